@@ -28,5 +28,4 @@ export const betRefusals = {
     error: 'permission-denied',
     says: 'The admins of the group decide first. You can decide after 72 hours.',
   },
-  'debt-disputed': { error: 'aborted', says: 'This debt is disputed' },
 } as const satisfies Record<string, Rule>

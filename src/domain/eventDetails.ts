@@ -73,6 +73,14 @@ export type DetailsOf = {
     readonly winnerId: string | null
     readonly refunded: number
   }
+  /** In the words of the payee. */
+  'payment.doubted': { readonly reason: string }
+  /** In the words of the person who answered the doubt. */
+  'payment.kept': { readonly reason: string }
+  /** All that the debtor owes the creditor who reminds them. Cents. */
+  'debt.reminded': {
+    readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
+  }
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -87,7 +95,8 @@ export type AnyDetails = Partial<
     DetailsOf['bet.questioned'] &
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
-    DetailsOf['member.changed'] & { readonly doubt: string | null }
+    DetailsOf['member.changed'] &
+    DetailsOf['debt.reminded'] & { readonly doubt: string | null }
 >
 
 /** A bid's terms, for an event about it. */

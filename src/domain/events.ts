@@ -40,6 +40,9 @@ export const eventTypes = [
   'dispute.closed',
   'payment.recorded',
   'payment.reversed',
+  'payment.doubted',
+  'payment.kept',
+  'debt.reminded',
   'comment.posted',
   'comment.deleted',
 ] as const
@@ -48,9 +51,9 @@ export type EventType = (typeof eventTypes)[number]
 
 /**
  * Events for the notices of participants alone: neither the group's activity nor a bet's timeline shows them, because
- * `game.moved` says the same there. [BEY-07]
+ * `game.moved` says the same there, and a reminder is between two people. [BEY-07]
  */
-export const unlistedEvents = ['bet.moved'] as const satisfies readonly EventType[]
+export const unlistedEvents = ['bet.moved', 'debt.reminded'] as const satisfies readonly EventType[]
 
 /** Events that change who is in the group, or their role; or that end the group. */
 export const membershipEvents = [
@@ -70,7 +73,7 @@ export const siteEventTypes = ['lines.updated', 'notification', 'members.notifie
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 
-export type EntityType = 'group' | 'member' | 'invite' | 'game' | 'bid' | 'bet' | 'payment' | 'comment'
+export type EntityType = 'group' | 'member' | 'invite' | 'game' | 'bid' | 'bet' | 'debt' | 'payment' | 'comment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {

@@ -3,6 +3,7 @@ import { betRefusals } from './betRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { groupRefusals } from './groupRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
+import { moneyRefusals } from './moneyRefusals.ts'
 import { requestRefusals } from './requestRefusals.ts'
 
 type OpenCounts = { readonly activeBets: number; readonly unsettledDebts: number; readonly openBids: number }
@@ -17,6 +18,7 @@ const table = {
   ...accountRefusals,
   ...groupRefusals,
   ...betRefusals,
+  ...moneyRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {

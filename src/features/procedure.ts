@@ -77,6 +77,14 @@ export const instantText = z.iso.datetime()
 /** Dollars with at most two decimals. */
 export const dollars = z.number()
 
+/** How somebody can be paid, in stored form: the bare name, or for Zelle an address or a US number. Null: not said. */
+export const payLinks = z.object({
+  venmo: z.string().nullable(),
+  paypal: z.string().nullable(),
+  cashApp: z.string().nullable(),
+  zelle: z.string().nullable(),
+})
+
 /** Whole American odds. */
 export const wholeOdds = z.int()
 

@@ -46,6 +46,14 @@ POST /api/groups/{groupId}/debts/{debtId}/settle
 POST /api/groups/{groupId}/payments
 GET /api/groups/{groupId}/payments
 POST /api/groups/{groupId}/debts/{debtId}/reverse
+POST /api/groups/{groupId}/payments/{paymentId}/reverse
+POST /api/groups/{groupId}/debts/{debtId}/forgive
+POST /api/groups/{groupId}/debts/{debtId}/remind
+POST /api/groups/{groupId}/payments/{paymentId}/doubt
+POST /api/groups/{groupId}/payments/{paymentId}/doubt/answer
+GET /api/groups/{groupId}/settle-up
+POST /api/groups/{groupId}/settle-up/payments
+PATCH /api/me/pay-links
 GET /api/groups/{groupId}/bids/{bidId}/comments
 POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments

@@ -9,7 +9,7 @@ import { followOdds } from '#features/bids/server/followOdds.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
-import type { DebtView } from '#features/debts/contract.ts'
+import type { DebtView, SettleUpView } from '#features/debts/contract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
@@ -171,6 +171,23 @@ describe('after every command', () => {
     const settled = items[0]?.id ?? ''
     await run(() => done(group.ann.post(`${group.path}/debts/${settled}/reverse`, { reason: 'paid twice' })))
 
+    await run(() => done(group.ann.post(`${group.path}/debts/${settled}/remind`)))
+    await run(() => made(group.ann.post(`${group.path}/debts/${settled}/forgive`, { amount: 1 })))
+    const part = { debtIds: [settled], method: 'cash', amount: 2 }
+    let paymentId = ''
+    await run(async () => {
+      paymentId = (await made(group.ben.post<{ id: string }>(`${group.path}/payments`, part))).id
+    })
+    const doubt = `${group.path}/payments/${paymentId}/doubt`
+    await run(() => done(group.ann.post(doubt, { reason: 'nothing came' })))
+    await run(() => done(group.ben.post(`${doubt}/answer`, { answer: 'keep', reason: 'it is there' })))
+    await run(() => done(group.ann.post(`${group.path}/payments/${paymentId}/reverse`, { reason: 'it is not' })))
+    await run(() => done(group.ann.send('PATCH', group.path, { settings: { settleUp: true } })))
+    const { version, payments } = await done(group.ben.get<SettleUpView>(`${group.path}/settle-up`))
+    const [planned] = payments
+    const ofPlan = { version, from: planned?.from, to: planned?.to, method: 'cash' }
+    await run(() => made(group.ben.post(`${group.path}/settle-up/payments`, ofPlan)))
+
     const game = aFeedGame({ startsAt: instantFromIso('2026-11-21T18:00:00Z') })
     server.feed.setGames(game)
     server.clock.advance(hourMs)
@@ -269,6 +286,9 @@ describe('after every command', () => {
         'comment.posted',
         'comment.deleted',
         'payment.reversed',
+        'payment.doubted',
+        'payment.kept',
+        'debt.reminded',
       ]),
     )
     // Every query is asked before and after every command.

@@ -5,6 +5,7 @@ import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { putResultsRight } from './disputing.ts'
+import { payInLife } from './paying.ts'
 import { bids, mondayOf, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
@@ -64,6 +65,7 @@ const thisWeek: Wanted = { sports: ['NFL', 'NCAAF', 'NBA', 'NHL'], hours: 80 }
 async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void> {
   await stage.travelTo(after(until, -18 * hourMs))
   await bids(stage, crew, { sports: ['NBA', 'NHL', 'NCAAB', 'MLB'], hours: 14 }, 3)
+  await payInLife(stage, crew)
   await stage.travelTo(after(until, -3 * hourMs))
   await takenBids(stage, crew, anyGame, 3)
   await stage.travelTo(after(until, -55 * minuteMs))

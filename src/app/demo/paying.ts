@@ -1,5 +1,5 @@
 import { paymentMethods } from '#domain/money/debts.ts'
-import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { BalancesView, DebtView, PaymentView, SettleUpView } from '#features/debts/contract.ts'
 import type { Crew } from './crew.ts'
 import { paymentNotes, singleNotes } from './remarks.ts'
 import type { Stage } from './stage.ts'
@@ -51,6 +51,44 @@ export async function payByMistake(stage: Stage, crew: Crew): Promise<void> {
   await crew.admin.post(`${crew.path}/debts/${debtId}/reverse`, {
     reason: 'It was the button next to it. The cash is still in the cookie jar.',
   })
+}
+
+/**
+ * What else happens to payments: friends say how they can be paid, one pays a part, one forgives, one did not receive
+ * anything, and one payment of the settle-up plan is recorded.
+ */
+export async function payInLife(stage: Stage, crew: Crew): Promise<void> {
+  const { members, path, memberOf } = crew
+  for (const [n, friend] of members.entries()) {
+    await friend.patch('/api/me/pay-links', { venmo: `sunday-${n}-crew`, ...(n % 2 === 0 && { cashApp: `crew${n}` }) })
+  }
+  const debts = await pendingDebts(crew)
+  const [largest, second, ...others] = debts
+  const smallest = others.at(-1)
+  if (!largest || !second || !smallest) return
+  stage.pause()
+  const half = { method: 'venmo', amount: Math.floor(largest.remaining / 2), note: 'The rest on Friday' }
+  await memberOf(largest.debtorId).post(`${path}/debts/${largest.id}/settle`, half)
+  stage.pause()
+  await memberOf(smallest.creditorId).post(`${path}/debts/${smallest.id}/forgive`, { note: 'For the guacamole' })
+  stage.pause()
+  const paid = await memberOf(second.debtorId).post<PaymentView>(`${path}/debts/${second.id}/settle`, {
+    method: 'zelle',
+  })
+  stage.pause()
+  const reason = 'My phone has been very quiet.'
+  await memberOf(second.creditorId).post(`${path}/payments/${paid.id}/doubt`, { reason })
+  await settleUpOnce(stage, crew)
+}
+
+async function settleUpOnce(stage: Stage, { admin, path, memberOf }: Crew): Promise<void> {
+  await admin.patch(path, { settings: { settleUp: true } })
+  const { version, payments } = await admin.get<SettleUpView>(`${path}/settle-up`)
+  const planned = payments.find(({ way }) => way.length > 1) ?? payments[0]
+  if (!planned) return
+  stage.pause()
+  const { from, to } = planned
+  await memberOf(from).post(`${path}/settle-up/payments`, { version, from, to, method: 'venmo', note: 'As planned' })
 }
 
 async function pendingDebts(crew: Crew): Promise<DebtView[]> {

@@ -5,7 +5,7 @@ import type { DebtStatus } from './debts.ts'
 /** How long the reason of a reversal may be, in characters. [PAY-44] */
 export const reversalReasonLength = 500
 
-/** What the rule needs to know about a debt and the payment that settled it. */
+/** What the rule needs to know about a debt and the newest payment that settled it, or took off a part. */
 export type SettledDebt = {
   readonly status: DebtStatus
   readonly paymentId: string | null
@@ -28,10 +28,12 @@ export function mayReverse({ member, isWebsiteAdmin }: { member: Member | null; 
   return isWebsiteAdmin || (member?.isActive === true && member.role === 'admin')
 }
 
-/** Why the payment of `debt` cannot be undone, or null when it can. [PAY-37] [PAY-39] [PAY-40] [PAY-42] */
+/**
+ * Why the newest payment of `debt` cannot be undone, or null when it can; one of a part can too. [PAY-37] [PAY-39]
+ * [PAY-40] [PAY-42] [BEY-13]
+ */
 export function whyCannotReverse(debt: SettledDebt): Refusal | null {
-  if (debt.status !== 'settled') return refusal('debt-not-settled')
-  if (debt.paymentId === null) return refusal('payment-missing')
+  if (debt.paymentId === null) return refusal(debt.status === 'settled' ? 'payment-missing' : 'debt-not-settled')
   if (!debt.payment) return refusal('payment-not-found')
   return debt.payment.isReversed ? refusal('debt-not-settled') : null
 }

@@ -13,7 +13,7 @@ import { changedSettings, channelKeys, defaultNoticeSettings, namedNotices, name
 import { noticeOf, noticesOf, toldToOthers } from './noticesOf.ts'
 import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
 
-const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo' }
+const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo', settleUp: null }
 const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'bid.posted': { kind: 'bid.posted', offer: exampleBid },
   'bid.waiting': { kind: 'bid.waiting', offer: { ...exampleBid, creator: ann } },
@@ -41,6 +41,9 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   },
   'payment.recorded': { kind: 'payment.recorded', payment, isSquare: true },
   'payment.reversed': { kind: 'payment.reversed', payment, reason: 'paid twice' },
+  'payment.forgiven': { kind: 'payment.forgiven', payment },
+  'payment.doubted': { kind: 'payment.doubted', payment, reason: 'not here' },
+  'payment.kept': { kind: 'payment.kept', payment, reason: 'it is there' },
   'comment.posted': {
     kind: 'comment.posted',
     commentId: 'comment',

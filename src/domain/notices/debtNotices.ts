@@ -19,8 +19,10 @@ export const debtNotices = {
     on: 'payment.recorded',
     to: ({ payment }) => [payment.payer.id, payment.payee.id],
     title: 'Payment Recorded',
-    message: ({ payment: { amount, method } }, { author }) =>
-      `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${methodInText(method)}`,
+    message: ({ payment: { amount, method, settleUp } }, { author }) => {
+      const step = settleUp ? `, a step of the settle-up from ${settleUp.payer.name} to ${settleUp.payee.name}` : ''
+      return `${nameOf(author)} recorded ${formatShortMoney(amount)} by ${methodInText(method)}${step}`
+    },
     data: ({ payment }) => paymentIn(payment),
     route: '/debts',
     opens: 'payment',
@@ -31,7 +33,7 @@ export const debtNotices = {
         content: {
           happening: {
             kind: 'payment.recorded',
-            payment: { id: 'payment', payer: ben, payee: you, amount: cents(19_05), method: 'Venmo' },
+            payment: { id: 'payment', payer: ben, payee: you, amount: cents(19_05), method: 'Venmo', settleUp: null },
             isSquare: false,
           },
           where: inExampleGroup(ben),
@@ -73,7 +75,52 @@ export const debtNotices = {
     route: (_, where) => `/groups/${groupOf(where).id}/debts`,
     opens: 'payment',
   }),
-  /** Sent by a timed job; never by text, though that switch exists. [CHN-07] */
+  /** [BEY-13] */
+  debt_forgiven: noticeRow({
+    category: 'payment',
+    name: 'Debt Settled',
+    icon: 'debt',
+    channels: { inApp: 'always' },
+    mostAnHour,
+    on: 'payment.forgiven',
+    to: ({ payment }) => [payment.payer.id],
+    title: 'Debt Forgiven',
+    message: ({ payment: { amount } }, { author }) => `${nameOf(author)} forgave ${formatShortMoney(amount)}`,
+    data: ({ payment }) => paymentIn(payment),
+    route: '/debts',
+    opens: 'payment',
+  }),
+  /** Of those who may answer; the answer goes to the payee. [BEY-13] */
+  payment_doubted: noticeRow({
+    category: 'payment',
+    name: 'Payment Not Received',
+    icon: 'undo',
+    channels: { inApp: 'on', email: 'on' },
+    mostAnHour,
+    on: 'payment.doubted',
+    to: ({ payment }, { adminIds }) => [...new Set([(payment.settleUp ?? payment).payer.id, ...adminIds])],
+    title: 'Payment Not Received',
+    message: ({ payment: { payee, amount } }) => `${payee.name} says they did not receive ${formatShortMoney(amount)}`,
+    data: ({ payment, reason }) => ({ ...paymentIn(payment), reason }),
+    route: '/debts',
+    opens: 'payment',
+  }),
+  payment_kept: noticeRow({
+    category: 'payment',
+    name: 'Payment Not Received',
+    icon: 'debt',
+    channels: { inApp: 'always' },
+    mostAnHour,
+    on: 'payment.kept',
+    to: ({ payment }) => [payment.payee.id],
+    title: 'Payment Kept',
+    message: ({ payment: { amount }, reason }, { author }) =>
+      `${nameOf(author)} kept the ${formatShortMoney(amount)} payment: ${reason}`,
+    data: ({ payment, reason }) => ({ ...paymentIn(payment), reason }),
+    route: '/debts',
+    opens: 'payment',
+  }),
+  /** Sent by a timed job or the creditor's button; never by text, though that switch exists. [CHN-07] */
   debt_reminder: noticeRow({
     category: 'payment',
     name: 'Debt Reminders',

@@ -42,6 +42,8 @@ export type Payment = {
   readonly payee: Named
   readonly amount: Cents
   readonly method: string
+  /** The two ends of the payment of the settle-up plan that it is a step of; null for an ordinary one. */
+  readonly settleUp: { readonly payer: Named; readonly payee: Named } | null
 }
 
 /** What happened, with the data needed to notify people. Most follow from an event of a group's log. */
@@ -97,6 +99,12 @@ export type Happening =
   /** `isSquare`: no debt is left between the two. */
   | { readonly kind: 'payment.recorded'; readonly payment: Payment; readonly isSquare: boolean }
   | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
+  /** The payee gave up what the payer owed. */
+  | { readonly kind: 'payment.forgiven'; readonly payment: Payment }
+  /** The payee says that it did not arrive. */
+  | { readonly kind: 'payment.doubted'; readonly payment: Payment; readonly reason: string }
+  /** The doubt was answered: it was made. */
+  | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
   /** `people`: earlier commenters. */
   | {
       readonly kind: 'comment.posted'
@@ -110,7 +118,7 @@ export type Happening =
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
   /** `inviterId`: the member who invited them by email, if any. */
   | { readonly kind: 'member.joined'; readonly member: Named; readonly inviterId: string | null }
-  /** Debts of one member to another have been pending for a long time. `amount`: their sum. */
+  /** Debts of one member to another have been pending for long, or the creditor reminds of them. `amount`: their sum. */
   | {
       readonly kind: 'debts.overdue'
       readonly debtorId: string

@@ -23,7 +23,7 @@ const bid: Offer = {
 }
 const bet: Offer = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
 const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 } }
-const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo' }
+const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo', settleUp: null }
 
 /** Every notice as `who: type | title | message | route`. */
 function told(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs, type Instant, instant } from '../times.ts'
-import { isReminderDue } from './reminders.ts'
+import { exampleDebt, noon } from '#test/support/domainExamples.ts'
+import { after, dayMs, hourMs, type Instant, instant } from '../times.ts'
+import { isReminderDue, whyCannotRemind } from './reminders.ts'
 
 const since = instant(1_800_000_000_000)
 const day = (days: number): Instant => instant(since + days * dayMs)
@@ -27,5 +28,26 @@ describe('a reminder of a debt', () => {
     ['not at once for such a debt', 1, -20, false],
   ])('comes %s', (_, at, remindedAt, isDue) => {
     expect(isReminderDue(since, remindedAt === null ? null : day(remindedAt), day(at))).toBe(isDue)
+  })
+})
+
+describe('reminding a debtor', () => {
+  const debt = { ...exampleDebt(), debtorName: 'Ann' }
+  it.each<[string, number | null, string | null]>([
+    ['bob', null, null],
+    ['bob', 3 * dayMs, null],
+    ['bob', 3 * dayMs - 1, 'You can remind Ann again in 1 hour'],
+    ['bob', dayMs, 'You can remind Ann again in 2 days'],
+    ['bob', 2 * dayMs - hourMs, 'You can remind Ann again in 2 days'],
+    ['ann', null, 'Only the person who is owed the money can send a reminder'],
+  ])('by %s, reminded %o ms ago: %s [BEY-19]', (userId, ago, says) => {
+    const remindedAt = ago === null ? null : after(noon, -ago)
+    expect(whyCannotRemind(debt, { userId, remindedAt, now: noon })?.message ?? null).toBe(says)
+  })
+
+  it('is of an open debt [BEY-19]', () => {
+    const by = { userId: 'bob', remindedAt: null, now: noon }
+    expect(whyCannotRemind(null, by)?.message).toBe('Debt not found')
+    expect(whyCannotRemind({ ...debt, status: 'settled' }, by)?.code).toBe('debt-settled')
   })
 })

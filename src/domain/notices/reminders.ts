@@ -1,10 +1,9 @@
-import { dayMs, type Instant } from '../times.ts'
+import type { Debt } from '../money/debts.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import { dayMs, hourMs, type Instant } from '../times.ts'
 
 const firstDays = [3, 10]
 const everyDays = 30
-
-/** The shortest gap between two reminders: before that none can be due. */
-export const shortestReminderGapMs = (10 - 3) * dayMs
 
 /** The first reminder comes after this long. */
 export const firstReminderMs = 3 * dayMs
@@ -25,4 +24,29 @@ function remindersBy(since: Instant, at: Instant): number {
   const lastFirst = Math.max(...firstDays)
   const first = firstDays.filter((day) => day <= days).length
   return days < lastFirst ? first : first + Math.floor((days - lastFirst) / everyDays)
+}
+
+/** A debtor hears at most so often from the same creditor, by a button or by the product. [BEY-19] */
+export const reminderGapMs = 3 * dayMs
+
+/**
+ * Why `userId` cannot remind the debtor of a debt, or null when they can. `remindedAt`: when the debtor was last reminded
+ * of debts to this creditor, null if never. [BEY-19]
+ */
+export function whyCannotRemind(
+  debt: (Debt & { readonly debtorName: string }) | null,
+  { userId, remindedAt, now }: { userId: string; remindedAt: Instant | null; now: Instant },
+): Refusal | null {
+  if (!debt) return refusal('debt-not-found')
+  if (debt.creditorId !== userId) return refusal('reminder-not-creditor')
+  if (debt.status !== 'pending') return refusal('debt-settled', { id: debt.id })
+  if (debt.disputed) return refusal('debt-disputed')
+  const left = remindedAt === null ? 0 : remindedAt + reminderGapMs - now
+  return left > 0 ? refusal('reminded-lately', { name: debt.debtorName, when: waitWords(left) }) : null
+}
+
+/** "in 2 days", "in 5 hours": rounded up, so that it is never too early. */
+function waitWords(ms: number): string {
+  const [count, unit] = ms > dayMs ? [Math.ceil(ms / dayMs), 'day'] : [Math.ceil(ms / hourMs), 'hour']
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
 }

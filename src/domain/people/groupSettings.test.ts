@@ -64,6 +64,7 @@ describe('the settings of a group', () => {
       description: group.description,
       isPrivate: false,
       maxMembers: group.maxMembers,
+      settleUp: group.settleUp,
       bettingRules: { ...group.bettingRules, minBetAmount: 500 },
       permissions: { ...group.permissions, membersCanInvite: true },
     })

@@ -16,7 +16,7 @@ export const memberLimits = [10, 25, 50, 100] as const
 /** What an admin may set. [GRP-23] */
 export type GroupSettings = Pick<
   Group,
-  'name' | 'description' | 'isPrivate' | 'maxMembers' | 'bettingRules' | 'permissions'
+  'name' | 'description' | 'isPrivate' | 'maxMembers' | 'settleUp' | 'bettingRules' | 'permissions'
 >
 
 /** The settings to change; missing ones stay unchanged. */
@@ -50,6 +50,7 @@ export function changedSettings(settings: GroupSettings, change: SettingsChange)
     description: change.description ?? settings.description,
     isPrivate: change.isPrivate ?? settings.isPrivate,
     maxMembers: change.maxMembers ?? settings.maxMembers,
+    settleUp: change.settleUp ?? settings.settleUp,
     bettingRules: { ...settings.bettingRules, ...change.bettingRules },
     permissions: { ...settings.permissions, ...change.permissions },
   }

@@ -29,6 +29,8 @@ export type Group = {
   readonly memberCount: number
   readonly isPrivate: boolean
   readonly maxMembers: number
+  /** Whether payments of the settle-up plan can be recorded. [BEY-12] */
+  readonly settleUp: boolean
   readonly bettingRules: BettingRules
   readonly permissions: GroupPermissions
 }

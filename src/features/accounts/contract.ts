@@ -4,7 +4,7 @@ import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, id, instantText, query } from '../procedure.ts'
+import { command, id, instantText, payLinks, query } from '../procedure.ts'
 
 /** A group as it appears in lists of groups. */
 export const groupSummary = z.object({
@@ -63,6 +63,9 @@ const settingsChange = z.strictObject({
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 
+/** The rule says what is wrong with it. */
+const payLink = z.string().max(200).nullish()
+
 const setUpCode = z.string().max(200)
 
 /** From the link in a verification mail. */
@@ -107,6 +110,12 @@ export const accountsContract = {
   changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
     .input(settingsChange)
     .output(settings),
+  /** How the user can be paid, as others see it who owe them something. [BEY-14] */
+  payLinks: query('/me/pay-links', { access: 'user', staleOn: [] }).output(payLinks),
+  /** Omitted fields stay unchanged; null or a blank text takes one away. [BEY-14] */
+  changePayLinks: command('PATCH', '/me/pay-links', { access: 'user', refuses: ['pay-link-invalid'] })
+    .input(z.strictObject({ venmo: payLink, paypal: payLink, cashApp: payLink, zelle: payLink }))
+    .output(payLinks),
   /** Records the user's presence. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
   /** Where the user is signed in, this device first, then the last used; at most 100. [BEY-27] */

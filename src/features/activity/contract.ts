@@ -54,7 +54,14 @@ const activity = z.object({
   outcome: outcome.nullable(),
   how: decidedHow.nullable(),
   payment: z
-    .object({ payer: person, payee: person, amount: dollars, reversalReason: z.string().nullable() })
+    .object({
+      payer: person,
+      payee: person,
+      amount: dollars,
+      /** `forgiven`: no money moved. */
+      method: z.string(),
+      reversalReason: z.string().nullable(),
+    })
     .nullable(),
   member: person.nullable(),
   /** The role that a member was given. */

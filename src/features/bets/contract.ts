@@ -210,7 +210,7 @@ export const betsContract = {
   timeline: query('/groups/{groupId}/bets/{betId}/timeline', {
     access: 'member-or-website-admin',
     refuses: ['bet-not-found'],
-    staleOn: [...betEvents, 'bet.started'],
+    staleOn: [...betEvents, 'bet.started', 'payment.doubted', 'payment.kept'],
   })
     .input(z.strictObject({ groupId: id, betId: id }))
     .output(z.object({ items: z.array(step) })),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
 import { paymentNoteLength } from '#domain/money/debts.ts'
+import { doubtAnswers } from '#domain/money/doubts.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 
 export const debt = z.object({
@@ -22,6 +23,8 @@ export const debt = z.object({
   status: z.enum(['pending', 'settled', 'cancelled']),
   /** While the result of its bet is disputed it cannot be paid. [BEY-11] */
   disputed: z.boolean(),
+  /** Of a settlement of its bet; what was paid for a result that was corrected; or carried over from a settle-up. */
+  origin: z.enum(['outcome', 'refund', 'carried']),
   paymentId: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   settledAt: instantText.nullable(),
@@ -42,6 +45,8 @@ export const payment = z.object({
   id: z.string(),
   groupId: z.string(),
   debtIds: z.array(z.string()),
+  /** How much it took off each debt. */
+  debts: z.array(z.object({ debtId: z.string(), amount: dollars })),
   payerId: z.string(),
   payerName: z.string(),
   payeeId: z.string(),
@@ -58,6 +63,31 @@ export const payment = z.object({
   reversedBy: z.string().nullable(),
   reversedByName: z.string().nullable(),
   reversalReason: z.string().nullable(),
+  /** The payee says that it did not arrive; null while they do not. Open until it is answered, or the payment undone. */
+  doubt: z
+    .object({
+      byId: z.string(),
+      byName: z.string(),
+      reason: z.string(),
+      at: instantText,
+      answer: z.enum(doubtAnswers).nullable(),
+      answeredById: z.string().nullable(),
+      answeredByName: z.string().nullable(),
+      answerReason: z.string().nullable(),
+      answeredAt: instantText.nullable(),
+    })
+    .nullable(),
+  /** The payment of the settle-up plan that it was recorded for, with others along its way; null for an ordinary one. */
+  settleUp: z
+    .object({
+      id: z.string(),
+      payerId: z.string(),
+      payerName: z.string(),
+      payeeId: z.string(),
+      payeeName: z.string(),
+      amount: dollars,
+    })
+    .nullable(),
 })
 export type PaymentView = z.infer<typeof payment>
 
@@ -66,6 +96,44 @@ const balances = z.object({
   pairs: z.array(z.object({ from: z.string(), to: z.string(), amount: dollars, debtIds: z.array(z.string()) })),
 })
 export type BalancesView = z.infer<typeof balances>
+
+/** A part of a debt that a payment of the plan clears. */
+const clearedDebt = z.object({
+  debtId: z.string(),
+  debtorId: z.string(),
+  creditorId: z.string(),
+  amount: dollars,
+  betDescription: z.string(),
+})
+const settleUp = z.object({
+  /** Of the plan's whole content: a payment is recorded only while the plan is still this one. */
+  version: z.string(),
+  /** Whether payments of it can be recorded, as a group admin decides. */
+  isOn: z.boolean(),
+  payments: z.array(
+    z.object({
+      from: z.string(),
+      fromName: z.string(),
+      to: z.string(),
+      toName: z.string(),
+      amount: dollars,
+      /** Everything that it clears along its way. */
+      debts: z.array(clearedDebt),
+      /** From the payer to the payee. Where nothing is owed between two people, the step carries a debt over. */
+      way: z.array(
+        z.object({
+          from: z.string(),
+          fromName: z.string(),
+          to: z.string(),
+          toName: z.string(),
+          amount: dollars,
+          isCarried: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type SettleUpView = z.infer<typeof settleUp>
 
 const methodLength = 50
 const method = (missing: string, tooLong: string) =>
@@ -84,9 +152,27 @@ const reason = z
   .overwrite(writtenText)
   .max(10_000, refusal('reversal-reason-long').message)
   .optional()
-const paymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
+/** Words of a person; the rule validates them. */
+const words = z
+  .string(refusal('doubt-reason-missing').message)
+  .overwrite(writtenText)
+  .max(10_000, refusal('doubt-reason-long').message)
+  .optional()
+/** Dollars; the rule says what is wrong with them. */
+const amount = z.number(refusal('payment-amount-invalid').message).optional()
+const amountRefusals = ['payment-amount-invalid', 'payment-too-large', 'payment-of-nothing'] as const
+const reversalRefusals = [
+  'reversal-not-permitted',
+  'reversal-incomplete',
+  'reversal-reason-missing',
+  'reversal-reason-long',
+] as const
+const undone = z.object({ message: z.string() })
+
+const debtPaymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
 const resultEvents = ['bet.settled', 'bet.corrected', 'dispute.opened', 'dispute.closed'] as const
-const debtEvents = [...resultEvents, ...paymentEvents] as const
+const debtEvents = [...resultEvents, ...debtPaymentEvents] as const
+const paymentEvents = [...debtPaymentEvents, 'payment.doubted', 'payment.kept'] as const
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
@@ -124,11 +210,13 @@ export const debtsContract = {
       'debt-invalid',
       'not-your-debt',
       'method-missing',
+      'method-reserved',
       'payment-timed-out',
+      ...amountRefusals,
     ],
     status: 201,
   })
-    .input(z.strictObject({ groupId: id, debtId: id, method: ownMethod, note }))
+    .input(z.strictObject({ groupId: id, debtId: id, amount, method: ownMethod, note }))
     .output(payment),
   recordPayment: command('POST', '/groups/{groupId}/payments', {
     access: 'member',
@@ -141,7 +229,9 @@ export const debtsContract = {
       'different-pairs',
       'batch-invalid',
       'nothing-to-settle',
+      'method-reserved',
       'payment-timed-out',
+      ...amountRefusals,
     ],
     status: 201,
   })
@@ -149,12 +239,29 @@ export const debtsContract = {
       z.strictObject({
         groupId: id,
         debtIds: z.array(batchDebtId, { error: batchInvalid }).min(1, batchInvalid).max(500, batchInvalid),
+        /** A part of what the debts come to, taken off the oldest first; omitted, all of it. [BEY-13] */
+        amount,
         method: method(batchInvalid, batchInvalid),
         note,
       }),
     )
     .output(payment),
-  /** Reverses the payment that settled this debt, once, with all debts that it settled. [PAY-34] */
+  /** Gives up a debt that one is owed, or a part of it: a payment by the method `forgiven`. [BEY-13] */
+  forgive: command('POST', '/groups/{groupId}/debts/{debtId}/forgive', {
+    access: 'member',
+    refuses: ['debt-not-found', 'debt-settled', 'debt-disputed', 'forgiver-not-creditor', ...amountRefusals],
+    status: 201,
+  })
+    .input(z.strictObject({ groupId: id, debtId: id, amount, note }))
+    .output(payment),
+  /** Reminds the debtor of all that they owe the creditor, at most once in 3 days. [BEY-19] */
+  remind: command('POST', '/groups/{groupId}/debts/{debtId}/remind', {
+    access: 'member',
+    refuses: ['debt-not-found', 'debt-settled', 'debt-disputed', 'reminder-not-creditor', 'reminded-lately'],
+  })
+    .input(z.strictObject({ groupId: id, debtId: id }))
+    .output(z.object({ message: z.string() })),
+  /** Reverses the payment that settled this debt, or else took off a part, once, with all debts that it covers. [PAY-34] */
   reverse: command('POST', '/groups/{groupId}/debts/{debtId}/reverse', {
     access: 'member-or-website-admin',
     refuses: [
@@ -163,12 +270,68 @@ export const debtsContract = {
       'debt-of-other-group',
       'payment-missing',
       'payment-not-found',
-      'reversal-not-permitted',
-      'reversal-incomplete',
-      'reversal-reason-missing',
-      'reversal-reason-long',
+      'carried-debt-paid',
+      ...reversalRefusals,
     ],
   })
     .input(z.strictObject({ groupId: id, debtId: id, reason }))
-    .output(z.object({ message: z.string() })),
+    .output(undone),
+  /** How a member who is owed something by the reader can be paid; for anybody else nothing. [BEY-14] */
+  payLinks: query('/groups/{groupId}/members/{userId}/pay-links', { access: 'member', staleOn: debtEvents })
+    .input(z.strictObject({ groupId: id, userId: id }))
+    .output(payLinks),
+  /** The fewest payments that bring every member to zero, the same for everybody. Disputed debts wait. [BEY-12] */
+  settleUp: query('/groups/{groupId}/settle-up', { access: 'member', staleOn: [...debtEvents, 'group.changed'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(settleUp),
+  /** Records a payment of the plan, by its payer or payee: linked payments along its way, all or none. [BEY-12] */
+  recordSettleUp: command('POST', '/groups/{groupId}/settle-up/payments', {
+    access: 'member',
+    refuses: ['settle-up-off', 'settle-up-changed', 'settle-up-not-yours', 'method-missing', 'method-reserved'],
+    status: 201,
+  })
+    .input(z.strictObject({ groupId: id, version: z.string().max(100), from: id, to: id, method: ownMethod, note }))
+    .output(
+      z.object({ id: z.string(), from: z.string(), to: z.string(), amount: dollars, payments: z.array(payment) }),
+    ),
+  /** Reverses this payment, with those that were recorded together with it. [PAY-32] [PAY-42] */
+  undoPayment: command('POST', '/groups/{groupId}/payments/{paymentId}/reverse', {
+    access: 'member-or-website-admin',
+    refuses: ['payment-not-found', 'payment-undone', 'carried-debt-paid', ...reversalRefusals],
+  })
+    .input(z.strictObject({ groupId: id, paymentId: id, reason }))
+    .output(undone),
+  /** The payee says that a payment which somebody else recorded did not arrive. [BEY-13] */
+  doubt: command('POST', '/groups/{groupId}/payments/{paymentId}/doubt', {
+    access: 'member',
+    refuses: [
+      'payment-not-found',
+      'payment-undone',
+      'doubt-reason-missing',
+      'doubt-reason-long',
+      'doubt-not-payee',
+      'doubt-own',
+      'doubt-no-money',
+      'doubted-already',
+      'doubt-late',
+    ],
+  })
+    .input(z.strictObject({ groupId: id, paymentId: id, reason: words }))
+    .output(payment),
+  /** Undoes the payment, by default with the payee's reason, or keeps it with a word why. [BEY-13] */
+  answerDoubt: command('POST', '/groups/{groupId}/payments/{paymentId}/doubt/answer', {
+    access: 'member',
+    refuses: [
+      'payment-not-found',
+      'payment-undone',
+      'doubt-reason-missing',
+      'doubt-reason-long',
+      'doubt-none',
+      'doubt-not-yours',
+      'doubt-answered',
+      'carried-debt-paid',
+    ],
+  })
+    .input(z.strictObject({ groupId: id, paymentId: id, answer: z.enum(doubtAnswers), reason: words }))
+    .output(payment),
 }

@@ -15,7 +15,12 @@ export const group = z.object({
   lastModified: instantText,
   memberCount: z.int(),
   isDeleted: z.boolean(),
-  settings: z.object({ isPrivate: z.boolean(), maxMembers: z.int() }),
+  settings: z.object({
+    isPrivate: z.boolean(),
+    maxMembers: z.int(),
+    /** Whether payments of the settle-up plan can be recorded. */
+    settleUp: z.boolean(),
+  }),
   bettingRules: z.object({
     minBetAmount: dollars,
     maxBetAmount: dollars,
@@ -143,6 +148,7 @@ const groupChange = z.strictObject({
     .strictObject({
       isPrivate: onOff,
       maxMembers: z.literal(memberLimits, { error: 'Please choose 10, 25, 50 or 100 members' }).optional(),
+      settleUp: onOff,
     })
     .optional(),
   bettingRules: z

@@ -24,6 +24,7 @@ export const groupColumns = {
   last_seq: 'int8',
   is_private: 'bool',
   max_members: 'int4',
+  settle_up: 'bool',
   min_bet_cents: 'int8',
   max_bet_cents: 'int8',
   allow_same_bet_types: 'bool',
@@ -72,6 +73,7 @@ export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
     lastSeq: row.last_seq,
     isPrivate: row.is_private,
     maxMembers: row.max_members,
+    settleUp: row.settle_up,
     inviteCode: row.invite_code,
     bettingRules: {
       minBetAmount: cents(row.min_bet_cents),

@@ -135,8 +135,12 @@ function bound(type: string, value: unknown): unknown {
   return value
 }
 
+// Not among the names that the library has.
+const int8Array = 1016
+
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
+  [int8Array, (text) => text.slice(1, -1).split(',').filter(Boolean).map(safeInteger)],
   [pg.types.builtins.TIMESTAMPTZ, instantFromPostgres],
 ])
 

@@ -23,6 +23,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'notifications',
   'outbox',
   'passkeys',
+  'pay_links',
   'phone_codes',
   'push_settings',
   'push_subscriptions',

@@ -16,6 +16,10 @@ export function aPayment(different: Partial<PaymentView> = {}): PaymentView {
     id: 'p1',
     groupId: 'crew',
     debtIds: ['d1', 'd2'],
+    debts: [
+      { debtId: 'd1', amount: 20 },
+      { debtId: 'd2', amount: 15 },
+    ],
     payerId: 'ann',
     payerName: 'Ann',
     payeeId: 'sam',
@@ -32,6 +36,8 @@ export function aPayment(different: Partial<PaymentView> = {}): PaymentView {
     reversedBy: null,
     reversedByName: null,
     reversalReason: null,
+    doubt: null,
+    settleUp: null,
     ...different,
   }
 }

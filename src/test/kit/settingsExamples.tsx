@@ -9,7 +9,11 @@ import type { Site } from '#features/website/contract.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */
-export const samsCrew: GroupView = { ...sundayCrew, settings: { isPrivate: true, maxMembers: 50 }, role: 'admin' }
+export const samsCrew: GroupView = {
+  ...sundayCrew,
+  settings: { isPrivate: true, maxMembers: 50, settleUp: false },
+  role: 'admin',
+}
 
 function aMember(userId: string, displayName: string, role: 'admin' | 'member' = 'member'): MemberView {
   const deactivation = { deactivatedAt: null, deactivatedBy: null, deactivationReason: null }

@@ -54,7 +54,7 @@ export const sundayCrew: GroupView = {
   lastModified: '2026-09-01T00:00:00Z',
   memberCount: 4,
   isDeleted: false,
-  settings: { isPrivate: true, maxMembers: 20 },
+  settings: { isPrivate: true, maxMembers: 20, settleUp: false },
   bettingRules: {
     minBetAmount: 1,
     maxBetAmount: 1000,

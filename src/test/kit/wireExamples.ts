@@ -19,6 +19,7 @@ export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
     remaining: status === 'pending' ? amount : 0,
     status,
     disputed: false,
+    origin: 'outcome',
     paymentId: null,
     paymentMethod: null,
     settledAt: null,

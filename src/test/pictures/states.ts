@@ -107,6 +107,13 @@ const money: readonly State[] = [
   { name: 'payments', who: 'member', address: '/debts', act: choose(/History|Settled|Payments/) },
   { name: 'record a payment', who: 'member', address: '/debts', act: acts(press(/You owe/), press(/^Record Payment/)) },
   { name: 'debts of the group', who: 'admin', address: '/debts' },
+  {
+    name: 'pay a part',
+    who: 'member',
+    address: '/debts',
+    act: acts(press(/You owe/), press(/^Record Payment/), press('Other')),
+  },
+  { name: 'settle up the group', who: 'member', address: '/debts', act: press('Settle up the group') },
 ]
 
 const settings: readonly State[] = [

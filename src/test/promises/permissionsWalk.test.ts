@@ -62,6 +62,10 @@ const bodies: Readonly<Record<string, object>> = {
   'debts.settleOne': { method: 'cash' },
   'debts.recordPayment': { debtIds: ['nothing'], method: 'cash' },
   'debts.reverse': { reason: 'paid twice' },
+  'debts.undoPayment': { reason: 'paid twice' },
+  'debts.doubt': { reason: 'nothing came' },
+  'debts.answerDoubt': { answer: 'keep', reason: 'it is there' },
+  'debts.recordSettleUp': { version: 'none', from: 'nobody', to: 'nobody', method: 'cash' },
   'members.changeRole': { role: 'member' },
 }
 

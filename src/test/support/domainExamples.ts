@@ -29,6 +29,7 @@ export function exampleGroup(different: Partial<Group> = {}): Group {
     memberCount: 2,
     isPrivate: true,
     maxMembers: 50,
+    settleUp: false,
     bettingRules: defaultBettingRules,
     permissions: defaultPermissions,
     ...different,

@@ -7,6 +7,7 @@ import { confirmTerms } from './confirmTerms.ts'
 import { listDevices, signOutDevice, signOutOthers } from './devices.ts'
 import { notePresence } from './notePresence.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
+import { changePayLinks, readPayLinks } from './payLinks.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
 import { readVerification, verify } from './verification.ts'
@@ -16,6 +17,8 @@ const os = implement(accountsContract, answering).$context<OperationContext>()
 export const accountsHandlers = os.router({
   me: os.me.handler(({ context }) => readMe(context)),
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
+  payLinks: os.payLinks.handler(({ context }) => readPayLinks(context)),
+  changePayLinks: os.changePayLinks.handler(({ context, input }) => changePayLinks(context, input)),
   presence: os.presence.handler(({ context }) => notePresence(context)),
   devices: os.devices.handler(({ context }) => listDevices(context)),
   signOutDevice: os.signOutDevice.handler(({ context, input }) => signOutDevice(context, input)),

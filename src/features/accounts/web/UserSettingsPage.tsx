@@ -19,6 +19,7 @@ import type { Me } from '../contract.ts'
 import { showLooks } from './accountLooks.ts'
 import { useAutoSettle } from './autoSettle.ts'
 import { DevicesSection } from './DevicesSection.tsx'
+import { PayLinksSection } from './PayLinksSection.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
@@ -37,6 +38,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       <h2 className="sr-only">User settings</h2>
       <Profile draft={draft} user={me.user} />
       {phone}
+      <PayLinksSection />
       <Looks draft={draft} />
       <SaveBar draft={draft} />
       <DevicesSection />

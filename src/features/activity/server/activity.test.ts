@@ -122,6 +122,7 @@ describe("the group's log", () => {
       payer: people.ben,
       payee: people.ann,
       amount: 75,
+      method: 'cash',
       reversalReason: 'paid twice',
     })
     expect((await newest('member.joined')).member).toEqual({ id: group.cleo.id, name: 'Cleo' })

@@ -107,7 +107,7 @@ function paymentIn(row: ActivityRow): ActivityView['payment'] {
   const payee = personOf(row.payee_id, row.payee_name)
   if (!payer || !payee) return null
   const amount = dollarsFromCents(cents(row.amount_cents ?? 0))
-  return { payer, payee, amount, reversalReason: row.reversal_reason }
+  return { payer, payee, amount, method: row.method ?? '', reversalReason: row.reversal_reason }
 }
 
 function personOf(id: string | null, name: string | null) {

@@ -31,6 +31,7 @@ const activityColumns = {
   payee_id: 'text?',
   payee_name: 'text?',
   amount_cents: 'int8?',
+  method: 'text?',
   reversal_reason: 'text?',
   member_id: 'text?',
   member_name: 'text?',
@@ -49,7 +50,7 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
     coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
     bet.odds, bet.stake_cents, bet.win_cents,
     payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
-    payment.amount_cents, payment.reversal_reason,
+    payment.amount_cents, payment.method, payment.reversal_reason,
     member.id as member_id, member.name as member_name, comment.content as comment
   from group_events e
   left join users actor on actor.id = e.actor_id

@@ -64,6 +64,7 @@ const payment = {
   payer: { id: 'sam', name: 'Sam' },
   payee: { id: 'ann', name: 'Ann' },
   amount: 12,
+  method: 'venmo',
   reversalReason: null,
 }
 const log: readonly ActivityView[] = [

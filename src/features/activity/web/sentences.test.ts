@@ -37,7 +37,7 @@ const prop: OfferFacts = {
   awayTeam: 'No',
   description: 'Will it rain?',
 }
-const payment = { payer: ann, payee: ben, amount: 12, reversalReason: null }
+const payment = { payer: ann, payee: ben, amount: 12, method: 'venmo', reversalReason: null }
 const game = {
   sport: 'americanfootball_nfl',
   homeTeam: 'Miami Dolphins',
@@ -217,6 +217,17 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     }),
     'Dev undid a payment of $12 from Ann to Ben: “paid twice”',
   ],
+  [event('payment.recorded', { payment: { ...payment, method: 'forgiven' }, ...byBen }), 'Ben forgave Ann $12'],
+  [
+    event('payment.reversed', { payment: { ...payment, method: 'forgiven' }, actorId: 'dev', actorName: 'Dev' }),
+    'Dev undid that Ben forgave Ann $12',
+  ],
+  [
+    event('payment.doubted', { payment, reason: 'Nothing came', ...byBen }),
+    'Ben did not receive a payment of $12 from Ann: “Nothing came”',
+  ],
+  [event('payment.kept', { payment, reason: 'See your inbox' }), 'Ann kept a payment of $12 to Ben: “See your inbox”'],
+  [event('debt.reminded', {}), 'Ann sent a reminder'],
   [event('comment.posted', { offer: bid, ...saying, ...byBen }), "Ben commented on Ann's bid, Bills -3: “Brave.”"],
   [
     event('comment.posted', { offer: bet, ...saying }),

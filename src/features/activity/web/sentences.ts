@@ -2,6 +2,7 @@ import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
+import { forgivenMethod } from '#domain/money/debts.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { changedTerms, moneyWords, oddsWords, priceWords } from '#features/bets/web/termWords.ts'
 import { sideName } from '#features/lines/web/prices.ts'
@@ -114,10 +115,15 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: (context) => `The score is back, and the result stands: ${betOf(context)}`,
   },
   'bet.confirmed': { happened: (context) => `The score confirms the settlement again: ${betOf(context)}` },
-  'payment.recorded': { did: (context) => `recorded ${paymentOf(context)}` },
+  'payment.recorded': {
+    did: (context) => (isForgiven(context) ? `forgave ${forgivenOf(context)}` : `recorded ${paymentOf(context)}`),
+  },
   'payment.reversed': {
     did: (context) => `undid ${paymentOf(context)}${reasonOf(context)}`,
   },
+  'payment.doubted': { did: (context) => `did not receive ${paymentOf(context)}${saidIn(context)}` },
+  'payment.kept': { did: (context) => `kept ${paymentOf(context)}${saidIn(context)}` },
+  'debt.reminded': { did: () => 'sent a reminder' },
   'comment.posted': {
     did: (context) => {
       if (!context.comment) return 'wrote a comment, deleted since'
@@ -207,11 +213,28 @@ function saysWords({ offer, outcome, who }: EventContext): string {
 function paymentOf({ payment, actorId, who }: EventContext): string {
   if (!payment) return 'a payment'
   const { payer, payee, amount } = payment
+  if (payment.method === forgivenMethod) {
+    return `that ${who(payee)} forgave ${who(payer)} ${moneyWords(amount)}`
+  }
   // Debts in both directions may net to zero.
   if (amount === 0) return `that the debts of ${who(payer)} and ${who(payee)} cancel out`
   const from = payer.id === actorId ? '' : ` from ${who(payer)}`
   const to = payee.id === actorId ? '' : ` to ${who(payee)}`
   return `a payment of ${moneyWords(amount)}${from}${to}`
+}
+
+function isForgiven({ payment }: EventContext): boolean {
+  return payment?.method === forgivenMethod
+}
+
+/** "Ben $12". */
+function forgivenOf({ payment, who }: EventContext): string {
+  return payment ? `${who(payment.payer)} ${moneyWords(payment.amount)}` : 'a debt'
+}
+
+/** In the words of the event, whatever happened to the payment since. */
+function saidIn({ reason }: EventContext): string {
+  return reason ? `: “${commentPreview(reason)}”` : ''
 }
 
 /** In the person's own words, if there are any. */

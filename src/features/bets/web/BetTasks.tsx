@@ -106,6 +106,7 @@ function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
     creditorId: winner.id,
     creditorName: winner.name,
     amount: dollarsFromCents(winner.toWin),
+    origin: 'outcome',
     paymentId: null,
     createdAt: settledAt,
     lastModified: settledAt,

@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
-import { methodLabel } from '#domain/money/debts.ts'
+import { forgivenMethod, methodLabel } from '#domain/money/debts.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
@@ -93,10 +93,14 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
     if (!payment) return 'A payment was recorded'
     const others = payment.debts - 1
     const batch = others > 0 ? `, with ${others} other ${others === 1 ? 'debt' : 'debts'}` : ''
+    if (payment.paymentMethod === forgivenMethod) return `${nameOf(actor, read)} forgave the debt or a part of it`
     return `Paid by ${methodLabel(payment.paymentMethod)}${batch}, recorded by ${nameOf(actor, read, 'you')}`
   },
   'payment.reversed': ({ actor, payment }, read) =>
     `${nameOf(actor, read)} undid the payment${saidWords(payment?.reversalReason ?? null)}`,
+  'payment.doubted': ({ actor, reason }, read) =>
+    `${nameOf(actor, read)} did not receive the payment${saidWords(reason)}`,
+  'payment.kept': ({ actor, reason }, read) => `${nameOf(actor, read)} kept the payment${saidWords(reason)}`,
 }
 
 /** A step in words for its reader. A type that this program does not know yet reads as its name. [BEY-07] */

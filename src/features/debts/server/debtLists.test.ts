@@ -48,6 +48,7 @@ describe('the lists of debts and payments', () => {
         paid: 0,
         remaining: 20,
         status: 'pending',
+        origin: 'outcome',
         paymentId: null,
         paymentMethod: null,
         settledAt: null,

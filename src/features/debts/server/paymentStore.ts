@@ -5,6 +5,7 @@ const paymentColumns = {
   id: 'text',
   group_id: 'text',
   debt_ids: 'text[]',
+  debt_cents: 'int8[]',
   payer_id: 'text',
   payer_name: 'text',
   payee_id: 'text',
@@ -19,26 +20,61 @@ const paymentColumns = {
   reversed_by: 'text?',
   reversed_by_name: 'text?',
   reversal_reason: 'text?',
+  doubted_by: 'text?',
+  doubted_by_name: 'text?',
+  doubt_reason: 'text?',
+  doubted_at: 'timestamptz?',
+  answer: 'text?',
+  answered_by: 'text?',
+  answered_by_name: 'text?',
+  answer_reason: 'text?',
+  answered_at: 'timestamptz?',
+  settle_up_id: 'text?',
+  from_id: 'text?',
+  from_name: 'text?',
+  to_id: 'text?',
+  to_name: 'text?',
+  settle_up_cents: 'int8?',
 } as const satisfies Columns
 export type PaymentRow = Row<typeof paymentColumns>
+
+const coveredBy = (column: string) =>
+  `array(select d.${column} from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by d.debt_id)`
+
+const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
+      p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
+      p.settled_by, s.name as settled_by_name, p.created_at,
+      p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason,
+      t.by_id as doubted_by, b.name as doubted_by_name, t.reason as doubt_reason, t.at as doubted_at,
+      t.answer, t.answered_by, a.name as answered_by_name, t.answer_reason, t.answered_at,
+      u.id as settle_up_id, u.payer_id as from_id, f.name as from_name, u.payee_id as to_id, o.name as to_name,
+      u.amount_cents as settle_up_cents
+    from payments p
+    join users r on r.id = p.payer_id
+    join users e on e.id = p.payee_id
+    join users s on s.id = p.settled_by
+    left join users v on v.id = p.reversed_by
+    left join payment_doubts t on t.group_id = p.group_id and t.payment_id = p.id
+    left join users b on b.id = t.by_id
+    left join users a on a.id = t.answered_by
+    left join settle_ups u on u.group_id = p.group_id and u.id = p.settle_up_id
+    left join users f on f.id = u.payer_id
+    left join users o on o.id = u.payee_id`
 
 /** Newest first, strictly below a position. */
 export const listPayments = statement(
   'payments.list',
   { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   paymentColumns,
-  `select p.id, p.group_id,
-      array(select d.debt_id from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by 1) as debt_ids,
-      p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
-      p.settled_by, s.name as settled_by_name, p.created_at,
-      p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason
-    from payments p
-    join users r on r.id = p.payer_id
-    join users e on e.id = p.payee_id
-    join users s on s.id = p.settled_by
-    left join users v on v.id = p.reversed_by
-   where p.group_id = $1 and (p.created_at, p.id) < ($2, $3)
+  `${fromPayments} where p.group_id = $1 and (p.created_at, p.id) < ($2, $3)
    order by p.created_at desc, p.id desc limit $4`,
+)
+
+export const findPayment = statement(
+  'payments.find',
+  { groupId: 'group', paymentId: 'text' },
+  paymentColumns,
+  `${fromPayments} where p.group_id = $1 and p.id = $2`,
 )
 
 export const insertPayment = statement(
@@ -52,11 +88,12 @@ export const insertPayment = statement(
     method: 'text',
     note: 'text',
     settledBy: 'text',
+    settleUpId: 'text?',
     now: 'timestamptz',
   },
   {},
-  `insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, note, settled_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into payments (group_id, id, payer_id, payee_id, amount_cents, method, note, settled_by, settle_up_id, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 
 /** How much the payment takes off each of its debts. */
@@ -68,7 +105,10 @@ export const insertPaymentDebts = statement(
    select $1, $2, c."debtId", c.amount from jsonb_to_recordset($3) as c ("debtId" text, amount bigint)`,
 )
 
-/** The debt to undo, in any group, with the payment that settled it. */
+/**
+ * The debt to undo, in any group, with the payment that settled it, or else the newest that took off a part and was not
+ * undone.
+ */
 export const findSettlement = statement(
   'payments.ofDebt',
   { debtId: 'text' },
@@ -79,15 +119,48 @@ export const findSettlement = statement(
     payment_found: 'bool',
     is_reversed: 'bool',
   },
-  `select d.group_id, d.status, d.payment_id, p.id is not null as payment_found, p.reversed_at is not null as is_reversed
-     from debts d left join payments p on p.group_id = d.group_id and p.id = d.payment_id
+  `select d.group_id, d.status, n.id as payment_id, p.id is not null as payment_found,
+          p.reversed_at is not null as is_reversed
+     from debts d
+     left join lateral (
+       select coalesce(d.payment_id, (
+         select c.payment_id from payment_debts c
+           join payments o on o.group_id = c.group_id and o.id = c.payment_id
+          where c.group_id = d.group_id and c.debt_id = d.id and o.reversed_at is null
+          order by o.created_at desc, o.id desc limit 1)) as id) n on true
+     left join payments p on p.group_id = d.group_id and p.id = n.id
     where d.id = $1`,
+)
+
+/** The payment with those that were recorded together with it for the same payment of the plan. */
+export const listTogether = statement(
+  'payments.together',
+  { groupId: 'group', paymentId: 'text' },
+  { id: 'text', settle_up_id: 'text?' },
+  `select o.id, o.settle_up_id from payments p
+     join payments o on o.group_id = p.group_id and (o.id = p.id or o.settle_up_id = p.settle_up_id)
+    where p.group_id = $1 and p.id = $2 order by o.id`,
 )
 
 export const markReversed = statement(
   'payments.reverse',
-  { groupId: 'group', paymentId: 'text', reversedBy: 'text', reason: 'text', now: 'timestamptz' },
+  { groupId: 'group', paymentIds: 'text[]', reversedBy: 'text', reason: 'text', now: 'timestamptz' },
   {},
   `update payments set reversed_at = $5, reversed_by = $3, reversal_reason = $4
-    where group_id = $1 and id = $2 and reversed_at is null`,
+    where group_id = $1 and id = any($2) and reversed_at is null`,
+)
+
+export const insertDoubt = statement(
+  'payments.doubt',
+  { groupId: 'group', paymentId: 'text', byId: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  'insert into payment_doubts (group_id, payment_id, by_id, reason, at) values ($1, $2, $3, $4, $5)',
+)
+
+export const answerDoubt = statement(
+  'payments.answerDoubt',
+  { groupId: 'group', paymentId: 'text', answer: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update payment_doubts set answer = $3, answered_by = $4, answer_reason = $5, answered_at = $6
+    where group_id = $1 and payment_id = $2`,
 )

@@ -1,6 +1,7 @@
 import type { BetType } from '#domain/games/sides.ts'
 import { netPositions } from '#domain/money/balances.ts'
 import { type DebtStatus, remaining } from '#domain/money/debts.ts'
+import type { DoubtAnswer } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -127,6 +128,7 @@ function debtView(row: DebtRow): DebtView {
     remaining: dollarsFromCents(remaining(debtFromRow(row))),
     status: row.status as DebtStatus,
     disputed: row.disputed,
+    origin: row.origin as DebtView['origin'],
     paymentId: row.payment_id,
     paymentMethod: row.payment_method,
     settledAt: isoOrNull(row.settled_at),
@@ -143,12 +145,13 @@ function debtView(row: DebtRow): DebtView {
   }
 }
 
-function paymentView(row: PaymentRow): PaymentView {
+export function paymentView(row: PaymentRow): PaymentView {
   const amount = dollarsFromCents(cents(row.amount_cents))
   return {
     id: row.id,
     groupId: row.group_id,
     debtIds: [...row.debt_ids],
+    debts: row.debt_ids.map((debtId, n) => ({ debtId, amount: dollarsFromCents(cents(row.debt_cents[n] ?? 0)) })),
     payerId: row.payer_id,
     payerName: row.payer_name,
     payeeId: row.payee_id,
@@ -165,5 +168,29 @@ function paymentView(row: PaymentRow): PaymentView {
     reversedBy: row.reversed_by,
     reversedByName: row.reversed_by_name,
     reversalReason: row.reversal_reason,
+    doubt: doubtIn(row),
+    settleUp: settleUpIn(row),
   }
+}
+
+function doubtIn(row: PaymentRow): PaymentView['doubt'] {
+  if (row.doubted_by === null || row.doubted_at === null) return null
+  return {
+    byId: row.doubted_by,
+    byName: row.doubted_by_name ?? '',
+    reason: row.doubt_reason ?? '',
+    at: isoFromInstant(row.doubted_at),
+    answer: row.answer as DoubtAnswer | null,
+    answeredById: row.answered_by,
+    answeredByName: row.answered_by_name,
+    answerReason: row.answer_reason,
+    answeredAt: isoOrNull(row.answered_at),
+  }
+}
+
+function settleUpIn(row: PaymentRow): PaymentView['settleUp'] {
+  const { settle_up_id: id, from_id: payerId, to_id: payeeId } = row
+  if (id === null || payerId === null || payeeId === null) return null
+  const amount = dollarsFromCents(cents(row.settle_up_cents ?? 0))
+  return { id, payerId, payerName: row.from_name ?? '', payeeId, payeeName: row.to_name ?? '', amount }
 }

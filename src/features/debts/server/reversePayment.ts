@@ -2,48 +2,80 @@ import type { DebtStatus } from '#domain/money/debts.ts'
 import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/money/reversals.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { followUndo } from './corrections.ts'
-import { findSettlement, markReversed } from './paymentStore.ts'
+import { findPayment, findSettlement, listTogether, markReversed } from './paymentStore.ts'
+import { withdrawCarried } from './settleUpStore.ts'
 import { reopenDebts } from './store.ts'
 
-type Input = { groupId: string; debtId: string; reason?: string | undefined }
+type Input = { groupId: string; reason?: string | undefined }
 
 /**
- * Reverses a payment: it stays in the history as reversed, with who, when and why, and every debt that it settled is
- * pending again, all of them or none. [PAY-31] to [PAY-47]
+ * Reverses the payment that settled a debt, or the newest that took off a part of it. [PAY-31] to [PAY-47] [BEY-13]
  */
 export const reversePayment = groupCommand({
-  read: (tx, { debtId }: Input) => tx.query(findSettlement, { debtId }),
-  async run({ tx, group, member, asker, now }, input, { loaded }): Promise<{ message: string }> {
-    const { isWebsiteAdmin } = asker
-    if (!mayReverse({ member, isWebsiteAdmin })) throw new Refused(refusal('reversal-not-permitted'))
-    const reason = readReversalReason(input.reason)
-    if (typeof reason !== 'string') throw new Refused(reason)
-
+  read: (tx, { debtId }: Input & { debtId: string }) => tx.query(findSettlement, { debtId }),
+  async run(command, input, { loaded }): Promise<{ message: string }> {
+    const { tx, group, asker } = command
+    const reason = reasonOf(command, input)
     const debt = firstOf(loaded)
-    if (!debt) throw new Refused(refusal(isWebsiteAdmin ? 'debt-not-found' : 'no-access'))
+    if (!debt) throw new Refused(refusal(asker.isWebsiteAdmin ? 'debt-not-found' : 'no-access'))
     if (debt.group_id !== group.id) throw await refusalOfOtherGroup(tx, { groupId: debt.group_id, ...asker })
     const status = debt.status as DebtStatus
     const payment = debt.payment_found ? { isReversed: debt.is_reversed } : null
     refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
-
-    const paymentId = debt.payment_id ?? ''
-    // The debts first: the database does not allow a settled debt with a reversed payment.
-    const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentId, now })
-    tx.write(markReversed, { groupId: group.id, paymentId, reversedBy: asker.userId, reason, now })
-    await followUndo(tx, { groupId: group.id, debtIds: reopened.map(({ id }) => id), now })
-    group.record('payment.reversed', 'payment', paymentId)
-    if (!mayReverse({ member, isWebsiteAdmin: false })) {
-      const target = { type: 'payment', id: paymentId, name: group.name } as const
-      const details = { groupId: group.id, debts: reopened.length }
-      recordAct(tx, { adminId: asker.userId, act: 'payment.reversed', target, reason, details, now })
-    }
-    return { message: messageFor(reopened.length) }
+    return undo(command, { paymentId: debt.payment_id ?? '', reason })
   },
 })
+
+/** Reverses one payment. [PAY-31] [PAY-42] [BEY-13] */
+export const undoPayment = groupCommand({
+  read: (tx, { paymentId }: Input & { paymentId: string }, { groupId }) =>
+    tx.query(findPayment, { groupId, paymentId }),
+  run(command, input, { loaded }): Promise<{ message: string }> {
+    const reason = reasonOf(command, input)
+    const payment = firstOf(loaded)
+    if (!payment) throw new Refused(refusal('payment-not-found'))
+    if (payment.reversed_at !== null) throw new Refused(refusal('payment-undone'))
+    return undo(command, { paymentId: payment.id, reason })
+  },
+})
+
+function reasonOf({ member, asker }: GroupCommand, { reason: given }: Input): string {
+  if (!mayReverse({ member, isWebsiteAdmin: asker.isWebsiteAdmin })) {
+    throw new Refused(refusal('reversal-not-permitted'))
+  }
+  const reason = readReversalReason(given)
+  if (typeof reason !== 'string') throw new Refused(reason)
+  return reason
+}
+
+/**
+ * The payment stays in the history as reversed, with who, when and why, and what it took off its debts is owed again;
+ * so it is with all payments that were recorded together with it, and the debts that these carried over are taken back.
+ */
+export async function undo(
+  { tx, group, member, asker, now }: GroupCommand,
+  { paymentId, reason, isByPayer = false }: { paymentId: string; reason: string; isByPayer?: boolean },
+): Promise<{ message: string }> {
+  const together = await tx.query(listTogether, { groupId: group.id, paymentId })
+  const paymentIds = together.map(({ id }) => id)
+  // The debts first: the database does not allow a settled debt with a reversed payment.
+  const reopened = await tx.query(reopenDebts, { groupId: group.id, paymentIds, now })
+  const settleUpId = firstOf(together)?.settle_up_id ?? null
+  if (settleUpId !== null) await withdrawCarried(tx, { groupId: group.id, settleUpId, now })
+  tx.write(markReversed, { groupId: group.id, paymentIds, reversedBy: asker.userId, reason, now })
+  await followUndo(tx, { groupId: group.id, debtIds: reopened.map(({ id }) => id), now })
+  for (const id of paymentIds) group.record('payment.reversed', 'payment', id)
+  if (!isByPayer && !mayReverse({ member, isWebsiteAdmin: false })) {
+    const target = { type: 'payment', id: paymentId, name: group.name } as const
+    const details = { groupId: group.id, debts: reopened.length }
+    recordAct(tx, { adminId: asker.userId, act: 'payment.reversed', target, reason, details, now })
+  }
+  return { message: messageFor(reopened.length) }
+}
 
 /**
  * A debt in a group that the user is not in is refused like that group itself; so is an unknown one, which could be in

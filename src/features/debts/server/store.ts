@@ -1,12 +1,15 @@
-import type { Debt, DebtStatus } from '#domain/money/debts.ts'
+import type { DebtStatus } from '#domain/money/debts.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
+import type { DatedDebt, Part } from '#domain/money/partPayments.ts'
 import type { Instant } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { insertPaymentDebts } from './paymentStore.ts'
 
 /** A debt's row, with the bet that it follows from. */
-export type StoredDebt = Debt & {
+export type StoredDebt = DatedDebt & {
   readonly groupId: string
   readonly debtorName: string
   readonly creditorName: string
@@ -35,14 +38,19 @@ const debtColumns = {
   away_team: 'text',
   bet_type: 'text',
   starts_at: 'timestamptz?',
+  origin: 'text',
   disputed: 'bool',
 } as const satisfies Columns
 export type DebtRow = Row<typeof debtColumns>
 
+/** Whether the result of the bet of the debt `d` is disputed. */
+export const isDisputedSql =
+  'exists (select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null)'
+
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
-    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at,
-    exists (select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null) as disputed
+    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at, d.origin,
+    ${isDisputedSql} as disputed
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
@@ -137,27 +145,66 @@ export const listNames = statement(
    order by u.name, m.user_id`,
 )
 
-export const markDebtsSettled = statement(
-  'debts.markSettled',
-  { groupId: 'group', debtIds: 'text[]', paymentId: 'text', now: 'timestamptz' },
+const takePartsOff = statement(
+  'debts.takeParts',
+  { groupId: 'group', parts: 'jsonb', paymentId: 'text', now: 'timestamptz' },
   {},
-  `update debts
-      set status = 'settled', paid_cents = amount_cents - cancelled_cents, payment_id = $3, settled_at = $4,
-          last_modified = $4
-    where group_id = $1 and id = any($2) and status = 'pending'`,
+  `update debts d
+      set paid_cents = d.paid_cents + c.amount, last_modified = $4,
+          (status, payment_id, settled_at) = (
+            select case when is_over then case when d.cancelled_cents = 0 then 'settled' else 'cancelled' end else 'pending' end,
+                   case when is_over and d.cancelled_cents = 0 then $3::text end,
+                   case when is_over and d.cancelled_cents = 0 then $4::timestamptz end
+              from (select d.paid_cents + c.amount + d.cancelled_cents >= d.amount_cents as is_over) o)
+     from jsonb_to_recordset($2) as c ("debtId" text, amount bigint)
+    where d.group_id = $1 and d.id = c."debtId" and d.status = 'pending'`,
 )
 
-/** What the payment took off its debts is owed again. */
+/** What a payment takes off its debts; a debt of which nothing remains is settled by it. */
+export function takeOff(
+  tx: Transaction,
+  { parts, ...payment }: { groupId: CheckedGroupId; paymentId: string; parts: readonly Part[]; now: Instant },
+): void {
+  tx.write(insertPaymentDebts, { groupId: payment.groupId, paymentId: payment.paymentId, parts })
+  tx.write(takePartsOff, { ...payment, parts })
+}
+
+/** What the payments took off their debts is owed again. */
 export const reopenDebts = statement(
   'debts.reopen',
-  { groupId: 'group', paymentId: 'text', now: 'timestamptz' },
+  { groupId: 'group', paymentIds: 'text[]', now: 'timestamptz' },
   { id: 'text' },
   `update debts d
-      set status = 'pending', paid_cents = d.paid_cents - c.amount_cents, payment_id = null, settled_at = null,
+      set status = 'pending', paid_cents = d.paid_cents - c.amount, payment_id = null, settled_at = null,
           last_modified = $3
-     from payment_debts c
-    where c.group_id = $1 and c.payment_id = $2 and d.group_id = $1 and d.id = c.debt_id
+     from (select debt_id, sum(amount_cents)::bigint as amount from payment_debts
+            where group_id = $1 and payment_id = any($2) group by debt_id) c
+    where d.group_id = $1 and d.id = c.debt_id
     returning d.id`,
+)
+
+/**
+ * What a debtor owes a creditor, and when the debtor was last reminded of debts to them, also of such as are settled
+ * since.
+ */
+export const listOwedTo = statement(
+  'debts.owedTo',
+  { groupId: 'group', debtorId: 'text', creditorId: 'text' },
+  { id: 'text', remaining_cents: 'int8', disputed: 'bool', reminded_at: 'timestamptz?' },
+  `select d.id, d.amount_cents - d.paid_cents - d.cancelled_cents as remaining_cents, ${isDisputedSql} as disputed,
+          (select max(r.reminded_at) from debts r
+            where r.group_id = $1 and r.debtor_id = $2 and r.creditor_id = $3) as reminded_at
+     from debts d
+    where d.group_id = $1 and d.status = 'pending' and d.debtor_id = $2 and d.creditor_id = $3
+    order by d.created_at, d.id`,
+)
+
+/** Reminded of by the creditor. */
+export const noteReminder = statement(
+  'debts.noteReminder',
+  { groupId: 'group', debtIds: 'text[]', now: 'timestamptz' },
+  {},
+  'update debts set reminded_at = $3, creditor_reminded_at = $3 where group_id = $1 and id = any($2)',
 )
 
 const insertDebts = statement(
@@ -205,5 +252,6 @@ export function debtFromRow(row: DebtRow): StoredDebt {
     cancelled: cents(row.cancelled_cents),
     status: row.status as DebtStatus,
     disputed: row.disputed,
+    createdAt: row.created_at,
   }
 }

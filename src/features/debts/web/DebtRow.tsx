@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
-import { centsFromDollars, formatSignedMoney, negateCents } from '#domain/money/money.ts'
+import { type Cents, centsFromDollars, formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import type { DebtView } from '../contract.ts'
+import { ForgiveButton } from './CreditorActions.tsx'
 import { type BetOfDebt, debtNote, debtTitle } from './debtWords.ts'
 import { toneOf } from './NetPosition.tsx'
 import type { ListedDebts } from './useDebts.ts'
@@ -20,6 +21,8 @@ type DebtRowProps = {
   readerId: string
   /** From whose side the amount is signed. */
   sideOf: string
+  /** What of it is meant; without it all that is owed or, of a settled one, was. */
+  part?: Cents | undefined
   /** A box to leave the bet out of the sum. */
   tick?: { isTicked: boolean; onTick: (isTicked: boolean) => void }
   isDetailed: boolean
@@ -27,8 +30,8 @@ type DebtRowProps = {
 }
 
 /** One bet in a sum, signed from one side. */
-export function DebtRow({ debt, bet, readerId, sideOf, tick, isDetailed, now }: DebtRowProps) {
-  const amount = centsFromDollars(debt.amount)
+export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, now }: DebtRowProps) {
+  const amount = part ?? centsFromDollars(debt.status === 'pending' ? debt.remaining : debt.amount)
   const signed = debt.creditorId === sideOf ? amount : negateCents(amount)
   const words = (
     <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
@@ -37,6 +40,9 @@ export function DebtRow({ debt, bet, readerId, sideOf, tick, isDetailed, now }: 
         {debt.disputed && <span className="font-semibold text-warn">Disputed · </span>}
         {debtNote(debt, bet)}
       </span>
+      {debt.status === 'pending' && debt.paid > 0 && (
+        <span className="block text-12 text-muted lg:col-start-2">{paidPart(debt)}</span>
+      )}
     </span>
   )
   return (
@@ -63,17 +69,25 @@ export function DebtRow({ debt, bet, readerId, sideOf, tick, isDetailed, now }: 
           <span>
             {kindWords(debt)} · settled {dayAndTime(debt.createdAt, now)}
           </span>
-          <Link
-            to="/bets"
-            search={{ bet: debt.betId }}
-            className="inline-flex min-h-control items-center font-semibold text-accent hover:underline"
-          >
-            Bet Details
-          </Link>
+          <span className="flex items-center gap-2">
+            {debt.status === 'pending' && debt.creditorId === readerId && <ForgiveButton debt={debt} />}
+            <Link
+              to="/bets"
+              search={{ bet: debt.betId }}
+              className="inline-flex min-h-control items-center font-semibold text-accent hover:underline"
+            >
+              Bet Details
+            </Link>
+          </span>
         </p>
       )}
     </li>
   )
+}
+
+/** "$5.00 of $20.00 is paid". */
+function paidPart({ amount, paid }: DebtView): string {
+  return `${formatMoney(centsFromDollars(paid))} of ${formatMoney(centsFromDollars(amount))} is paid`
 }
 
 type DebtListProps = { listed: ListedDebts; children: (debt: DebtView) => ReactNode }

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconScale } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
@@ -24,6 +24,10 @@ import { useOwnDebts, usePairsOfOthers, usePayments, useSettledBets } from './us
 
 const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('./RecordPaymentSheet.tsx')).RecordPaymentSheet,
+}))
+
+const SettleUpSheet = lazyPart(async () => ({
+  default: (await import('./SettleUpSheet.tsx')).SettleUpSheet,
 }))
 
 const tabs = [
@@ -67,6 +71,7 @@ export function DebtsPage() {
         </ErrorState>
       )}
       {open.debts ? <NetPosition debts={open.debts} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
+      {(people?.length ?? 0) + (others.pairs?.length ?? 0) > 0 && <SettleUp />}
       <Tabs
         label="Debts"
         value={tab}
@@ -110,23 +115,47 @@ function errorTitle(error: unknown): string {
 /** The payment sheet, for the debts that it was last opened with. */
 function usePaymentSheet() {
   const [debts, setDebts] = useState<readonly DebtView[]>([])
+  const [paidBy, setPaidBy] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
   const isWanted = useEverTrue(isOpen)
-  const ask = (chosen: readonly DebtView[]) => {
+  const ask = (chosen: readonly DebtView[], method?: string) => {
     setDebts(chosen)
+    setPaidBy(method)
     setIsOpen(true)
   }
   const sheet = isWanted && (
     <Suspense fallback={null}>
       <RecordPaymentSheet
-        key={debts.map(({ id }) => id).join(' ')}
-        debts={debts}
+        key={`${debts.map(({ id, remaining }) => `${id} ${remaining}`).join(' ')} ${paidBy}`}
+        {...{ debts, paidBy }}
         open={isOpen}
         onOpenChange={setIsOpen}
       />
     </Suspense>
   )
   return { ask, sheet }
+}
+
+/** The plan for the whole group, in a sheet. [BEY-12] */
+function SettleUp() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        onClick={() => setIsOpen(true)}
+        icon={<IconScale size={18} aria-hidden="true" />}
+        className="sm:justify-self-start"
+      >
+        Settle up the group
+      </Button>
+      {useEverTrue(isOpen) && (
+        <Suspense fallback={null}>
+          <SettleUpSheet open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 const SHOWN = 6

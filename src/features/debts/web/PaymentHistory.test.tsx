@@ -34,7 +34,8 @@ describe('the payment history', () => {
     const payments = [aPayment(byCleo), aPayment({ id: 'p2', settledBy: 'sam', settledByName: 'Sam' })]
     await showDebts('/debts?tab=settled', { debts: settled, payments })
     const region = page.getByRole('region', { name: 'Payments', exact: true })
-    const [first, second] = [region.getByRole('button').nth(0), region.getByRole('button').nth(1)]
+    const rowsOf = region.getByRole('button', { name: /Ann paid you/ })
+    const [first, second] = [rowsOf.nth(0), rowsOf.nth(1)]
     await expect.element(first).toMatchTextContent('Ann paid you$12.00Nov 20 · Venmo · 2 bets · recorded by Cleo')
     await expect.element(second).toMatchTextContent('recorded by you')
     await first.click()
@@ -71,6 +72,56 @@ describe('the payment history', () => {
     await expect.element(row.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Undo: Ann paid you' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
+  })
+
+  const doubt = {
+    byId: 'sam',
+    byName: 'Sam',
+    reason: 'Nothing came',
+    at: '2026-11-21T20:00:00Z',
+    answer: null,
+    answeredById: null,
+    answeredByName: null,
+    answerReason: null,
+    answeredAt: null,
+  }
+
+  test('lets the payee say that a payment did not arrive, for 14 days [BEY-13]', async () => {
+    const late = aPayment({ id: 'p2', createdAt: '2026-11-01T20:00:00Z', comments: 'late' })
+    const own = aPayment({ id: 'p3', settledBy: 'sam', comments: 'own' })
+    await showDebts('/debts?tab=settled', { payments: [aPayment(), own, late] })
+    const say = page.getByRole('button', { name: 'I did not receive this' })
+    await expect.poll(() => say.elements().length).toBe(1)
+    await say.click()
+    const dialog = page.getByRole('dialog', { name: 'Not Received?' })
+    await dialog.getByRole('button', { name: 'Say So' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Please say a word why')
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('marks a doubted payment for everybody, and lets its payer answer [BEY-13]', async () => {
+    const bySam = { payerId: 'sam', payerName: 'Sam', payeeId: 'ann', payeeName: 'Ann', settledBy: 'sam' }
+    const byAnn = { ...doubt, byId: 'ann', byName: 'Ann' }
+    const kept = { ...byAnn, answer: 'keep' as const, answeredByName: 'Sam', answerReason: 'It is there' }
+    const payments = [aPayment({ ...bySam, doubt: byAnn }), aPayment({ ...bySam, id: 'p2', doubt: kept })]
+    await showDebts('/debts?tab=settled', { payments })
+    const [open, closed] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
+    await expect.element(open).toMatchTextContent('Ann did not receive it: “Nothing came” · waits for an answer')
+    await expect.element(open.getByRole('button', { name: 'Undo it' })).toBeVisible()
+    await expect.element(open.getByRole('button', { name: 'It was paid' })).toBeVisible()
+    await expect.element(closed).toMatchTextContent('Sam kept it: “It is there”')
+    await expect.element(closed.getByRole('button', { name: 'Undo it' })).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('names a forgiveness, and the settle-up that a payment belongs to [BEY-12] [BEY-13]', async () => {
+    const ends = { id: 's1', payerId: 'ann', payerName: 'Ann', payeeId: 'cleo', payeeName: 'Cleo', amount: 35 }
+    const payments = [aPayment({ paymentMethod: 'forgiven' }), aPayment({ id: 'p2', settleUp: ends })]
+    await showDebts('/debts?tab=settled', { payments })
+    const region = page.getByRole('region', { name: 'Payments', exact: true })
+    await expect.element(region.getByRole('button').nth(0)).toMatchTextContent('You forgave Ann$35.00Nov 20 · Forgiven')
+    await expect.element(region).toMatchTextContent('settle-up of Ann to Cleo')
   })
 
   test.each([[failure(403, 'permission-denied')], [failure(404, 'not-found')]])(

@@ -10,7 +10,8 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 import type { PaymentView } from '../contract.ts'
 import { DebtList, DebtRow } from './DebtRow.tsx'
 import { betCount } from './openDebts.ts'
-import { paidWords, recordedWords } from './paymentWords.ts'
+import { PaymentDoubt } from './PaymentDoubt.tsx'
+import { paidWords, recordedWords, settleUpWords } from './paymentWords.ts'
 import { useCoveredDebts } from './useDebts.ts'
 import { useShown } from './useShown.ts'
 
@@ -99,6 +100,7 @@ function PaymentRow({ payment, isLookedFor, readerId, now, onUndo }: PaymentRowP
           </Button>
         )}
       </div>
+      <PaymentDoubt {...{ payment, readerId, now }} />
       {isReversed && (
         <p className="flex items-center justify-between gap-3 pb-1 text-12 text-muted">
           <span className="min-w-0 wrap-anywhere">
@@ -128,6 +130,7 @@ function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps)
         <span className="min-w-0 wrap-anywhere">
           {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
           {betCount(payment.debtIds.length)} · {recordedWords(payment, readerId)}
+          {payment.settleUp && ` · ${settleUpWords(payment.settleUp, readerId)}`}
         </span>
         <IconChevronDown
           size={16}
@@ -142,9 +145,18 @@ function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps)
 /** The bets that a payment covers, signed from the side of the one who was paid. */
 function CoveredBets({ payment, readerId, now }: Omit<PaymentRowProps, 'onUndo' | 'isLookedFor'>) {
   const listed = useCoveredDebts(payment)
+  const parts = new Map(payment.debts.map(({ debtId, amount }) => [debtId, centsFromDollars(amount)]))
   return (
     <DebtList listed={listed}>
-      {(debt) => <DebtRow key={debt.id} sideOf={payment.payeeId} isDetailed {...{ debt, readerId, now }} />}
+      {(debt) => (
+        <DebtRow
+          key={debt.id}
+          sideOf={payment.payeeId}
+          part={parts.get(debt.id)}
+          isDetailed
+          {...{ debt, readerId, now }}
+        />
+      )}
     </DebtList>
   )
 }

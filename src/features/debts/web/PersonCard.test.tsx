@@ -1,7 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { refusal } from '#domain/refusals.ts'
+import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { BetsAt } from '#test/kit/betExamples.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import type { DebtView } from '../contract.ts'
 import { peopleOf } from './openDebts.ts'
 import { PersonCard } from './PersonCard.tsx'
@@ -9,13 +13,17 @@ import { PersonCard } from './PersonCard.tsx'
 const now = Date.parse('2026-11-24T22:00:00.000Z')
 const debts = [aDebtAnswer(), aDebtAnswer({ id: 'd2', amount: 15 }), aDebtOfSam('d3', 8)]
 
-async function annsCard(onRecord: (debts: readonly DebtView[]) => void = () => undefined) {
-  const [person] = peopleOf(debts, 'sam')
+async function annsCard(onRecord: (debts: readonly DebtView[]) => void = () => undefined, between = debts) {
+  const [person] = peopleOf(between, 'sam')
   if (!person) throw new Error('Ann has debts')
   return render(
-    <PersonCard person={person} readerId="sam" now={now} bets={new Map()} defaultOpen onRecord={onRecord} />,
+    <BetsAt at="/debts">
+      <PersonCard person={person} readerId="sam" now={now} bets={new Map()} defaultOpen onRecord={onRecord} />
+    </BetsAt>,
   )
 }
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('the card of a person', () => {
   test('nets what both owe, in the open [PAY-16] [PAY-17]', async () => {
@@ -44,5 +52,65 @@ describe('the card of a person', () => {
     await expect.element(screen.getByRole('button', { name: 'Record Payment' })).toBeDisabled()
     await screen.getByRole('button', { name: 'Select all' }).click()
     await expect.element(screen.getByRole('button', { name: 'Record Payment, $27.00' })).toBeEnabled()
+  })
+
+  test('counts what remains of a debt, and says how much of it is paid [BEY-13]', async () => {
+    const screen = await annsCard(undefined, [aDebtAnswer({ paid: 5, remaining: 15 })])
+    await expect.element(screen.getByRole('article')).toMatchTextContent('$5.00 of $20.00 is paid')
+    await expect.element(screen.getByRole('button', { name: 'Record Payment, $15.00' })).toBeVisible()
+  })
+
+  test('reminds a friend who owes, and says when again [BEY-19]', async () => {
+    const { sent } = answerRequests({
+      'POST /api/groups/g1/debts/d1/remind': () =>
+        refusedBy(refusal('reminded-lately', { name: 'Ann', when: 'in 2 days' })),
+    })
+    const told = vi.spyOn(toast, 'error')
+    const screen = await annsCard()
+    await screen.getByRole('button', { name: 'Remind Ann' }).click()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('You can remind Ann again in 2 days'))
+    expect(sent).toEqual([{ path: '/api/groups/g1/debts/d1/remind', body: {} }])
+  })
+
+  test('forgives a debt or a part of it, once asked again [BEY-13]', async () => {
+    const { sent } = answerRequests({
+      'POST /api/groups/g1/debts/d1/forgive': () => Response.json({ amount: 10 }, { status: 201 }),
+    })
+    const told = vi.spyOn(toast, 'success')
+    const screen = await annsCard()
+    await screen.getByRole('button', { name: 'Details' }).click()
+    await screen.getByRole('button', { name: 'Forgive' }).first().click()
+    const dialog = screen.getByRole('dialog', { name: 'Forgive Ann?' })
+    await dialog.getByRole('button', { name: 'Half $10.00' }).click()
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeFindings()).toEqual([])
+    await dialog.getByRole('button', { name: 'Forgive $10.00' }).click()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('You forgave Ann $10.00'))
+    expect(sent).toEqual([{ path: '/api/groups/g1/debts/d1/forgive', body: { amount: 10 } }])
+  })
+
+  test('opens the services of a friend whom one owes, and asks on the way back [BEY-14]', async () => {
+    const links = { venmo: 'ann-r', paypal: null, cashApp: 'annr', zelle: 'ann@example.org' }
+    answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
+    const onRecord = vi.fn()
+    const screen = await annsCard(onRecord, [aDebtOfSam('d3', 12.5)])
+    const venmo = screen.getByRole('link', { name: 'Pay with Venmo' })
+    await expect
+      .element(venmo)
+      .toHaveAttribute('href', 'https://venmo.com/ann-r?txn=pay&amount=12.50&note=Settling%20up')
+    await expect.element(venmo).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect
+      .element(screen.getByRole('link', { name: 'Pay with Cash App' }))
+      .toHaveAttribute('href', 'https://cash.app/$annr/12.50')
+    await expect.element(screen.getByRole('button', { name: 'Copy for Zelle' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    const element = venmo.element()
+    element.addEventListener('click', (event) => event.preventDefault())
+    await venmo.click()
+    await expect.element(screen.getByText(/Did you pay Ann/)).not.toBeInTheDocument()
+    window.dispatchEvent(new Event('focus'))
+    await expect.element(screen.getByText('Did you pay Ann $12.50?')).toBeVisible()
+    await screen.getByRole('button', { name: 'Record it' }).click()
+    expect(onRecord.mock.calls[0]?.[1]).toBe('venmo')
   })
 })

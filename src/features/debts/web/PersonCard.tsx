@@ -7,11 +7,13 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { DebtView } from '../contract.ts'
+import { RemindButton } from './CreditorActions.tsx'
 import { DebtRow } from './DebtRow.tsx'
 import type { BetOfDebt } from './debtWords.ts'
 import { toneOf } from './NetPosition.tsx'
 import { NettingSum } from './NettingSum.tsx'
 import { betCount, nettingOf, oweWords, type Person } from './openDebts.ts'
+import { PayWith } from './PayWith.tsx'
 import { useShown } from './useShown.ts'
 
 type PersonCardProps = {
@@ -22,7 +24,8 @@ type PersonCardProps = {
   defaultOpen?: boolean
   /** A notice led here: the card is open, and scrolled to. */
   isLookedFor?: boolean
-  onRecord: (debts: readonly DebtView[]) => void
+  /** `paidBy`: the method, where it is known. */
+  onRecord: (debts: readonly DebtView[], paidBy?: string) => void
 }
 
 /** Everything open with one person: the net, and expanded the bets behind it. [DEBT-13] */
@@ -44,6 +47,8 @@ export function PersonCard({
   const selected = person.debts.filter(({ id, disputed }) => !disputed && !unticked.has(id))
   const isAll = selected.length === person.debts.length
   const netting = nettingOf(selected, readerId)
+  const owed = selected.find(({ creditorId }) => creditorId === readerId)
+  const owing = selected.find(({ debtorId }) => debtorId === readerId)
   const setTicked = (id: string, isTicked: boolean) => {
     const next = new Set(unticked)
     if (isTicked) next.delete(id)
@@ -89,6 +94,15 @@ export function PersonCard({
         isDetailed={isDetailed}
         onDetails={() => setIsDetailed(!isDetailed)}
       />
+      {netting?.payer === 'them' && owed && <RemindButton debt={owed} />}
+      {netting?.payer === 'you' && owing && (
+        <PayWith
+          groupId={owing.groupId}
+          payee={person}
+          amount={netting.amount}
+          onRecord={(method) => onRecord(selected, method)}
+        />
+      )}
     </Disclosure>
   )
 }

@@ -69,6 +69,35 @@ describe('the payment sheet', () => {
     await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
   })
 
+  test('takes all, half or another amount, and says what is wrong with one [BEY-13]', async () => {
+    const sent = answering(async () => Response.json({ id: 'p1' }, { status: 201 }))
+    const told = vi.spyOn(toast, 'success')
+    await opened()
+    await page.getByRole('radio', { name: 'Cash' }).click()
+    await expect.element(page.getByRole('button', { name: 'All $27.00' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Half $13.50' }).click()
+    await expect.element(page.getByRole('button', { name: 'Record $13.50 from Ann' })).toBeVisible()
+    await page.getByRole('button', { name: 'Other' }).click()
+    const typed = page.getByRole('textbox', { name: 'Other amount' })
+    for (const [text, says] of [
+      ['', 'Please enter an amount from $0.01, with at most two decimals'],
+      ['0', 'Please enter an amount from $0.01, with at most two decimals'],
+      ['1.234', 'Please enter an amount from $0.01, with at most two decimals'],
+      ['27.01', 'Only $27.00 is owed'],
+    ] as const) {
+      await typed.fill(text)
+      await page.getByRole('button', { name: /^Record/ }).click()
+      await expect.element(page.getByText(says)).toBeVisible()
+    }
+    expect(sent).toEqual([])
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeFindings()).toEqual([])
+    await typed.fill('$5.25')
+    await page.getByRole('button', { name: 'Record $5.25 from Ann' }).click()
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith('Recorded: Ann paid you $5.25 by cash'))
+    expect(sent).toEqual([{ debtIds: ['d1', 'd2', 'd3'], amount: 5.25, method: 'cash' }])
+  })
+
   test('says whom and how much it recorded, and remembers the method for the next payment [PAY-02] [PAY-09]', async () => {
     answering(async () => Response.json({ id: 'p1' }, { status: 201 }))
     const told = vi.spyOn(toast, 'success')

@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { methodLabel, paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
-import { formatMoney } from '#domain/money/money.ts'
+import { formatMoney, noCents } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { secondMs } from '#domain/times.ts'
 import { client } from '#features/web/api.ts'
@@ -19,6 +19,7 @@ import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { DebtView, PaymentView } from '../contract.ts'
+import { AmountChoice, useAmount } from './AmountChoice.tsx'
 import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
 import { paymentErrorText } from './paymentErrors.ts'
 import { recordedPaymentWords } from './paymentWords.ts'
@@ -26,15 +27,17 @@ import { recordedPaymentWords } from './paymentWords.ts'
 type RecordPaymentProps = {
   /** All between the reader and one other person; at least one. */
   debts: readonly DebtView[]
+  /** By which it was paid, where that is known. */
+  paidBy?: string | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Records that debts with a friend were paid, one or several netted. [DEBT-14] [PAY-04] [PAY-09] */
-export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentProps) {
+export function RecordPaymentSheet({ debts, paidBy, open, onOpenChange }: RecordPaymentProps) {
   const readerId = useUser().id
-  const { method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment({
-    ...{ debts, readerId },
+  const { draft, method, choose, note, setNote, missing, failure, forget, isPending, send } = usePayment({
+    ...{ debts, paidBy, readerId },
     onRecorded: () => onOpenChange(false),
   })
   const [first] = debts
@@ -53,7 +56,7 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
             Betwixt only keeps the record. No money moves here.
           </p>
           <Button size="lg" full busy={isPending} onClick={() => send(first.groupId)}>
-            {buttonWords(netting, other.name)}
+            {buttonWords({ ...netting, amount: draft.amount ?? netting.amount }, other.name)}
           </Button>
           <Button variant="ghost" full onClick={() => onOpenChange(false)}>
             Not now
@@ -62,7 +65,14 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
       }
     >
       <WhoPays netting={netting} other={other} />
-      <SegmentedControl label="Method" value={method} onChange={choose} options={methods} className="mt-4" />
+      {netting.amount > 0 && <AmountChoice draft={draft} />}
+      <SegmentedControl
+        label="Method"
+        value={method}
+        onChange={choose}
+        options={methodsWith(paidBy)}
+        className="mt-4"
+      />
       {missing && (
         <div className="pt-1.5">
           <FieldError id="payment-error">{missing}</FieldError>
@@ -92,7 +102,13 @@ export function RecordPaymentSheet({ debts, open, onOpenChange }: RecordPaymentP
 
 const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
 
-type PaymentForm = { debts: readonly DebtView[]; readerId: string; onRecorded: () => void }
+/** A service that is none of the usual ones takes the place of Other. */
+function methodsWith(paidBy: string | undefined) {
+  if (paidBy === undefined || methods.some(({ value }) => value === paidBy)) return methods
+  return methods.with(-1, { value: paidBy, label: paidBy })
+}
+
+type PaymentForm = Pick<RecordPaymentProps, 'debts' | 'paidBy'> & { readerId: string; onRecorded: () => void }
 
 /** The method of the last payment that was recorded in this browser; empty at first. */
 function rememberedMethod(): string {
@@ -100,17 +116,19 @@ function rememberedMethod(): string {
 }
 
 /** The form's values, errors and submission. */
-function usePayment({ debts, readerId, onRecorded }: PaymentForm) {
+function usePayment({ debts, paidBy, readerId, onRecorded }: PaymentForm) {
   const netting = nettingOf(debts, readerId)
+  const draft = useAmount(netting?.amount ?? noCents)
   const [first] = debts
-  const [method, setMethod] = useState(rememberedMethod)
+  const [method, setMethod] = useState(() => paidBy ?? rememberedMethod())
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { record, isPending } = useRecordPayment({
     recorded: () => {
       writeStored('payBy', method)
-      if (netting && first) toast.success(recordedPaymentWords(netting, otherParty(first, readerId).name, method))
+      const paid = netting && { ...netting, amount: draft.amount ?? netting.amount }
+      if (paid && first) toast.success(recordedPaymentWords(paid, otherParty(first, readerId).name, method))
       setFailure(null)
       onRecorded()
     },
@@ -122,9 +140,11 @@ function usePayment({ debts, readerId, onRecorded }: PaymentForm) {
   }
   const send = (groupId: string) => {
     setMissing(method === '' ? refusal('method-missing').message : null)
-    if (method !== '') record({ groupId, debtIds: debts.map(({ id }) => id), method, note: note.trim() || undefined })
+    if (!draft.check() || method === '') return
+    const debtIds = debts.map(({ id }) => id)
+    record({ groupId, debtIds, amount: draft.dollars, method, note: note.trim() || undefined })
   }
-  return { method, choose, note, setNote, missing, failure, forget: () => setFailure(null), isPending, send }
+  return { draft, method, choose, note, setNote, missing, failure, forget: () => setFailure(null), isPending, send }
 }
 
 function WhoPays({ netting, other }: { netting: Netting; other: { id: string; name: string } }) {
@@ -157,7 +177,13 @@ function buttonWords({ payer, amount }: Netting, name: string): string {
  */
 const TIMEOUT_MS = 5 * secondMs
 
-type Payment = { groupId: string; debtIds: string[]; method: string; note?: string | undefined }
+type Payment = {
+  groupId: string
+  debtIds: string[]
+  amount: number | undefined
+  method: string
+  note: string | undefined
+}
 
 /** Records one payment for one or more debts. Ignores presses while a request is pending. [PAY-25] */
 function useRecordPayment(on: { recorded: (payment: PaymentView) => void; failed: (error: unknown) => void }) {

@@ -10,6 +10,10 @@ const payment: PaymentView = {
   id: 'p1',
   groupId: 'g1',
   debtIds: ['d1', 'd2'],
+  debts: [
+    { debtId: 'd1', amount: 20 },
+    { debtId: 'd2', amount: 7 },
+  ],
   payerId: 'ben',
   payerName: 'Ben',
   payeeId: 'cleo',
@@ -26,6 +30,8 @@ const payment: PaymentView = {
   reversedBy: null,
   reversedByName: null,
   reversalReason: null,
+  doubt: null,
+  settleUp: null,
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -71,7 +77,7 @@ test('a reason undoes it and closes [PAY-34] [PAY-43]', async () => {
   await reason.fill(' paid twice ')
   await undo.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(sent).toEqual([{ to: '/api/groups/g1/debts/d1/reverse', body: { reason: 'paid twice' } }])
+  expect(sent).toEqual([{ to: '/api/groups/g1/payments/p1/reverse', body: { reason: 'paid twice' } }])
 })
 
 test('a failure stays in the dialog, with the words of the server or ours [PAY-46] [PAY-47]', async () => {

@@ -16,7 +16,7 @@ type UndoPaymentProps = { payment: PaymentView; readerId: string; open: boolean;
 /** Asks why, says what follows, and makes the payment's debts pending again. [PAY-36] [PAY-43] [PAY-44] */
 export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentProps) {
   const undo = useMutation(
-    api.debts.reverse.mutationOptions({
+    api.debts.undoPayment.mutationOptions({
       onSuccess: ({ message }) => {
         toast.success(message)
         onClose()
@@ -26,8 +26,7 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
   const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
-      const [debtId] = payment.debtIds
-      if (debtId) await undo.mutateAsync({ groupId: payment.groupId, debtId, reason: reason.trim() })
+      await undo.mutateAsync({ groupId: payment.groupId, paymentId: payment.id, reason: reason.trim() })
     },
     // [PAY-46]
     failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
@@ -55,7 +54,8 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
   )
 }
 
-function consequence({ debtIds }: PaymentView): string {
+function consequence({ debtIds, settleUp }: PaymentView): string {
+  if (settleUp) return 'With it goes all of this settle-up, and the payments stay in the history as REVERSED.'
   const debts = debtIds.length === 1 ? 'Its debt is' : `Its ${debtIds.length} debts are`
   return `${debts} open again, and the payment stays in the history as REVERSED. This happens once and cannot be taken back.`
 }

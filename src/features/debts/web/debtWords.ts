@@ -12,6 +12,7 @@ export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][nu
 
 /** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
 export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, readerId: string): string {
+  if (debt.origin === 'carried') return debt.betDescription
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)

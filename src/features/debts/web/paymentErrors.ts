@@ -15,6 +15,7 @@ export function paymentErrorText(error: unknown, debts: number): string {
     case 'not-found':
       return isBatch ? 'Some debts could not be found.' : 'Debt not found'
     case 'aborted':
+      if (error.reason === 'debt-disputed') return error.message
       return isBatch ? 'Some debts are already settled.' : 'This debt is already settled.'
     case 'deadline-exceeded':
       return 'Settlement operation timed out. Please try again.'
@@ -25,4 +26,11 @@ export function paymentErrorText(error: unknown, debts: number): string {
   }
 }
 
-const shownAsIs: ReadonlySet<RefusalCode> = new Set(['batch-invalid', 'different-pairs', 'method-missing'])
+const shownAsIs: ReadonlySet<RefusalCode> = new Set([
+  'batch-invalid',
+  'different-pairs',
+  'method-missing',
+  'payment-amount-invalid',
+  'payment-too-large',
+  'payment-of-nothing',
+])

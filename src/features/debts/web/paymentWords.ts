@@ -1,13 +1,24 @@
-import { methodInText } from '#domain/money/debts.ts'
+import { forgivenMethod, methodInText } from '#domain/money/debts.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import type { PaymentView } from '../contract.ts'
 import type { Netting } from './openDebts.ts'
 
-/** "You paid Ben", "Cleo paid you", "Ann paid Dev"; a payment of zero settled both sides. */
-export function paidWords({ payerId, payerName, payeeId, payeeName, amount }: PaymentView, readerId: string): string {
+type SettleUp = NonNullable<PaymentView['settleUp']>
+
+/** "You paid Ben", "Cleo paid you", "Ann forgave Dev"; a payment of zero settled both sides. */
+export function paidWords(payment: PaymentView, readerId: string): string {
+  const { payerId, payerName, payeeId, payeeName, amount } = payment
   const payer = payerId === readerId ? 'You' : payerName
   const payee = payeeId === readerId ? 'you' : payeeName
+  if (payment.paymentMethod === forgivenMethod) {
+    return `${payeeId === readerId ? 'You' : payeeName} forgave ${payerId === readerId ? 'you' : payerName}`
+  }
   return amount === 0 ? `${payer} and ${payee} were even` : `${payer} paid ${payee}`
+}
+
+/** "settle-up of Ann to Cleo", with both ends of what was paid through others. */
+export function settleUpWords({ payerId, payerName, payeeId, payeeName }: SettleUp, readerId: string): string {
+  return `settle-up of ${payerId === readerId ? 'you' : payerName} to ${payeeId === readerId ? 'you' : payeeName}`
 }
 
 /** Who entered it: "recorded by you", "recorded by Cleo". [PAY-01] */

@@ -75,6 +75,7 @@ function isSame(one: GroupSettings, other: GroupSettings): boolean {
   return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other))
 }
 
-function columnsOf({ name, description, isPrivate, maxMembers, bettingRules, permissions }: GroupSettings) {
-  return { name, description, isPrivate, maxMembers, ...bettingRules, ...permissions }
+function columnsOf({ bettingRules, permissions, ...settings }: GroupSettings) {
+  const { name, description, isPrivate, maxMembers, settleUp } = settings
+  return { name, description, isPrivate, maxMembers, ...bettingRules, ...permissions, settleUp }
 }

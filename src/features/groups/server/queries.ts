@@ -161,7 +161,7 @@ export function groupView(group: StoredGroup, role: Role): GroupView {
     lastModified: isoFromInstant(group.lastModified),
     memberCount: group.memberCount,
     isDeleted: false,
-    settings: { isPrivate: group.isPrivate, maxMembers: group.maxMembers },
+    settings: { isPrivate: group.isPrivate, maxMembers: group.maxMembers, settleUp: group.settleUp },
     bettingRules: {
       ...rules,
       minBetAmount: dollarsFromCents(minBetAmount),

@@ -56,6 +56,11 @@ function PermissionsSection(props: SectionProps) {
         <SettingSwitch {...props} name="membersCanCreateBids" help="Otherwise only admins offer bets" />
         <SettingSwitch {...props} name="membersCanAcceptBids" help="Otherwise only admins take what is offered" />
         <SettingSwitch {...props} name="membersCanViewStats" help="Otherwise only admins see who is ahead" />
+        <SettingSwitch
+          {...props}
+          name="settleUp"
+          help="Payments of the settle-up plan can be recorded, also through debts of others"
+        />
       </div>
     </SettingsCard>
   )

@@ -7,8 +7,9 @@ export type SettingsValues = { name: string; description: string; isPrivate: boo
   RuleAmount,
   string
 > &
-  Record<RuleSwitch | PermissionSwitch, boolean>
+  Record<GroupSwitch | RuleSwitch | PermissionSwitch, boolean>
 
+type GroupSwitch = 'settleUp'
 type RuleSwitch = 'allowSameBetTypes' | 'requireApprovalForLargeBets' | 'autoSettleBets'
 type PermissionSwitch = keyof GroupView['permissions']
 export type SettingName = keyof SettingsValues
@@ -29,6 +30,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   membersCanCreateBids: 'Members can create bids',
   membersCanAcceptBids: 'Members can accept bids',
   membersCanViewStats: 'Members can view stats',
+  settleUp: 'Settle up the group',
 }
 
 const ruleAmounts = ['minBetAmount', 'maxBetAmount', 'largeBetThreshold'] as const satisfies readonly RuleAmount[]
@@ -45,6 +47,7 @@ export function valuesOf({ name, description, settings, bettingRules, permission
     largeBetThreshold: String(largeBetThreshold),
     ...switches,
     ...permissions,
+    settleUp: settings.settleUp,
   }
 }
 
@@ -91,13 +94,13 @@ function entered(text: string): number | '' {
 
 /** The request that changes exactly these settings. */
 export function requestFor(values: SettingsValues, names: readonly SettingName[]): ChangeGroup {
-  const { isPrivate, maxMembers, ...rest } = values
+  const { isPrivate, maxMembers, settleUp, ...rest } = values
   const { allowSameBetTypes, requireApprovalForLargeBets, autoSettleBets, name, description, ...others } = rest
   const { minBetAmount, maxBetAmount, largeBetThreshold, ...permissions } = others
   const only = <Fields extends object>(fields: Fields) => pick(fields, names)
   return {
     ...only({ name: name.trim(), description: description.trim() }),
-    settings: only({ isPrivate, maxMembers: Number(maxMembers) as (typeof memberLimits)[number] }),
+    settings: only({ isPrivate, maxMembers: Number(maxMembers) as (typeof memberLimits)[number], settleUp }),
     bettingRules: only({
       minBetAmount: entered(minBetAmount),
       maxBetAmount: entered(maxBetAmount),

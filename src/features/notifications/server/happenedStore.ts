@@ -38,6 +38,10 @@ const happenedColumns = {
   payer_name: 'text?',
   payee_id: 'text?',
   payee_name: 'text?',
+  from_id: 'text?',
+  from_name: 'text?',
+  to_id: 'text?',
+  to_name: 'text?',
   amount_cents: 'int8?',
   method: 'text?',
   reversal_reason: 'text?',
@@ -83,6 +87,7 @@ export const listHappened = statement(
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
       bet.win_cents, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
       payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
+      paying.id as from_id, paying.name as from_name, paid.id as to_id, paid.name as to_name,
       payment.amount_cents, payment.method, payment.reversal_reason,
       payment.id is not null and not exists (
         select from debts d
@@ -116,6 +121,9 @@ export const listHappened = statement(
       on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
     left join users payer on payer.id = payment.payer_id
     left join users payee on payee.id = payment.payee_id
+    left join settle_ups settle on settle.group_id = payment.group_id and settle.id = payment.settle_up_id
+    left join users paying on paying.id = settle.payer_id
+    left join users paid on paid.id = settle.payee_id
     left join users member on e.entity_type = 'member' and member.id = e.entity_id
     left join group_invites invite
       on e.entity_type = 'invite' and invite.group_id = e.group_id and invite.reference = e.entity_id

@@ -2,6 +2,7 @@ import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import { disputeMs } from '#domain/bets/disputes.ts'
 import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { EventType } from '#domain/events.ts'
+import { forgivenMethod } from '#domain/money/debts.ts'
 import { cents } from '#domain/money/money.ts'
 import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { after, instantFromIso } from '#domain/times.ts'
@@ -32,12 +33,16 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'dispute.closed': (row) => decisionOfDispute(row, true),
   'payment.recorded': (row) => {
     const payment = paymentIn(row)
+    if (payment?.method === forgivenMethod) return { kind: 'payment.forgiven', payment }
     return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
   },
   'payment.reversed': (row) => {
     const payment = paymentIn(row)
     return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
   },
+  'payment.doubted': (row) => doubtIn(row, 'payment.doubted'),
+  'payment.kept': (row) => doubtIn(row, 'payment.kept'),
+  'debt.reminded': (row) => reminderIn(row),
   'comment.posted': (row, commenters) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),
@@ -174,7 +179,28 @@ function scoreIn({ home_score: home, away_score: away }: HappenedRow, kept: AnyD
 function paymentIn(row: HappenedRow): Payment | null {
   const [payer, payee] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
   if (!payer || !payee) return null
-  return { id: row.entity_id, payer, payee, amount: cents(row.amount_cents ?? 0), method: row.method ?? '' }
+  const [from, to] = [named(row.from_id, row.from_name), named(row.to_id, row.to_name)]
+  return {
+    id: row.entity_id,
+    payer,
+    payee,
+    amount: cents(row.amount_cents ?? 0),
+    method: row.method ?? '',
+    settleUp: from && to && { payer: from, payee: to },
+  }
+}
+
+function doubtIn(row: HappenedRow, kind: 'payment.doubted' | 'payment.kept'): Happening | null {
+  const payment = paymentIn(row)
+  return payment && { kind, payment, reason: detailsOf(row).reason ?? '' }
+}
+
+/** The creditor is who reminds. */
+function reminderIn(row: HappenedRow): Happening | null {
+  const { reminder } = detailsOf(row)
+  const creditor = named(row.actor_id, row.actor_name)
+  if (!reminder || !creditor) return null
+  return { kind: 'debts.overdue', creditor, ...reminder, amount: cents(reminder.amount) }
 }
 
 function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {

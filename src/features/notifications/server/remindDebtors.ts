@@ -1,7 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
-import { firstReminderMs, isReminderDue, shortestReminderGapMs } from '#domain/notices/reminders.ts'
+import { firstReminderMs, isReminderDue, reminderGapMs } from '#domain/notices/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
@@ -21,7 +21,7 @@ type DebtToRemind = Row<typeof listDebtsToRemind.columns>
  */
 export async function remindDebtors(services: Services): Promise<number> {
   const now = services.clock()
-  const since = { pendingBy: after(now, -firstReminderMs), remindedBy: after(now, -shortestReminderGapMs) }
+  const since = { pendingBy: after(now, -firstReminderMs), remindedBy: after(now, -reminderGapMs) }
   const groups = await services.db.query(groupsToRemind, since)
   const reminded = await inEachGroup(
     services,
@@ -49,7 +49,10 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
 }
 
 async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemind[], now: Instant): Promise<string[]> {
-  const due = debts.filter((debt) => isReminderDue(debt.pending_since, debt.reminded_at, now))
+  const lately = new Set(debts.filter((debt) => isReminded(debt, now)).map(pairOf))
+  const due = debts.filter(
+    (debt) => !lately.has(pairOf(debt)) && isReminderDue(debt.pending_since, debt.reminded_at, now),
+  )
   if (due.length === 0) return []
   tx.write(markReminded, { groupId: group.id, debtIds: due.map(({ id }) => id), now })
   const pairs = [...new Set(due.map(pairOf))]
@@ -63,6 +66,11 @@ async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemin
     }))
   })
   return writeNotices(tx, { source, notices, now })
+}
+
+/** The creditor reminded of it lately: the debtor hears no more of the two's debts for a while. [BEY-19] */
+function isReminded({ creditor_reminded_at: at }: DebtToRemind, now: Instant): boolean {
+  return at !== null && now - at < reminderGapMs
 }
 
 /** Debtor and creditor. */

@@ -101,9 +101,11 @@ export const listDebtsToRemind = statement(
     amount_cents: 'int8',
     pending_since: 'timestamptz',
     reminded_at: 'timestamptz?',
+    creditor_reminded_at: 'timestamptz?',
   },
   `select d.id, d.debtor_id, d.creditor_id, c.name as creditor_name,
-          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at
+          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at,
+          d.creditor_reminded_at
      from debts d join users c on c.id = d.creditor_id
     where d.group_id = $1 and d.status = 'pending' order by d.created_at, d.id`,
 )

@@ -19,7 +19,7 @@ describe('the table of notification settings', () => {
           ...['Game Changes', 'Bet Settled', 'Calling Off', 'Disputes', 'New Comments'],
         ],
       ],
-      ['Payments', ['Debt Settled', 'Debt Reminders']],
+      ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders']],
       ['Social', ['New Member', 'Group Invites', 'Invite Accepted']],
       ['Other', ['Weekly Digest']],
     ])

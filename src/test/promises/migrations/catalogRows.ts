@@ -87,20 +87,23 @@ function moveOn(columns: readonly string[], chosen: Map<string, number>, choices
   return false
 }
 
-/** The columns that refer to a row of another table, with the values of one. */
+/** The columns that refer to a row of another table, with the values of one; two references to a table get two rows. */
 async function parentsOf(
   client: pg.Client,
   references: readonly Reference[],
   { columns, isFull, number }: { columns: readonly Column[]; isFull: boolean; number: number },
 ): Promise<Row> {
   const known: Record<string, unknown> = {}
+  const asked = new Map<string, number>()
   const isNeeded = (name: string) => columns.some((column) => column.name === name && column.needed)
   for (const { columns: own, parent, parentColumns } of references) {
     if (own.some((name) => name in known) || !(isFull || own.some(isNeeded))) continue
+    const nth = asked.get(parent) ?? 0
+    asked.set(parent, nth + 1)
     const { rows } = await client.query<{ row: Row }>(
       `select to_jsonb(t) as row from ${quoted(parent)} t order by to_jsonb(t)::text
         offset $1 % (select count(*) from ${quoted(parent)}) limit 1`,
-      [number],
+      [number + nth],
     )
     own.forEach((name, index) => {
       known[name] = rows[0]?.row[parentColumns[index] ?? '']

@@ -1,41 +1,38 @@
-import { debtOf, debtsOf, type LedgerModel, type ModelBet } from './ledgerModel.ts'
+import { debtOf, debtsOf, type LedgerModel, type ModelBet, netsOf } from './ledgerModel.ts'
 
 const dollars = (cents: number) => cents / 100 + 0
 
 /**
  * What the product must answer for the group, from the model alone; lists that have no order of their own are sorted.
  */
-export function expectedDebts(model: LedgerModel) {
+/** `settledBy`: of payments made in the same moment, the product says which completed a debt. */
+export function expectedDebts(model: LedgerModel, settledBy: ReadonlyMap<string, string | null>) {
   return debtsOf(model)
-    .map(({ bet, debtor, creditor, amount }) => ({
+    .map(({ bet, debtor, creditor, amount, paid, left, paidBy }) => ({
       betId: bet.betId,
       debtorId: debtor,
       creditorId: creditor,
       amount: dollars(amount),
-      status: bet.paidBy === null ? 'pending' : 'settled',
-      paymentId: bet.paidBy,
+      paid: dollars(paid),
+      remaining: dollars(left),
+      status: left > 0 ? 'pending' : 'settled',
+      paymentId: left > 0 ? null : (paidBy.find((id) => id === settledBy.get(bet.betId)) ?? paidBy[0]),
     }))
     .sort((a, b) => (a.betId < b.betId ? -1 : 1))
 }
 
 export function expectedNets(model: LedgerModel) {
-  const nets = new Map([...model.names.keys()].map((id) => [id, 0]))
-  for (const { bet, debtor, creditor, amount } of debtsOf(model)) {
-    if (bet.paidBy !== null) continue
-    nets.set(debtor, (nets.get(debtor) ?? 0) - amount)
-    nets.set(creditor, (nets.get(creditor) ?? 0) + amount)
-  }
-  return Object.fromEntries([...nets].map(([id, net]) => [id, dollars(net)]))
+  return Object.fromEntries([...netsOf(model)].map(([id, net]) => [id, dollars(net)]))
 }
 
 /** By both parties, in the order of their ids: what the first owes the second, and the bets it comes from. */
 export function expectedPairs(model: LedgerModel) {
   const pairs = new Map<string, { net: number; bets: string[] }>()
-  for (const { bet, debtor, creditor, amount } of debtsOf(model)) {
-    if (bet.paidBy !== null) continue
+  for (const { bet, debtor, creditor, left } of debtsOf(model)) {
+    if (left === 0) continue
     const key = [debtor, creditor].sort().join(' ')
     const pair = pairs.get(key) ?? { net: 0, bets: [] }
-    pair.net += debtor < creditor ? amount : -amount
+    pair.net += debtor < creditor ? left : -left
     pair.bets.push(bet.betId)
     pairs.set(key, pair)
   }
@@ -50,7 +47,7 @@ export function expectedPayments(model: LedgerModel) {
       payeeId: payment.payee,
       amount: dollars(payment.amount),
       status: payment.isReversed ? 'reversed' : 'recorded',
-      bets: [...payment.betIds].sort(),
+      parts: [...payment.parts].map(([betId, part]) => [betId, dollars(part)]).sort(),
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

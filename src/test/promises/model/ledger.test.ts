@@ -42,6 +42,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     const group = await aGroup(server)
     const people = [group.ann, group.ben, group.cleo]
     const names = new Map(people.map(({ id, name }) => [id, name]))
+    await done(group.ann.send('PATCH', group.path, { settings: { settleUp: true } }))
     const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
     return { group, people, model }
   }
@@ -97,7 +98,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
       return status < 300 ? [{ operation, body }] : []
     })
     while (open.length > 0) {
-      const next = open.find(({ operation }) => operation.isLegal())
+      const next = open.find(({ operation, body }) => operation.isLegal() && (operation.fits?.(body) ?? true))
       expect(next, `not possible in any order: ${open.map(({ operation }) => operation.says).join('; ')}`).toBeDefined()
       next?.operation.apply(next.body)
       open = open.filter((one) => one !== next)
@@ -116,7 +117,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     const several = Array.from({ length: chance.whole(2, 4) }, any).filter((one) => one !== null)
     // The same thing twice is what happens most.
     if (several[0] && chance.isIn(50)) several.push(several[0])
-    return trySeveral(several)
+    return trySeveral(several.filter(({ isAlone }) => !isAlone))
   }
 
   /** Often from or to the very moment at which bets were settled. */
@@ -141,7 +142,8 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     ])
     for (const { betId, id } of debts) model.debtIds.set(betId, id)
     const betOf = new Map(debts.map(({ id, betId }) => [id, betId]))
-    expect(plainDebts(debts)).toEqual(expectedDebts(model))
+    const settledBy = new Map(debts.map(({ betId, paymentId }) => [betId, paymentId]))
+    expect(plainDebts(debts)).toEqual(expectedDebts(model, settledBy))
     expect(debts.map(({ amount }) => amount)).toEqual(debts.map(({ amount }) => amount).toSorted((a, b) => b - a))
     expect(Object.fromEntries(balances.members.map(({ userId, net }) => [userId, net]))).toEqual(expectedNets(model))
     expect(balances.members.reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0)
@@ -153,7 +155,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
   }
 
   it(
-    `agrees after each of ${steps} steps [DEBT-05] [DEBT-07] [PAY-16] [PAY-17] [PAY-18] [PAY-31] [PAY-41] [PAY-42] [STAT-03] [STAT-04] [STAT-09]`,
+    `agrees after each of ${steps} steps [DEBT-05] [DEBT-07] [PAY-16] [PAY-17] [PAY-18] [PAY-31] [PAY-41] [PAY-42] [BEY-12] [BEY-13] [STAT-03] [STAT-04] [STAT-09]`,
     async () => {
       for (let index = 0; index < steps; index += 1) {
         try {
@@ -163,8 +165,14 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
           throw new Error(`SEED=${seed}, step ${index}, after:\n${last}\n${error}`, { cause: error })
         }
       }
-      const bets = played.flatMap(({ model }) => [...model.bets.values()])
-      expect(bets.filter(({ paidBy }) => paidBy !== null).length).toBeGreaterThan(0)
+      const payments = played.flatMap(({ model }) => model.payments)
+      const kinds = payments.map(({ settleUp, isForgiveness, isReversed, isDoubted }) => [
+        ...(isReversed ? ['undone'] : ['standing']),
+        ...(isDoubted ? ['doubted'] : []),
+        ...(settleUp ? ['planned'] : isForgiveness ? ['forgiven'] : ['paid']),
+      ])
+      const every = ['standing', 'undone', 'doubted', 'planned', 'forgiven', 'paid']
+      expect(new Set(kinds.flat())).toEqual(new Set(every))
     },
     60_000 + steps * 400,
   )
@@ -189,11 +197,13 @@ async function everything<Item>(read: Read, list: string): Promise<Item[]> {
 
 function plainDebts(debts: readonly DebtView[]) {
   return debts
-    .map(({ betId, debtorId, creditorId, amount, status, paymentId }) => ({
+    .map(({ betId, debtorId, creditorId, amount, paid, remaining, status, paymentId }) => ({
       betId,
       debtorId,
       creditorId,
       amount,
+      paid,
+      remaining,
       status,
       paymentId,
     }))
@@ -211,13 +221,13 @@ function plainPairs({ pairs }: BalancesView, betOf: ReadonlyMap<string, string>)
 
 function plainPayments(payments: readonly PaymentView[], betOf: ReadonlyMap<string, string>) {
   return payments
-    .map(({ id, payerId, payeeId, amount, status, debtIds }) => ({
+    .map(({ id, payerId, payeeId, amount, status, debts }) => ({
       id,
       payerId,
       payeeId,
       amount,
       status,
-      bets: debtIds.map((debtId) => betOf.get(debtId)).sort(),
+      parts: debts.map(({ debtId, amount: part }) => [betOf.get(debtId), part]).sort(),
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -26,16 +26,20 @@ export type ModelBet = ModelBid & {
   settledAt: number | null
   /** Null while it is active, and for a push. */
   winner: string | null
-  /** The number of the payment that settled its debt. */
-  paidBy: string | null
 }
 
 export type ModelPayment = {
   readonly id: string
-  readonly betIds: readonly string[]
+  /** What it took off the debt of each bet. */
+  readonly parts: ReadonlyMap<string, number>
   readonly payer: string
   readonly payee: string
   readonly amount: number
+  readonly recordedBy: string
+  readonly isForgiveness: boolean
+  /** Payments of the plan are undone together; only its payee can doubt them. */
+  readonly settleUp: { readonly id: string; readonly payee: string } | null
+  isDoubted: boolean
   isReversed: boolean
 }
 
@@ -57,6 +61,8 @@ export function winOf(stake: number, odds: number): number {
 }
 
 export type ModelDebt = { bet: ModelBet; debtor: string; creditor: string; amount: number }
+/** With what standing payments took off it, and which these are. */
+export type OpenDebt = ModelDebt & { readonly paid: number; readonly left: number; readonly paidBy: readonly string[] }
 
 export function debtOf(bet: ModelBet): ModelDebt | null {
   if (bet.winner === null) return null
@@ -65,8 +71,30 @@ export function debtOf(bet: ModelBet): ModelDebt | null {
     : { bet, debtor: bet.creator, creditor: bet.acceptor, amount: bet.stake }
 }
 
-export function debtsOf(model: LedgerModel): ModelDebt[] {
-  return [...model.bets.values()].flatMap((bet) => debtOf(bet) ?? [])
+export function debtsOf(model: LedgerModel): OpenDebt[] {
+  const paid = new Map<string, number>()
+  const paidBy = new Map<string, string[]>()
+  for (const { id, parts } of model.payments.filter(({ isReversed }) => !isReversed)) {
+    for (const [betId, part] of parts) {
+      paid.set(betId, (paid.get(betId) ?? 0) + part)
+      paidBy.set(betId, [...(paidBy.get(betId) ?? []), id])
+    }
+  }
+  return [...model.bets.values()].flatMap((bet) => {
+    const debt = debtOf(bet)
+    const off = paid.get(bet.betId) ?? 0
+    return debt ? [{ ...debt, paid: off, left: debt.amount - off, paidBy: paidBy.get(bet.betId) ?? [] }] : []
+  })
+}
+
+/** What each is owed less what they owe. */
+export function netsOf(model: LedgerModel): Map<string, number> {
+  const nets = new Map([...model.names.keys()].map((id) => [id, 0]))
+  for (const { debtor, creditor, left } of debtsOf(model)) {
+    nets.set(debtor, (nets.get(debtor) ?? 0) - left)
+    nets.set(creditor, (nets.get(creditor) ?? 0) + left)
+  }
+  return nets
 }
 
 /** Who won a bet by that score, null for a push. */
@@ -86,22 +114,38 @@ export function settle(bet: ModelBet, winner: string | null, at: number): void {
   bet.winner = winner
 }
 
-export function pay(model: LedgerModel, id: string, betIds: readonly string[]): ModelPayment {
-  const debts = betIds.map((betId) => debtOf(model.bets.get(betId) as ModelBet) as ModelDebt)
+/** What a payment of so much, or of everything, for these bets comes to; null where it cannot be made. */
+export function paymentOf(model: LedgerModel, betIds: readonly string[], wanted: number | null) {
+  const debts = debtsOf(model).filter(({ bet }) => betIds.includes(bet.betId))
   const [first] = debts
-  if (!first) throw new Error('a payment of nothing')
-  const net = debts.reduce((sum, { debtor, amount }) => sum + (debtor === first.debtor ? amount : -amount), 0)
+  if (!first || debts.length < betIds.length || debts.some(({ left }) => left === 0)) return null
+  const net = debts.reduce((sum, { debtor, left }) => sum + (debtor === first.debtor ? left : -left), 0)
   const byName = [first.debtor, first.creditor].sort((a, b) => nameOf(model, a).localeCompare(nameOf(model, b)))
   const [payer, payee] = net > 0 ? [first.debtor, first.creditor] : net < 0 ? [first.creditor, first.debtor] : byName
-  for (const { bet } of debts) bet.paidBy = id
-  const payment = { id, betIds, payer: payer ?? '', payee: payee ?? '', amount: Math.abs(net), isReversed: false }
-  model.payments.unshift(payment)
-  return payment
+  if (wanted !== null && (wanted <= 0 || wanted > Math.abs(net))) return null
+  const parts = new Map<string, number>()
+  let rest = wanted === null ? Number.POSITIVE_INFINITY : wanted
+  for (const { bet, left } of debts.filter(({ debtor }) => debtor !== payer)) {
+    parts.set(bet.betId, left)
+    rest += left
+  }
+  const idOf = (debt: ModelDebt) => model.debtIds.get(debt.bet.betId) ?? ''
+  const oldest = (a: ModelDebt, b: ModelDebt) =>
+    (a.bet.settledAt ?? 0) - (b.bet.settledAt ?? 0) || (idOf(a) < idOf(b) ? -1 : 1)
+  for (const debt of debts.filter(({ debtor }) => debtor === payer).sort(oldest)) {
+    const part = Math.min(rest, debt.left)
+    if (part > 0) parts.set(debt.bet.betId, part)
+    rest -= part
+  }
+  return { payer: payer ?? '', payee: payee ?? '', amount: wanted ?? Math.abs(net), parts }
 }
 
 export function reverse(model: LedgerModel, paymentId: string): void {
-  for (const payment of model.payments) if (payment.id === paymentId) payment.isReversed = true
-  for (const bet of model.bets.values()) if (bet.paidBy === paymentId) bet.paidBy = null
+  const undone = model.payments.find(({ id }) => id === paymentId)
+  for (const payment of model.payments) {
+    const isTogether = undone?.settleUp && payment.settleUp?.id === undone.settleUp.id
+    if (payment === undone || isTogether) payment.isReversed = true
+  }
 }
 
 function nameOf(model: LedgerModel, id: string): string {

@@ -1,20 +1,10 @@
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import type { PaymentView } from '#features/debts/contract.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 import { accept, customBid, type TestGroup } from '#test/support/story.ts'
 import type { Chance } from './chance.ts'
-import {
-  debtOf,
-  debtsOf,
-  type LedgerModel,
-  type ModelBet,
-  type ModelBid,
-  pay,
-  reverse,
-  settle,
-  winOf,
-} from './ledgerModel.ts'
+import { type LedgerModel, type ModelBid, settle, winOf } from './ledgerModel.ts'
+import { doubting, forgiving, paying, reversing, settlingUp } from './paymentOperations.ts'
 
 /** A group and the model of it. */
 export type Played = { readonly group: TestGroup; readonly model: LedgerModel; readonly people: readonly Person[] }
@@ -23,7 +13,11 @@ export type Played = { readonly group: TestGroup; readonly model: LedgerModel; r
 export type Operation = {
   readonly says: string
   readonly of: Played
+  /** Made of several requests, so that others would come between. */
+  readonly isAlone?: boolean
   isLegal(): boolean
+  /** Whether the answer is what it comes to in this order. */
+  fits?(body: unknown): boolean
   send(): Promise<Answered<unknown>>
   apply(body: unknown): void
 }
@@ -37,7 +31,10 @@ export function anyOperation(of: Played, chance: Chance, moment: Moment): Operat
   if (roll <= 24) return chance.isIn(60) ? customOffer(of, chance, moment) : listedOffer(of, chance, moment)
   if (roll <= 52) return accepting(of, chance, moment)
   if (roll <= 74) return settlingByHand(of, chance, moment)
-  return roll <= 90 ? paying(of, chance) : reversing(of, chance)
+  if (roll <= 85) return paying(of, chance)
+  if (roll <= 88) return forgiving(of, chance)
+  if (roll <= 91) return doubting(of, chance)
+  return roll <= 94 ? settlingUp(of, chance) : reversing(of, chance)
 }
 
 function customOffer(of: Played, chance: Chance, moment: Moment): Operation {
@@ -101,7 +98,7 @@ function accepting(of: Played, chance: Chance, { now }: Moment): Operation | nul
     apply(body) {
       const { id: betId } = body as BetAnswer
       const win = winOf(bid.stake, bid.odds)
-      const open = { settledAt: null, winner: null, paidBy: null }
+      const open = { settledAt: null, winner: null }
       of.model.bets.set(betId, { ...bid, betId, acceptor: who.id, win, ...open })
     },
   }
@@ -127,60 +124,4 @@ function settlingByHand(of: Played, chance: Chance, { now }: Moment): Operation 
     send: () => who.post(`${of.group.path}/bets/${bet.betId}/settle`, outcome),
     apply: () => settle(bet, winnerId, now()),
   }
-}
-
-function paying(of: Played, chance: Chance): Operation | null {
-  const debts = debtsOf(of.model)
-  const pending = debts.filter(({ bet }) => bet.paidBy === null)
-  if (debts.length === 0) return null
-  const first = chance.one(pending.length > 0 && chance.isIn(85) ? pending : debts)
-  const pair = [first.debtor, first.creditor]
-  const ofPair = pending.filter(({ debtor, creditor }) => pair.includes(debtor) && pair.includes(creditor))
-  const others = chance.isIn(90) ? ofPair : debts
-  const more = chance.some(
-    others.filter(({ bet }) => bet !== first.bet),
-    chance.whole(0, 4),
-  )
-  const bets = [first, ...more].map(({ bet }) => bet)
-  const who = chance.isIn(85) ? personOf(of, chance.one(pair)) : chance.one(of.people)
-  const debtIds = bets.map(({ betId }) => of.model.debtIds.get(betId) ?? '')
-  return {
-    says: `${who.name} pays ${debtIds.join(' ')}`,
-    of,
-    isLegal: () => bets.every(({ paidBy }) => paidBy === null) && areOfOnePair(bets, who.id),
-    send: () =>
-      bets.length === 1 && chance.isIn(50)
-        ? who.post(`${of.group.path}/debts/${debtIds[0]}/settle`, { method: 'cash' })
-        : who.post(`${of.group.path}/payments`, { debtIds, method: 'venmo' }),
-    apply(body) {
-      const ids = bets.map(({ betId }) => betId)
-      pay(of.model, (body as PaymentView).id, ids)
-    },
-  }
-}
-
-function areOfOnePair(bets: readonly ModelBet[], payer: string): boolean {
-  const pairs = new Set(bets.map(({ creator, acceptor }) => [creator, acceptor].sort().join(' ')))
-  return pairs.size === 1 && bets.some(({ creator, acceptor }) => [creator, acceptor].includes(payer))
-}
-
-function reversing(of: Played, chance: Chance): Operation | null {
-  const debts = debtsOf(of.model)
-  const paid = debts.filter(({ bet }) => bet.paidBy !== null)
-  if (debts.length === 0) return null
-  const { bet } = chance.one(paid.length > 0 && chance.isIn(85) ? paid : debts)
-  const who = chance.isIn(75) ? of.group.ann : chance.one(of.people)
-  return {
-    says: `${who.name} reverses the debt of ${bet.betId}`,
-    of,
-    isLegal: () => bet.paidBy !== null && debtOf(bet) !== null && who === of.group.ann,
-    send: () => who.post(`${of.group.path}/debts/${of.model.debtIds.get(bet.betId)}/reverse`, { reason: 'a mistake' }),
-    apply: () => reverse(of.model, bet.paidBy ?? ''),
-  }
-}
-
-function personOf({ people }: Played, id: string): Person {
-  const person = people.find((one) => one.id === id)
-  if (!person) throw new Error(`nobody is ${id}`)
-  return person
 }

@@ -155,7 +155,7 @@ describe('push on this device', () => {
     await expect.element(page.getByRole('switch', { name: 'Sunday Crew' })).not.toBeChecked()
     await vi.waitFor(() =>
       expect(sent.map(({ body }) => body)).toEqual([
-        { types: { debt_paid: false, debt_reversed: false } },
+        { types: { debt_forgiven: false, debt_paid: false, debt_reversed: false } },
         { mutedGroupIds: ['crew'] },
       ]),
     )

@@ -1,0 +1,63 @@
+import type { Rule } from './errorCodes.ts'
+import { type Cents, formatMoney } from './money/money.ts'
+
+/** What keeps somebody from paying a part, forgiving, reminding, doubting a payment, and settling a group up. */
+export const moneyRefusals = {
+  'payment-amount-invalid': {
+    error: 'invalid-argument',
+    says: 'Please enter an amount from $0.01, with at most two decimals',
+  },
+  'payment-too-large': {
+    error: 'invalid-argument',
+    says: ({ owed }: { owed: Cents }) => `Only ${formatMoney(owed)} is owed`,
+  },
+  'payment-of-nothing': {
+    error: 'invalid-argument',
+    says: 'These debts cancel out, so there is no part of them to pay',
+  },
+  'debt-disputed': { error: 'aborted', says: 'This debt is disputed' },
+  'method-reserved': { error: 'invalid-argument', says: 'Only a creditor can forgive a debt' },
+  'forgiver-not-creditor': {
+    error: 'permission-denied',
+    says: 'Only the person who is owed the money can forgive it',
+  },
+  'reminder-not-creditor': {
+    error: 'permission-denied',
+    says: 'Only the person who is owed the money can send a reminder',
+  },
+  'reminded-lately': {
+    error: 'aborted',
+    says: ({ name, when }: { name: string; when: string }) => `You can remind ${name} again ${when}`,
+  },
+  'doubt-reason-missing': { error: 'invalid-argument', says: 'Please say a word why' },
+  'doubt-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'doubt-not-payee': {
+    error: 'permission-denied',
+    says: 'Only the person who was paid can say that it did not arrive',
+  },
+  'doubt-own': { error: 'permission-denied', says: 'You recorded this payment yourself' },
+  'doubt-no-money': { error: 'aborted', says: 'No money was paid here' },
+  'doubted-already': { error: 'aborted', says: 'You have said so about this payment already' },
+  'doubt-late': { error: 'aborted', says: 'This can be said for 14 days after a payment is recorded' },
+  'doubt-none': { error: 'aborted', says: 'Nobody doubts this payment' },
+  'doubt-not-yours': {
+    error: 'permission-denied',
+    says: 'Only its payer, or an admin who is neither payer nor payee, can answer',
+  },
+  'doubt-answered': { error: 'aborted', says: 'This was answered already' },
+  'payment-undone': { error: 'aborted', says: 'This payment was undone already' },
+  'pay-link-invalid': { error: 'invalid-argument', says: ({ wrong }: { wrong: string }) => wrong },
+  'carried-debt-paid': {
+    error: 'aborted',
+    says: 'A debt that this payment carried over has been paid since. Please undo that payment first.',
+  },
+  'settle-up-off': {
+    error: 'permission-denied',
+    says: 'A group admin has to switch on settling up for the group first',
+  },
+  'settle-up-changed': { error: 'aborted', says: 'The balances have changed. Please look at the plan again.' },
+  'settle-up-not-yours': {
+    error: 'permission-denied',
+    says: 'Only the two people of a payment of the plan can record it',
+  },
+} as const satisfies Record<string, Rule>

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type PayLinks, type PayService, payServices, readPayLink } from '#domain/money/payLinks.ts'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+
+/** How the user can be paid, with its own button: what is wrong with one name must not keep other settings back. */
+export function PayLinksSection() {
+  const query = useQuery(api.accounts.payLinks.queryOptions())
+  const isSlow = useDelayed(query.isPending)
+  return (
+    <Card as="section" aria-labelledby="get-paid" pad="none" className="px-4 py-3">
+      <h3 id="get-paid" className="border-b border-line pb-2 text-18 font-bold">
+        Get paid
+      </h3>
+      <p className="pt-1 text-14 text-muted">
+        Only members who owe you something see these, as a button that opens the service with the amount.
+      </p>
+      {query.error && !query.data && (
+        <ErrorState
+          title="Failed to load how you can be paid"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          {textOf(query.error)}
+        </ErrorState>
+      )}
+      {query.data ? <LinksForm links={query.data} /> : isSlow && <Skeleton className="mt-3 h-60" />}
+    </Card>
+  )
+}
+
+const fields: Readonly<Record<PayService, { label: string; prefix?: string; placeholder: string }>> = {
+  venmo: { label: 'Venmo', prefix: '@', placeholder: 'your-name' },
+  paypal: { label: 'PayPal.Me', prefix: 'paypal.me/', placeholder: 'yourname' },
+  cashApp: { label: 'Cash App', prefix: '$', placeholder: 'yourname' },
+  zelle: { label: 'Zelle', placeholder: 'you@example.org or (212) 555-0142' },
+}
+
+function LinksForm({ links }: { links: PayLinks }) {
+  const queryClient = useQueryClient()
+  const change = useMutation(
+    api.accounts.changePayLinks.mutationOptions({
+      onSuccess: (kept) => {
+        queryClient.setQueryData(api.accounts.payLinks.queryKey(), kept)
+        toast.success('Saved')
+      },
+    }),
+  )
+  const { register, submit, errors, failure, isBusy } = useRequestForm<Record<PayService, string>>({
+    defaultValues: Object.fromEntries(payServices.map((service) => [service, links[service] ?? ''])),
+    send: (values) => change.mutateAsync(values),
+  })
+  return (
+    <form onSubmit={submit} className="grid gap-3 pt-3 lg:grid-cols-2">
+      {payServices.map((service) => (
+        <TextField
+          key={service}
+          {...fields[service]}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          error={errors[service]?.message}
+          {...register(service, { validate: (text) => validity(service, text) })}
+        />
+      ))}
+      {failure && <Notice tone="loss">{failure}</Notice>}
+      <Button type="submit" variant="secondary" busy={isBusy} className="justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+function validity(service: PayService, text: string): true | string {
+  const read = readPayLink(service, text)
+  return 'wrong' in read ? read.wrong : true
+}

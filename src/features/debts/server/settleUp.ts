@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { netPositions } from '#domain/money/balances.ts'
+import { forgivenMethod } from '#domain/money/debts.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { DatedDebt } from '#domain/money/partPayments.ts'
+import { noPayLinks, type PayLinks } from '#domain/money/payLinks.ts'
+import { fewestPayments, type PlannedPayment } from '#domain/money/settleUpPlan.ts'
+import { type ClearingHop, clearedAlong, type Hop, type Owed, waysOf } from '#domain/money/settleUpWays.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { payLinksOf } from '#features/accounts/server/payLinks.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Transaction } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import type { PaymentView, SettleUpView } from '../contract.ts'
+import { writePayment } from './recordPayment.ts'
+import {
+  findDebtTo,
+  holdGroup,
+  insertCarried,
+  insertSettleUp,
+  listBetween,
+  listKnownPairs,
+  listOwed,
+} from './settleUpStore.ts'
+import { listNames } from './store.ts'
+
+type Planned = PlannedPayment & { readonly way: readonly ClearingHop[] }
+type OpenDebt = DatedDebt & { readonly description: string }
+type Plan = {
+  readonly version: string
+  readonly payments: readonly Planned[]
+  readonly debts: ReadonlyMap<string, OpenDebt>
+  readonly names: (userId: string) => string
+}
+
+/** The plan of the group, for everybody the same. [BEY-12] */
+export async function settleUpOf(context: OperationContext): Promise<SettleUpView> {
+  const { groupId } = memberOf(context)
+  const { version, payments, debts, names } = await context.services.db.transaction(async (tx) => {
+    await tx.query(holdGroup, { groupId })
+    return readPlan(tx, groupId)
+  })
+  return {
+    version,
+    isOn: groupOf(context).settleUp,
+    payments: payments.map(({ from, to, amount, way }) => ({
+      from,
+      fromName: names(from),
+      to,
+      toName: names(to),
+      amount: dollarsFromCents(amount),
+      debts: way.flatMap(({ parts }) => parts.flatMap(({ debtId, amount }) => clearedView(debts.get(debtId), amount))),
+      way: way.map((hop) => ({
+        from: hop.from,
+        fromName: names(hop.from),
+        to: hop.to,
+        toName: names(hop.to),
+        amount: dollarsFromCents(hop.amount),
+        isCarried: hop.isCarried,
+      })),
+    })),
+  }
+}
+
+function clearedView(debt: OpenDebt | undefined, amount: PlannedPayment['amount']) {
+  if (!debt) return []
+  const { id: debtId, debtorId, creditorId, description: betDescription } = debt
+  return [{ debtId, debtorId, creditorId, amount: dollarsFromCents(amount), betDescription }]
+}
+
+type Input = { groupId: string; version: string; from: string; to: string; method: string; note?: string | undefined }
+
+/**
+ * Records a payment of the plan that the caller saw: one linked payment for each step of its way, and a debt for each
+ * that is carried over. The nets of the payer and the payee change by its amount, and nobody else's. [BEY-12]
+ */
+export const recordSettleUp = groupCommand({
+  read: (tx, _: Input, { groupId }) => readPlan(tx, groupId),
+  run(command, { version, from, to, method, note = '' }, { loaded: plan }) {
+    const { tx, group, member, now } = command
+    if (!group.settleUp) throw new Refused(refusal('settle-up-off'))
+    if (member.userId !== from && member.userId !== to) throw new Refused(refusal('settle-up-not-yours'))
+    const planned = plan.payments.find((payment) => payment.from === from && payment.to === to)
+    if (plan.version !== version || !planned) throw new Refused(refusal('settle-up-changed'))
+    if (method.toLowerCase() === forgivenMethod) throw new Refused(refusal('method-reserved'))
+    const { names } = plan
+    const amount = dollarsFromCents(planned.amount)
+    const settleUp = { id: newId(), payerId: from, payerName: names(from), payeeId: to, payeeName: names(to), amount }
+    tx.write(insertSettleUp, { ...settleUp, groupId: group.id, amount: planned.amount, now })
+    const payments = planned.way.map((hop): PaymentView => {
+      if (hop.isCarried) carryOver(command, { hop, plan, settleUpId: settleUp.id })
+      const { from: payerId, to: payeeId, amount, parts } = hop
+      return writePayment(command, { payerId, payeeId, amount, parts, method, note, names, settleUp })
+    })
+    return { id: settleUp.id, from, to, amount, payments }
+  },
+})
+
+/** Who was paid for nothing now owes it. */
+function carryOver(
+  { tx, group, now }: GroupCommand,
+  { hop, plan, settleUpId }: { hop: ClearingHop; plan: Plan; settleUpId: string },
+): void {
+  const replaced = plan.debts.get(hop.replaces ?? '')
+  if (!replaced) throw new Error(`a step that replaces no debt: ${hop.from} to ${hop.to}`)
+  tx.write(insertCarried, {
+    groupId: group.id,
+    id: newId(),
+    betId: replaced.betId,
+    debtorId: hop.to,
+    creditorId: hop.from,
+    amount: hop.amount,
+    description: 'Carried over from a settle-up',
+    settleUpId,
+    now,
+  })
+}
+
+async function readPlan(tx: Transaction, groupId: CheckedGroupId): Promise<Plan> {
+  const [rows, people] = await Promise.all([tx.query(listOwed, { groupId }), tx.query(listNames, { groupId })])
+  const owed = rows.map(
+    ({ one, other, net_cents: net }): Owed =>
+      net > 0 ? { from: one, to: other, amount: cents(net) } : { from: other, to: one, amount: cents(-net) },
+  )
+  const nets = netPositions(owed.map(({ from, to, amount }) => ({ debtorId: from, creditorId: to, amount })))
+  const userIds = [...nets].flatMap(([userId, net]) => (net === 0 ? [] : [userId]))
+  const known = new Set(
+    (await tx.query(listKnownPairs, { groupId, userIds })).map(({ one, other }) => pairOf(one, other)),
+  )
+  const plan = fewestPayments(nets, (one, other) => known.has(pairOf(one, other)))
+  const ways = waysOf(plan, owed)
+  const debts = await openDebts(tx, groupId, pairsToRead(ways, owed))
+  const cleared = clearedAlong(ways, debts)
+  const names = new Map(people.map((row) => [row.user_id, row.name]))
+  const payments = plan.map((payment, n): Planned => ({ ...payment, way: cleared[n] ?? [] }))
+  return {
+    version: createHash('sha256').update(JSON.stringify(payments)).digest('base64url').slice(0, 22),
+    payments,
+    debts: new Map(debts.map((debt) => [debt.id, debt])),
+    names: (userId) => names.get(userId) ?? '',
+  }
+}
+
+/** The pairs along the ways; of a payment that is carried over directly, all with whom its payer has debts. */
+function pairsToRead(ways: readonly (readonly Hop[])[], owed: readonly Owed[]): Set<string> {
+  const carrying = new Set(ways.flatMap((way) => way.filter(({ isCarried }) => isCarried).map(({ from }) => from)))
+  const beside = owed.filter(({ from, to }) => carrying.has(from) || carrying.has(to))
+  return new Set(
+    [...ways.flat().filter(({ isCarried }) => !isCarried), ...beside].map(({ from, to }) => pairOf(from, to)),
+  )
+}
+
+const pairOf = (one: string, other: string) => [one, other].sort().join(' ')
+
+async function openDebts(tx: Transaction, groupId: CheckedGroupId, pairs: ReadonlySet<string>): Promise<OpenDebt[]> {
+  const split = [...pairs]
+    .map((pair) => pair.split(' '))
+    .flatMap(([one = '', other = '']) => [
+      { debtorId: one, creditorId: other },
+      { debtorId: other, creditorId: one },
+    ])
+  const [debtorIds, creditorIds] = [split.map(({ debtorId }) => debtorId), split.map(({ creditorId }) => creditorId)]
+  const rows = await tx.query(listBetween, { groupId, debtorIds, creditorIds })
+  return rows.map((row) => ({
+    id: row.id,
+    betId: row.bet_id,
+    debtorId: row.debtor_id,
+    creditorId: row.creditor_id,
+    amount: cents(row.amount_cents),
+    paid: cents(row.paid_cents),
+    cancelled: cents(row.cancelled_cents),
+    status: 'pending',
+    disputed: false,
+    createdAt: row.created_at,
+    description: row.bet_description,
+  }))
+}
+
+/** How the creditor of the reader can be paid. [BEY-14] */
+export async function creditorsPayLinks(context: OperationContext, { userId }: { userId: string }): Promise<PayLinks> {
+  const { groupId, userId: readerId } = memberOf(context)
+  const owed = await context.services.db.query(findDebtTo, { groupId, debtorId: readerId, creditorId: userId })
+  return firstOf(owed)?.is_owed ? payLinksOf(context.services, userId) : noPayLinks
+}

@@ -1,0 +1,93 @@
+import { IconBell } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paymentNoteLength } from '#domain/money/debts.ts'
+import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { DebtView } from '../contract.ts'
+import { AmountChoice, useAmount } from './AmountChoice.tsx'
+
+/** Sends a friendly reminder of all that a person owes; says when again where it is too soon. [BEY-19] */
+export function RemindButton({ debt }: { debt: DebtView }) {
+  const remind = useMutation(
+    api.debts.remind.mutationOptions({
+      onSuccess: ({ message }) => void toast.success(message),
+      onError: (error) => void toast.error(textOf(error)),
+    }),
+  )
+  return (
+    <Button
+      variant="ghost"
+      full
+      busy={remind.isPending}
+      onClick={() => remind.mutate({ groupId: debt.groupId, debtId: debt.id })}
+      className="mt-2 lg:w-auto"
+      icon={<IconBell size={16} aria-hidden="true" />}
+    >
+      Remind {debt.debtorName}
+    </Button>
+  )
+}
+
+/** A creditor gives up a debt, or a part of it. [BEY-13] */
+export function ForgiveButton({ debt }: { debt: DebtView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="link" size="sm" className="hit" onClick={() => setIsOpen(true)}>
+        Forgive
+      </Button>
+      {isOpen && <ForgiveDialog debt={debt} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ForgiveDialog({ debt, onClose }: { debt: DebtView; onClose: () => void }) {
+  const draft = useAmount(centsFromDollars(debt.remaining))
+  const [note, setNote] = useState('')
+  const forgive = useMutation(
+    api.debts.forgive.mutationOptions({
+      onSuccess: ({ amount }) => {
+        toast.success(`You forgave ${debt.debtorName} ${formatMoney(centsFromDollars(amount))}`)
+        onClose()
+      },
+    }),
+  )
+  const send = () => {
+    if (!draft.check() || forgive.isPending) return
+    const { groupId, id: debtId } = debt
+    forgive.mutate({ groupId, debtId, amount: draft.dollars, note: note.trim() || undefined })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={`Forgive ${debt.debtorName}?`}
+      description={`${debt.debtorName} then no longer owes it to you and is told. Statistics stay as they are; only an admin can undo it.`}
+      cancelLabel="Keep"
+      confirm={{
+        label: draft.amount === null ? 'Forgive' : `Forgive ${formatMoney(draft.amount)}`,
+        busy: forgive.isPending,
+        onClick: send,
+      }}
+    >
+      <AmountChoice draft={draft} />
+      <TextField
+        label="Note"
+        optional
+        placeholder="Happy birthday"
+        maxLength={paymentNoteLength}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        className="mt-4"
+      />
+      {forgive.error && <Notice tone="loss">{textOf(forgive.error)}</Notice>}
+    </Dialog>
+  )
+}

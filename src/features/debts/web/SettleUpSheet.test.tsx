@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { refusal } from '#domain/refusals.ts'
+import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { BetsAt } from '#test/kit/betExamples.tsx'
+import { sundayCrew } from '#test/kit/slipExamples.tsx'
+import type { SettleUpView } from '../contract.ts'
+import { SettleUpSheet } from './SettleUpSheet.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const step = (from: string, to: string, isCarried = false) => ({
+  from,
+  fromName: cap(from),
+  to,
+  toName: cap(to),
+  amount: 30,
+  isCarried,
+})
+const cap = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
+const plan: SettleUpView = {
+  version: 'v1',
+  isOn: true,
+  payments: [
+    { ...step('ben', 'dev'), debts: [], way: [step('ben', 'dev', true)] },
+    {
+      ...step('sam', 'cleo'),
+      debts: [
+        { debtId: 'd1', debtorId: 'sam', creditorId: 'ann', amount: 30, betDescription: 'Bills +3 (Bills @ Dolphins)' },
+        { debtId: 'd2', debtorId: 'ann', creditorId: 'cleo', amount: 30, betDescription: 'Over 44 (Bears @ Lions)' },
+      ],
+      way: [step('sam', 'ann'), step('ann', 'cleo')],
+    },
+  ],
+}
+const path = `/api/groups/${sundayCrew.id}/settle-up`
+
+async function opened(answer: () => Response, record?: () => Response) {
+  const { sent } = answerRequests({ [`GET ${path}`]: answer, ...(record && { [`POST ${path}/payments`]: record }) })
+  await render(
+    <BetsAt at="/debts">
+      <SettleUpSheet open onOpenChange={() => undefined} />
+    </BetsAt>,
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Settle up the group' })).toBeVisible()
+  return { sent }
+}
+
+describe('the plan', () => {
+  test('says who pays whom and why, the reader’s first, and unfolds to the bets that it clears [BEY-12]', async () => {
+    await opened(() => Response.json(plan))
+    const rows = page.getByRole('list', { name: 'Who pays whom' }).getByRole('article')
+    await expect.element(rows.nth(0)).toMatchTextContent('You pay Cleocovers what you owe Ann$30.00')
+    await expect
+      .element(rows.nth(1))
+      .toMatchTextContent('Ben pays Devcarries a debt over to the rest of the plan$30.00')
+    await page.getByRole('button', { name: /You pay Cleo/ }).click()
+    await expect
+      .element(rows.nth(0))
+      .toMatchTextContent(
+        'You owe Ann less$30.00Bills +3 (Bills @ Dolphins)$30.00Ann owes Cleo less$30.00Over 44 (Bears @ Lions)$30.00',
+      )
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('records the reader’s payment, of the plan as it was shown, with its method [BEY-12]', async () => {
+    const { sent } = await opened(
+      () => Response.json(plan),
+      () => refusedBy(refusal('settle-up-changed')),
+    )
+    await page.getByRole('button', { name: /You pay Cleo/ }).click()
+    await page.getByRole('button', { name: 'Record $30.00' }).click()
+    await expect.element(page.getByText('Please select a payment method')).toBeVisible()
+    await page.getByRole('radio', { name: 'Venmo' }).click()
+    await page.getByRole('button', { name: 'Record $30.00' }).click()
+    await expect.element(page.getByText('The balances have changed. Please look at the plan again.')).toBeVisible()
+    expect(sent).toEqual([
+      { path: `${path}/payments`, body: { version: 'v1', from: 'sam', to: 'cleo', method: 'venmo' } },
+    ])
+    await page.getByRole('button', { name: /Ben pays Dev/ }).click()
+    expect(page.getByRole('button', { name: 'Record $30.00' }).elements()).toHaveLength(1)
+  })
+
+  test('is shown while recording is off, and says who can switch it on [BEY-12]', async () => {
+    await opened(() => Response.json({ ...plan, isOn: false }))
+    await expect.element(page.getByText(/A group admin can let payments of this plan be recorded here/)).toBeVisible()
+    await page.getByRole('button', { name: /You pay Cleo/ }).click()
+    expect(page.getByRole('button', { name: 'Record $30.00' }).elements()).toHaveLength(0)
+  })
+
+  test('says that nothing is to settle, or that it could not be loaded [BEY-12]', async () => {
+    await opened(() => Response.json({ ...plan, payments: [] }))
+    await expect.element(page.getByText('Nothing to settle')).toBeVisible()
+  })
+
+  test('that cannot be loaded says so [BEY-12]', async () => {
+    await opened(() => new Response('<html>', { status: 502 }))
+    await expect.element(page.getByText('Failed to load the plan')).toBeVisible()
+  })
+})

@@ -1,0 +1,177 @@
+import { IconArrowRight, IconScale } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isParty, methodLabel, paymentMethods } from '#domain/money/debts.ts'
+import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { refusal } from '#domain/refusals.ts'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useNaming } from '#features/groups/web/shownNames.ts'
+import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
+import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import type { SettleUpView } from '../contract.ts'
+import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
+
+/** The fewest payments that settle the group up, who pays whom, each with why; the reader's can be recorded. [BEY-12] */
+export function SettleUpSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const group = useGroup()
+  const plan = useQuery(api.debts.settleUp.queryOptions({ input: { groupId: group.id }, enabled: open }))
+  const isSlow = useDelayed(plan.isPending)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Settle up the group">
+      {plan.error && !plan.data && (
+        <ErrorState title="Failed to load the plan" onRetry={() => void plan.refetch()} busy={plan.isFetching}>
+          {textOf(plan.error)}
+        </ErrorState>
+      )}
+      {plan.data ? <Plan plan={plan.data} /> : isSlow && !plan.error && <Skeleton className="h-40" />}
+    </Sheet>
+  )
+}
+
+function Plan({ plan }: { plan: SettleUpView }) {
+  const group = useGroup()
+  const { id: readerId, name: ownName } = useUser()
+  const named = useNaming(group.id)
+  if (plan.payments.length === 0) {
+    return (
+      <EmptyState icon={<IconScale aria-hidden="true" />} title="Nothing to settle" level={3}>
+        Nobody in {group.name} owes more than they are owed.
+      </EmptyState>
+    )
+  }
+  const nameOf = (id: string, name: string) => (id === readerId ? 'You' : named({ id, name }).name)
+  const payments = plan.payments.map((payment) => ({
+    ...payment,
+    fromName: nameOf(payment.from, payment.fromName),
+    toName: nameOf(payment.to, payment.toName),
+    way: payment.way.map((step) => ({
+      ...step,
+      fromName: nameOf(step.from, step.fromName),
+      toName: nameOf(step.to, step.toName),
+    })),
+  }))
+  const isMine = ({ from, to }: PlanPayment) => from === readerId || to === readerId
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="px-1 text-14 text-muted">{planWords(payments.length, group.name)}</p>
+      {!plan.isOn && (
+        <Notice tone="neutral">
+          {group.role === 'admin'
+            ? 'Switch on “Settle up the group” in the group settings to record these payments here.'
+            : 'A group admin can let payments of this plan be recorded here. Until then, record what you pay friend by friend.'}
+        </Notice>
+      )}
+      <ul className="grid grid-cols-1 gap-2" aria-label="Who pays whom">
+        {payments
+          .toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
+          .map((payment) => (
+            <li key={`${payment.from} ${payment.to}`}>
+              <PlanCard
+                payment={payment}
+                faceOf={(id, name) => <Avatar id={id} name={id === readerId ? ownName : name} size="pair" />}
+                version={plan.isOn && isMine(payment) ? plan.version : null}
+              />
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+type PlanCardProps = {
+  payment: PlanPayment
+  faceOf: (id: string, name: string) => ReactNode
+  /** Where the reader can record it. */
+  version: string | null
+}
+
+/** One payment: who pays whom, unfolded why, and the bets that each step clears. */
+function PlanCard({ payment, faceOf, version }: PlanCardProps) {
+  const { from, fromName, to, toName, amount, way, debts } = payment
+  return (
+    <Disclosure
+      summary={
+        <span className="flex items-center gap-2">
+          {faceOf(from, fromName)}
+          <IconArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          {faceOf(to, toName)}
+          <span className="min-w-0 flex-1">
+            <span className="block text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
+            <span className="block text-12 text-muted wrap-anywhere">{whyWords(payment)}</span>
+          </span>
+          <Figure className="text-16 font-bold">{formatMoney(centsFromDollars(amount))}</Figure>
+        </span>
+      }
+    >
+      <ol className="grid gap-3">
+        {way.map((step) => (
+          <StepRow key={`${step.from} ${step.to}`} step={step} debts={debts} />
+        ))}
+      </ol>
+      {version !== null && <RecordPlanned payment={payment} version={version} />}
+    </Disclosure>
+  )
+}
+
+/** Debts in the opposite direction are cleared in full on the way, so they count below zero. */
+function StepRow({ step, debts }: { step: PlannedStep; debts: PlanPayment['debts'] }) {
+  const between = debts.filter((debt) => isParty(debt, step.from) && isParty(debt, step.to))
+  return (
+    <li>
+      <p className="flex justify-between gap-3 text-14 font-semibold">
+        <span className="min-w-0 wrap-anywhere">{stepWords(step)}</span>
+        <Figure>{formatMoney(centsFromDollars(step.amount))}</Figure>
+      </p>
+      <ul className="text-12 text-muted">
+        {between.map(({ debtId, debtorId, amount, betDescription }) => (
+          <li key={debtId} className="flex justify-between gap-3 py-1">
+            <span className="min-w-0 wrap-anywhere">{betDescription}</span>
+            <Figure>{formatMoney(cents(centsFromDollars(amount) * (debtorId === step.from ? 1 : -1)))}</Figure>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
+
+function RecordPlanned({ payment, version }: { payment: PlanPayment; version: string }) {
+  const groupId = useGroup().id
+  const [method, setMethod] = useState('')
+  const [missing, setMissing] = useState(false)
+  const record = useMutation(
+    api.debts.recordSettleUp.mutationOptions({
+      onSuccess: () =>
+        void toast.success(`Recorded: ${whoPays(payment)} ${formatMoney(centsFromDollars(payment.amount))}`),
+    }),
+  )
+  const send = () => {
+    setMissing(method === '')
+    const { from, to } = payment
+    if (method !== '' && !record.isPending) record.mutate({ groupId, version, from, to, method })
+  }
+  return (
+    <div className="mt-3 grid gap-3">
+      <SegmentedControl label="Method" value={method} onChange={setMethod} options={methods} />
+      {missing && method === '' && <FieldError id="plan-method">{refusal('method-missing').message}</FieldError>}
+      {record.error && <Notice tone="loss">{textOf(record.error)}</Notice>}
+      <Button full busy={record.isPending} onClick={send}>
+        Record {formatMoney(centsFromDollars(payment.amount))}
+      </Button>
+    </div>
+  )
+}

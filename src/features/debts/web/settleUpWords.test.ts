@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
+
+const step = (fromName: string, toName: string, isCarried = false): PlannedStep => ({
+  from: fromName.toLowerCase(),
+  fromName,
+  to: toName.toLowerCase(),
+  toName,
+  amount: 10,
+  isCarried,
+})
+const payment = (fromName: string, toName: string, way: PlannedStep[]): PlanPayment => ({
+  ...step(fromName, toName),
+  debts: [],
+  way,
+})
+
+test.each<[PlanPayment, string, string]>([
+  [payment('You', 'Cleo', [step('You', 'Cleo')]), 'You pay Cleo', 'covers what you owe Cleo'],
+  [
+    payment('Ann', 'You', [step('Ann', 'Ben'), step('Ann', 'You'), step('Ben', 'You')]),
+    'Ann pays you',
+    'covers what Ann owes Ben and you',
+  ],
+  [payment('Ann', 'Cleo', [step('Ann', 'Cleo', true)]), 'Ann pays Cleo', 'carries a debt over to the rest of the plan'],
+])('a planned payment %# says who pays whom, and why: %o %s %s [BEY-12]', (planned, who, why) => {
+  expect([whoPays(planned), whyWords(planned)]).toEqual([who, why])
+})
+
+test('its steps say what changes between two people [BEY-12]', () => {
+  expect([step('You', 'Ben'), step('Ann', 'Ben'), step('Ann', 'You', true)].map(stepWords)).toEqual([
+    'You owe Ben less',
+    'Ann owes Ben less',
+    'You then owe Ann, carried over from a settle-up',
+  ])
+})
+
+test('the plan says how many payments it takes [BEY-12]', () => {
+  expect([planWords(1, 'Crew'), planWords(3, 'Crew')]).toEqual([
+    'One payment brings everybody in Crew to zero.',
+    '3 payments bring everybody in Crew to zero.',
+  ])
+})
