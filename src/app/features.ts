@@ -23,6 +23,7 @@ import { notificationsHandlers } from '#features/notifications/server/handlers.t
 import { notificationsMeasures } from '#features/notifications/server/measures.ts'
 import { pushSender } from '#features/notifications/server/push/pushSender.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe.ts'
+import { ownDataHandlers } from '#features/ownData/server/handlers.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
 import { statsHandlers } from '#features/stats/server/handlers.ts'
 import { websiteHandlers } from '#features/website/server/handlers.ts'
@@ -50,6 +51,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   activity: activityHandlers,
   notifications: notificationsHandlers,
   admin: adminHandlers,
+  ownData: ownDataHandlers,
   pages: pagesHandlers,
 })
 

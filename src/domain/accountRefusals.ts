@@ -69,6 +69,10 @@ export const accountRefusals = {
     error: 'permission-denied',
     says: 'To change how you sign in, please sign out and in again first.',
   },
+  'sign-in-stale': {
+    error: 'permission-denied',
+    says: 'For this you must have signed in within the last 15 minutes. Please sign out and in again first.',
+  },
   'password-own-address': {
     error: 'invalid-argument',
     says: 'Please choose a password without your email address in it.',

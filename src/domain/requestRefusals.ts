@@ -26,6 +26,10 @@ export const requestRefusals = {
   'address-foreign': { error: 'invalid-argument', says: 'The return address must be on this site.' },
   'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
+  'too-many-downloads': {
+    error: 'resource-exhausted',
+    says: 'You have downloaded a lot in the last hour. Please wait a while before downloading more.',
+  },
   'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
   // Signing in
   'picture-not-taken': { error: 'invalid-argument', says: 'A picture cannot be chosen here.' },

@@ -10,6 +10,7 @@ import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
@@ -30,5 +31,6 @@ export const contract = {
   activity: activityContract,
   notifications: notificationsContract,
   admin: adminContract,
+  ownData: ownDataContract,
   pages: pagesContract,
 }

@@ -12,6 +12,16 @@ const base = oc
   .$meta<OperationMeta>({ kind: 'query', access: 'website-admin', staleOn: [], isShared: false, refuses: [] })
   .$input(nothing)
 
+/** A file as a stream, with the headers that name it and its type. */
+const file = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.custom<AsyncIterable<Uint8Array>>(isStream),
+})
+
+function isStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+}
+
 type Path = `/${string}`
 
 /** An operation that only reads. */
@@ -34,6 +44,50 @@ export function query(
   return base
     .route({ method: 'GET', path })
     .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared, refuses })
+}
+
+/**
+ * An operation that answers a file to keep, of one of the media types of `examples`. It is no answer of a screen, so no
+ * event makes it stale.
+ */
+export function download<Input extends z.ZodType>(
+  path: Path,
+  {
+    access,
+    input,
+    examples,
+    refuses,
+  }: {
+    access: Access
+    input: Input
+    examples: Readonly<Record<string, unknown>>
+    refuses: readonly RefusalCode[]
+  },
+) {
+  return base
+    .route({
+      method: 'GET',
+      path,
+      outputStructure: 'detailed',
+      spec: (operation) => ({ ...operation, responses: { ...operation.responses, 200: fileOf(examples) } }),
+    })
+    .meta({ kind: 'query', access, staleOn: [], isShared: false, refuses })
+    .input(input)
+    .output(file)
+}
+
+/** The answer in the OpenAPI document. */
+function fileOf(examples: Readonly<Record<string, unknown>>) {
+  const headers = {
+    'Content-Disposition': { schema: { type: 'string' as const, example: 'attachment; filename="…"' } },
+  }
+  const content = Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [
+      type,
+      { schema: { type: typeof example as 'string' }, example },
+    ]),
+  )
+  return { description: 'A file', headers, content }
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` if it creates. */

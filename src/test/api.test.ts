@@ -28,6 +28,9 @@ DELETE /api/groups/{groupId}/members/{userId}
 POST /api/groups/{groupId}/leave
 GET /api/lines
 POST /api/lines/refresh
+GET /api/groups/{groupId}/export
+GET /api/me/export
+DELETE /api/me
 GET /api/groups/{groupId}/bids
 POST /api/groups/{groupId}/bids
 GET /api/groups/{groupId}/bids/{bidId}

@@ -48,6 +48,7 @@ const featureOrder = [
   'activity',
   'notifications',
   'admin',
+  'ownData',
   'pages',
 ]
 /** Jobs, the website administrator, and people on their way into a group or out of one: they say which group themselves. */

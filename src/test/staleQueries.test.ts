@@ -25,13 +25,13 @@ type Logged = { readonly id: string }
 
 type Query = { readonly name: string; readonly path: string; readonly staleOn: readonly string[] }
 
-/** Every query of the contract that a member of a group can see change. */
+/** Every query of the contract that a member of a group can see change on a screen: no file to download. */
 const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).flatMap(([action, procedure]) => {
     if (!isContractProcedure(procedure)) return []
     const { route, meta } = procedure['~orpc']
     const { kind, staleOn } = meta as OperationMeta
-    return kind === 'query' ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }] : []
+    return kind === 'query' && route.outputStructure !== 'detailed' ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }] : []
   }),
 )
 

@@ -1,4 +1,5 @@
 import { type Refusal, refusal } from '../refusals.ts'
+import { needsAnotherAdmin, type Standing } from './members.ts'
 
 /** How long the reason of a deletion may be, in characters. [ADM-36] */
 export const deletionReasonLength = 500
@@ -33,6 +34,21 @@ export function whyCannotDeleteUser(
   if (isWebsiteAdmin) return refusal('admin-protected')
   return isAnythingOpen(open) ? refusal('user-bound', open) : null
 }
+
+/**
+ * Why a person cannot delete their own account, or null when they can. What keeps an administrator from deleting it
+ * keeps them too; and no group that goes on is left without an admin. [BEY-23] [BEY-08] [ADM-48] [ADM-49]
+ */
+export function whyCannotDeleteOneself(
+  person: { isWebsiteAdmin: boolean },
+  open: OpenMatters,
+  groups: readonly Standing[],
+): Refusal | null {
+  return whyCannotDeleteUser(person, open) ?? (groups.some(needsAnotherAdmin) ? refusal('last-admin') : null)
+}
+
+/** What others read in the place of the name of a person who has deleted their account. [BEY-23] */
+export const formerMember = 'Former member'
 
 /** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
 export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {

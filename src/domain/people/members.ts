@@ -23,13 +23,20 @@ export function whyCannotRemove(asker: Member, userId: string, obligations: Obli
 /** The counts of members and admins in a member's group. */
 export type Company = { readonly members: number; readonly admins: number }
 
+/** The same, with whether the member is one of the admins. */
+export type Standing = Company & { readonly isAdmin: boolean }
+
+/** Whether the group would go on without an admin if they left. One without other members ends. [BEY-08] */
+export function needsAnotherAdmin({ isAdmin, members, admins }: Standing): boolean {
+  return isAdmin && admins <= 1 && members > 1
+}
+
 /**
  * Why `member` cannot leave, or null when they can. The last admin must first appoint another one. A sole member may
  * leave: nothing is owed then, and the group ends with them. [BEY-08]
  */
 export function whyCannotLeave(member: Member, obligations: Obligations, company: Company): Refusal | null {
-  const isLastAdmin = member.role === 'admin' && company.admins <= 1
-  if (isLastAdmin && company.members > 1) return refusal('last-admin')
+  if (needsAnotherAdmin({ ...company, isAdmin: member.role === 'admin' })) return refusal('last-admin')
   return whyBound(obligations)
 }
 

@@ -23,7 +23,7 @@ export function whyCannotAddPasskey(count: number): Refusal | null {
   return count >= maxPasskeys ? refusal('passkeys-full') : null
 }
 
-/** For how long after signing in an account without a password may change its passkeys. */
+/** For how long after signing in nothing asks for more: to change the passkeys of an account without a password, say. */
 const recentMs = 15 * minuteMs
 
 /**
@@ -31,7 +31,12 @@ const recentMs = 15 * minuteMs
  * null. [BEY-27]
  */
 export function whyNotRecent(signedInAt: Instant, now: Instant): Refusal | null {
-  return now - signedInAt > recentMs ? refusal('sign-in-old') : null
+  return isRecent(signedInAt, now) ? null : refusal('sign-in-old')
+}
+
+/** Whether a session that began then shows that its owner is here, and not somebody who found their browser open. */
+export function isRecent(signedInAt: Instant, now: Instant): boolean {
+  return now - signedInAt <= recentMs
 }
 
 type Addresses = { readonly publicUrl: URL; readonly publicUrlAlt: URL | null }

@@ -79,7 +79,8 @@ export async function renewHash({ db }: Pick<Services, 'db'>, email: string, pas
   await db.query(replaceHash, { id: kept.id, before: kept.password, password: await hashPassword(password) })
 }
 
-const findStart = statement(
+/** When a session began. */
+export const findStart = statement(
   'sessions.startOf',
   { sessionId: 'text' },
   { created_at: 'timestamptz' },

@@ -14,6 +14,7 @@ export type LimitCode = Extract<
   RefusalCode,
   | 'too-many-bids'
   | 'too-many-comments'
+  | 'too-many-downloads'
   | 'too-many-groups'
   | 'too-many-invites'
   | 'phone-code-soon'

@@ -19,6 +19,8 @@ export type Database = Queryable & {
    * run in order, and all are awaited before the commit. Any failure rolls back and is thrown.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** The same for many reads that must fit together: all see the rows as they were at the first, and none may write. */
+  snapshot<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   end(): Promise<void>
 }
 
@@ -61,12 +63,17 @@ export function openDatabase(connection: pg.PoolConfig, { connections }: { conne
   return {
     pool,
     query: (statement, params) => run(pool, statement, params),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, 'begin', work),
+    snapshot: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
     end: () => pool.end(),
   }
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   const sent: Promise<unknown>[] = []
   let isOver = false
@@ -81,7 +88,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => P
   }
   let broken: Error | undefined
   try {
-    const begun = client.query('begin')
+    const begun = client.query(begin)
     begun.catch(() => {})
     sent.push(begun)
     const result = await work({ query: send, write: (statement, params) => void send(statement, params) })

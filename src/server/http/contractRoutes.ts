@@ -51,7 +51,7 @@ export function contractRoutes(
           const output = await next()
           // A visitor with the cookie of an ended session would get theirs to members.
           if (isShared && !context.hasEndedSession) context.answerHeaders['cache-control'] ??= sharedAnswer
-          return output === undefined ? output : new PlainAnswer(output)
+          return output === undefined || isDownload(operation.route) ? output : new PlainAnswer(output)
         } catch (error) {
           let failed = answerFor(error, services.log, refuses)
           const { reason } = failed.body.error
@@ -109,6 +109,11 @@ class PlainAnswer {
   toJSON(): unknown {
     return this.#answer
   }
+}
+
+/** Whether an operation answers a file, as a stream with headers of its own. */
+function isDownload({ outputStructure }: { outputStructure?: string | undefined }): boolean {
+  return outputStructure === 'detailed'
 }
 
 /** The asker; on a group query, found together with their membership. */

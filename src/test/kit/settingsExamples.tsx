@@ -5,6 +5,7 @@ import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import { GroupExport } from '#features/ownData/web/GroupExport.tsx'
 import type { Site } from '#features/website/contract.ts'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
@@ -61,7 +62,7 @@ export function settingsOf({ group = samsCrew, site, parting = free, session = s
   const screen = (
     <App group={group} site={site} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
-        <GroupSettingsPage />
+        <GroupSettingsPage exports={<GroupExport />} />
         <Link to="/bids">Elsewhere</Link>
       </GroupContext>
     </App>

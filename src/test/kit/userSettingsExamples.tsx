@@ -4,6 +4,7 @@ import type { Device, Me, Passkey } from '#features/accounts/contract.ts'
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
 import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
+import { OwnDataSection } from '#features/ownData/web/OwnDataSection.tsx'
 import { fullSite } from './sites.ts'
 import { App, sam, sundayCrew, usualFlags } from './slipExamples.tsx'
 
@@ -85,6 +86,6 @@ type Shown = { me?: Me | null; flags?: typeof usualFlags; site?: typeof fullSite
 export const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Shown = {}) =>
   render(
     <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
-      <UserSettingsPage phone={<PhoneSection />} />
+      <UserSettingsPage phone={<PhoneSection />} ownData={<OwnDataSection />} />
     </App>,
   )

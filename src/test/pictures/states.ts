@@ -119,6 +119,7 @@ const money: readonly State[] = [
 const settings: readonly State[] = [
   { name: 'own settings', who: 'admin', address: '/settings/user' },
   { name: 'group settings', who: 'admin', address: '/settings/group' },
+  { name: 'own account to delete', who: 'member', address: '/settings/user', act: press('Delete account') },
   { name: 'group settings of a member', who: 'member', address: '/settings/group' },
   { name: 'notification settings', who: 'member', address: '/settings/notifications' },
 ]

@@ -24,14 +24,21 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-/** Profile and preferences of the user; `phone` is the section for the phone number. */
-export function UserSettingsPage({ phone }: { phone: ReactNode }) {
-  const me = useSession()
-  if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
-  return <Sections me={me} phone={phone} />
+type Parts = {
+  /** The section for the phone number. */
+  phone: ReactNode
+  /** The section with the way to download one's data and to delete the account. */
+  ownData: ReactNode
 }
 
-function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
+/** Profile and preferences of the user. */
+export function UserSettingsPage(parts: Parts) {
+  const me = useSession()
+  if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
+  return <Sections me={me} {...parts} />
+}
+
+function Sections({ me, phone, ownData }: Parts & { me: Me }) {
   const draft = useUserSettings(me.settings)
   return (
     <div className="flex max-w-200 flex-col gap-3">
@@ -42,6 +49,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       <Looks draft={draft} />
       <SaveBar draft={draft} />
       <DevicesSection />
+      {ownData}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { cancellationWords } from '#domain/bids/bidCancellations.ts'
-import { isHeldByMoney, readDeletionReason, whyCannotDeleteUser } from '#domain/people/deletions.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { type CancellationCause, cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { isHeldByMoney, type OpenMatters, readDeletionReason, whyCannotDeleteUser } from '#domain/people/deletions.ts'
+import { type Refusal, Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
@@ -9,7 +9,8 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
-import { firstOf } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
 import {
   cancelMessagesTo,
   deletePersonalData,
@@ -43,41 +44,71 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   await lockAdministrators(tx)
   const user = await requireUser(command, input.userId)
   if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
-  const { id: userId, is_admin: isWebsiteAdmin } = user
-  refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, await obligationsEverywhere(tx, userId)))
+  const whyNot = (open: OpenMatters) => whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin }, open)
+  const ended = await endAccount(command, user, { reason, event: 'member.removed', whyNot })
+  const target = { type: 'user', id: user.id, name: user.email } as const
+  const details = { displayName: user.name, ...ended }
+  recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
+  return { success: true }
+}, uponUser)
 
+type Ended = {
+  readonly reason: string
+  /** What the log of each group says. */
+  readonly event: 'member.removed' | 'member.left'
+  /** Asked before the groups are locked, and again after. */
+  readonly whyNot: (open: OpenMatters, groups: readonly LockedGroup[]) => Refusal | null | Promise<Refusal | null>
+}
+
+/**
+ * Ends an account with nothing open, by the asker: an administrator, or its owner. Their groups are locked, so nothing
+ * new starts meanwhile: a bid posted in between is cancelled, an accepted one blocks it. [ADM-39] [ADM-47]
+ */
+export async function endAccount(
+  command: ByAdmin,
+  { id: userId, email }: { readonly id: string; readonly email: string },
+  { reason, event, whyNot }: Ended,
+): Promise<{ groups: number; cancelledBids: number }> {
+  const { tx, asker, now } = command
+  refuseIf(await whyNot(await obligationsEverywhere(tx, userId), []))
   const groups = await holdGroupsOf(command, userId)
   const open = await obligationsEverywhere(tx, userId)
-  if (isHeldByMoney(open)) refuseIf(whyCannotDeleteUser({ isWebsiteAdmin }, open))
+  refuseIf(await whyNot(isHeldByMoney(open) ? open : { ...open, openBids: 0 }, groups))
 
   let cancelledBids = 0
   for (const group of groups) {
     const why = { of: userId, cancelledBy: asker.userId, cause: 'account-deleted', now } as const
     cancelledBids += await cancelOpenBids(tx, group, why)
   }
-  await leaveGroups(command, { userId, by: asker.userId }, groups)
+  await leaveGroups(command, { userId, by: asker.userId, event }, groups)
   tx.write(markUserDeleted, { userId, by: asker.userId, reason, now })
-  deleteUserData(command, { userId, email: user.email })
-  const target = { type: 'user', id: userId, name: user.email } as const
-  const details = { displayName: user.name, groups: groups.length, cancelledBids }
-  recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
-  return { success: true }
-}, uponUser)
+  deleteUserData(command, { userId, email })
+  return { groups: groups.length, cancelledBids }
+}
 
 /** The dialog's first offer when open bids block the deletion. [ADM-39] */
 export const cancelUserBids = userCommand(async (command: ByAdmin, { userId }: { userId: string }) => {
   const { tx, asker, now } = command
   const user = await requireUser(command, userId)
-  const groups = await holdGroupsOf(command, userId)
-  const why = { of: userId, cancelledBy: asker.userId, cause: 'website-admin', now } as const
-  let cancelled = 0
-  for (const group of groups) cancelled += await cancelOpenBids(tx, group, why)
+  const cancelled = await cancelBidsOf(command, userId, 'website-admin')
   const target = { type: 'user', id: userId, name: user.email } as const
   recordAct(tx, { adminId: asker.userId, act: 'user.bids_cancelled', target, details: { cancelled }, now })
   return { cancelled }
 }, uponUser)
 
-export async function requireUser({ tx, services }: Command, userId: string) {
+/** Cancels the open bids of a user in all their groups; how many there were. */
+export async function cancelBidsOf(command: ByAdmin, userId: string, cause: CancellationCause): Promise<number> {
+  const { tx, asker, now } = command
+  const why = { of: userId, cancelledBy: asker.userId, cause, now }
+  let cancelled = 0
+  for (const group of await holdGroupsOf(command, userId)) cancelled += await cancelOpenBids(tx, group, why)
+  return cancelled
+}
+
+export async function requireUser(
+  { tx, services }: { readonly tx: Queryable; readonly services: Pick<Services, 'config'> },
+  userId: string,
+) {
   const { adminEmail } = services.config
   const user = firstOf(await tx.query(findUser, { adminEmail, userId }))
   if (!user) throw new Refused(refusal('user-not-found'))
@@ -94,13 +125,13 @@ export async function holdGroupsOf(command: Command, userId: string): Promise<Lo
 /** A group never loses its last admin; one that loses its last member ends. */
 export async function leaveGroups(
   command: Command,
-  { userId, by }: { userId: string; by: string },
+  { userId, by, event = 'member.removed' }: { userId: string; by: string; event?: Ended['event'] },
   groups: readonly LockedGroup[],
 ): Promise<void> {
   const { tx, now } = command
   const groupIds = groups.map(({ id }) => id)
   const why = { by, reason: cancellationWords['account-deleted'], now }
-  for (const group of groups) group.record('member.removed', 'member', userId)
+  for (const group of groups) group.record(event, 'member', userId)
   tx.write(endMembershipsOf, { userId, groupIds, ...why })
   await promoteHeirs(command, groups)
   tx.write(recountGroups, { groupIds, ...why })

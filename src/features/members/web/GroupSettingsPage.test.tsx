@@ -9,13 +9,13 @@ afterEach(() => vi.restoreAllMocks())
 const save = page.getByRole('button', { name: 'Save changes' })
 const bar = page.getByRole('region', { name: 'Unsaved changes' })
 
-test('the settings stand in five sections and the way out [GRP-43]', async () => {
+test('the settings stand in five sections, the files and the way out [GRP-43] [BEY-23]', async () => {
   await page.viewport(390, 844)
   await render(settingsOf().screen)
   await expect.element(page.getByText('Cleo')).toBeVisible()
   const headings = page.getByRole('heading', { level: 3 }).elements()
   expect(headings.map((heading) => heading.textContent)).toEqual([
-    ...['Details', 'Members', 'Betting Rules', 'Permissions', 'Invite', 'Leave Group'],
+    ...['Details', 'Members', 'Betting Rules', 'Permissions', 'Invite', 'Export', 'Leave Group'],
   ])
   expect(await axeFindings()).toEqual([])
   expect(document.documentElement.scrollWidth).toBe(390)

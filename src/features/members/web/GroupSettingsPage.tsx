@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { isSigningOut } from '#web/session/signOut.ts'
@@ -15,8 +16,11 @@ import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
 import { settingLabels } from './settingsDraft.ts'
 import { type SettingsDraft, useSettingsDraft } from './useSettingsDraft.ts'
 
-/** The group's details, rules, members and invites. [GRP-23] [GRP-43] */
-export function GroupSettingsPage() {
+/**
+ * The group's details, rules, members and invites; `exports` is the section with its files to download. [GRP-23]
+ * [GRP-43]
+ */
+export function GroupSettingsPage({ exports }: { exports: ReactNode }) {
   const group = useGroup()
   const draft = useSettingsDraft(group)
   const whyNot = whyCannotChangeSettings(group)
@@ -34,6 +38,7 @@ export function GroupSettingsPage() {
           <BettingRulesSection {...section} />
           <PermissionsSection {...section} />
           <InviteSection group={group} />
+          {exports}
           <LeaveGroup group={group} />
         </div>
       </div>

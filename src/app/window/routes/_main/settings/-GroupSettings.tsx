@@ -1,4 +1,5 @@
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
+import { GroupExport } from '#features/ownData/web/GroupExport.tsx'
 import { GroupPage } from '../../../../../features/groups/web/GroupPage.tsx'
 import { GroupOfAddress } from '../../../shell/GroupOfAddress.tsx'
 
@@ -7,7 +8,7 @@ export function GroupSettings() {
   return (
     <GroupOfAddress>
       <GroupPage>
-        <GroupSettingsPage />
+        <GroupSettingsPage exports={<GroupExport />} />
       </GroupPage>
     </GroupOfAddress>
   )

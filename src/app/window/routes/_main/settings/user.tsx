@@ -9,11 +9,14 @@ const UserSettingsPage = lazyRouteComponent(
 const PhoneSection = lazyPart(async () => ({
   default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
 }))
+const OwnDataSection = lazyPart(async () => ({
+  default: (await import('#features/ownData/web/OwnDataSection.tsx')).OwnDataSection,
+}))
 
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (
     <Suspense fallback={null}>
-      <UserSettingsPage phone={<PhoneSection />} />
+      <UserSettingsPage phone={<PhoneSection />} ownData={<OwnDataSection />} />
     </Suspense>
   ),
 })

@@ -1,0 +1,111 @@
+import { formerMember, type OpenMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
+import { needsAnotherAdmin } from '#domain/people/members.ts'
+import { isRecent } from '#domain/people/passkeys.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { cancelBidsOf, endAccount, requireUser } from '#features/admin/server/deleteUser.ts'
+import { obligationsEverywhere } from '#features/members/server/obligations.ts'
+import { lockAdministrators } from '#server/auth/administrators.ts'
+import { findHash, findStart, isPasswordOf } from '#server/auth/passwords.ts'
+import type { Asker } from '#server/auth/session.ts'
+import { userCommand } from '#server/commands/groupCommand.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import { countAttempt, forgetAttempts } from '#server/http/authLimits.ts'
+import type { Services } from '#server/services.ts'
+import type { OwnDeletion } from '../contract.ts'
+import { erasePerson, listTies } from './store.ts'
+
+type Input = { confirmEmail?: string | undefined; password?: string | undefined }
+
+const reason = 'The account was deleted by its owner.'
+
+/**
+ * Deletes the asker's own account for good, with what keeps an administrator from deleting it. Unlike then, the name and
+ * the address go too: others read "Former member" in their bets, debts and payments, and the address may be registered
+ * again. [BEY-23] [ADM-49]
+ */
+export async function deleteOwnAccount(context: OperationContext, input: Input): Promise<{ success: true }> {
+  const asker = askerOf(context)
+  if (input.confirmEmail !== asker.email) throw new Refused(refusal('deletion-email-missing'))
+  await requireOwner(context.services, asker, input.password)
+  return endOwnAccount(context, undefined)
+}
+
+const endOwnAccount = userCommand(async (command, _: undefined): Promise<{ success: true }> => {
+  const { tx, asker } = command
+  const { userId } = asker
+  await lockAdministrators(tx)
+  const user = await requireUser(command, userId)
+  // Asked again under the locks of all their groups: another admin may be leaving, too.
+  const whyNot = async (open: OpenMatters) =>
+    whyCannotDeleteOneself(
+      { isWebsiteAdmin: user.is_admin },
+      open,
+      (await tx.query(listTies, { userId })).map(standingOf),
+    )
+  await endAccount(command, user, { reason, event: 'member.left', whyNot })
+  tx.write(erasePerson, { userId, email: user.email, name: formerMember })
+  return { success: true }
+})
+
+/** The first offer when open bids block the deletion. */
+export const cancelOwnBids = userCommand(async (command, _: undefined) => ({
+  cancelled: await cancelBidsOf(command, command.asker.userId, 'creator'),
+}))
+
+/** What keeps the asker from deleting their account, and in which groups. */
+export async function checkDeletion(context: OperationContext): Promise<OwnDeletion> {
+  const { userId } = askerOf(context)
+  const { db } = context.services
+  const [ties, open, user] = await Promise.all([
+    db.query(listTies, { userId }),
+    obligationsEverywhere(db, userId),
+    requireUser({ tx: db, services: context.services }, userId),
+  ])
+  const why = whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, ties.map(standingOf))
+  return { ...open, why: why?.message ?? null, groups: ties.map(blockingView).filter(isBlocking) }
+}
+
+type Tie = Row<typeof listTies.columns>
+
+function standingOf({ is_admin: isAdmin, members, admins }: Tie) {
+  return { isAdmin, members, admins }
+}
+
+function blockingView(tie: Tie): OwnDeletion['groups'][number] {
+  return {
+    groupId: tie.group_id,
+    name: tie.name,
+    activeBets: tie.active_bets,
+    unsettledDebts: tie.unsettled_debts,
+    openBids: tie.open_bids,
+    needsAnotherAdmin: needsAnotherAdmin(standingOf(tie)),
+  }
+}
+
+function isBlocking(group: OwnDeletion['groups'][number]): boolean {
+  return group.needsAnotherAdmin || group.activeBets + group.unsettledDebts + group.openBids > 0
+}
+
+/** Refuses a session that began more than 15 minutes ago: its owner may be somebody who found the browser open. */
+export async function requireRecentSignIn({ db, clock }: Services, { sessionId }: Asker): Promise<void> {
+  if (!(await isSignInRecent({ db, clock }, sessionId))) throw new Refused(refusal('sign-in-stale'))
+}
+
+/** The password, where one is given or the sign-in is not recent. */
+async function requireOwner(services: Services, asker: Asker, password: string | undefined): Promise<void> {
+  if (password === undefined && (await isSignInRecent(services, asker.sessionId))) return
+  const kept = firstOf(await services.db.query(findHash, { email: asker.email }))
+  if (!kept) return requireRecentSignIn(services, asker)
+  if (!password) throw new Refused(refusal('password-missing'))
+  const attempt = { path: 'change-password', account: asker.email, address: '', device: null }
+  await countAttempt(services, attempt)
+  refuseIf((await isPasswordOf(kept.password, password)) ? null : refusal('current-password-wrong'))
+  await forgetAttempts(services, attempt)
+}
+
+async function isSignInRecent({ db, clock }: { db: Queryable; clock: Services['clock'] }, sessionId: string) {
+  const session = firstOf(await db.query(findStart, { sessionId }))
+  return session !== null && isRecent(session.created_at, clock())
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#domain/times.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { password, signIn } from '#test/support/person.ts'
+import { aBet, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+
+/** The tables whose rows about a person are in the file, by the section that has them. */
+const exported: Readonly<Record<string, string>> = {
+  accounts: 'signInMethods',
+  admin_acts: 'acts',
+  announcements: 'announcements',
+  bets: 'groups.bets',
+  bid_mails: 'mailsOfBids',
+  bids: 'groups.bids',
+  bids_to_mail: 'mailsOfBids',
+  comments: 'groups.comments',
+  debts: 'groups.debts',
+  feedback: 'feedback',
+  group_events: 'groups.activity',
+  group_invites: 'invites',
+  group_members: 'groups',
+  groups: 'groups',
+  mail_stops: 'unsubscribed',
+  notification_settings: 'notificationSettings',
+  notifications: 'notices',
+  outbox: 'messages',
+  passkeys: 'passkeys',
+  payments: 'groups.payments',
+  phone_codes: 'phoneCodes',
+  push_settings: 'pushSettings',
+  push_subscriptions: 'pushBrowsers',
+  sendgrid_errors: 'mailListErrors',
+  sessions: 'devices',
+  tallies: 'groups.statistics',
+  user_settings: 'settings',
+  users: 'profile',
+  website_admins: 'profile',
+  weekly_digests: 'weeklyDigests',
+}
+
+/** Those that are left out. */
+const leftOut: Readonly<Record<string, string>> = {
+  bet_corrections: 'an outcome of the odds service about a bet, which is in the file',
+  idempotency_keys: 'a copy of answers to one’s own requests, for a day',
+  inboxes: 'the counts of the notices, which are in the file',
+  second_steps: 'the secret of the second step; whether there is one is in the profile',
+  text_opt_outs: 'numbers that replied STOP, of nobody in particular',
+  verifications: 'the secrets of links',
+}
+
+describe('what a person downloads about themselves', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    group = await aGroup(server)
+  })
+  afterAll(() => server.stop())
+
+  const rows = async (text: string, ...values: unknown[]) => (await server.services.db.pool.query(text, values)).rows
+
+  it('names every table with a person in it, or why it is left out [BEY-23]', async () => {
+    const found = await rows(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t
+          using (table_schema, table_name)
+        where table_schema = 'public' and t.table_type = 'BASE TABLE' and (
+          c.column_name ~ '^(user|actor|admin|creator|acceptor|challenged|debtor|creditor|payer|payee|inviter|recipient|winner|author|owner)_id$'
+          or c.column_name ~ '_by$' or c.column_name ~ '(email|phone|address)')
+       union
+       select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+       union select 'verifications' union select 'users'
+       order by 1`,
+    )
+    const known = new Set([...Object.keys(exported), ...Object.keys(leftOut)])
+    expect(found.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+    const all = new Set(found.map(({ name }) => name))
+    expect([...known].filter((name) => !all.has(name) && name !== 'mail_stops')).toEqual([])
+  })
+
+  it('has it all, in sections, without secrets and without the addresses of others [BEY-23]', async () => {
+    const { ann, ben, path } = group
+    await server.verify(ann)
+    await made(ann.post(`${path}/invites`, { recipientEmail: 'secret-friend@example.org' }))
+    await done(ann.send('PATCH', '/api/me/settings', { theme: 'light', timeZone: 'Europe/Vienna' }))
+    const bet = await aBet(group)
+    await made(ann.post(`${path}/bets/${bet.id}/comments`, { content: 'Mine' }))
+    await made(ben.post(`${path}/bets/${bet.id}/comments`, { content: 'Not mine' }))
+    await done(ann.post(`${path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: ben.id }))
+    await anOpenBid(group, ann)
+    const { items } = await done(ann.get<{ items: { id: string }[] }>(`${path}/debts`))
+    await made(ann.post(`${path}/debts/${items[0]?.id}/settle`, { method: 'cash', note: 'thanks' }))
+    await made(ann.post('/api/feedback', { text: 'Nice' }))
+    await rows(
+      `insert into outbox (id, channel, key, kind, recipient, content, created_at, status)
+       values ('m1', 'mail', 'm1', 'password_reset', $1,
+         '{"subject": "Reset", "title": "Reset", "paragraphs": ["Hi"], "button": {"label": "x", "path": "/reset-password?token=hush"}}',
+         now(), 'sent')`,
+      ann.email,
+    )
+
+    const answer = await ann.get<Record<string, unknown[]> & { groups: Record<string, unknown>[] }>('/api/me/export')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="betwixt-my-data-[\d-]+\.json"$/)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const { body } = answer
+    const sections = new Set([
+      ...Object.keys(body),
+      ...Object.keys(body.groups[0] ?? {}).map((name) => `groups.${name}`),
+    ])
+    expect(Object.values(exported).filter((name) => !sections.has(name))).toEqual([])
+
+    expect(body.profile).toEqual([expect.objectContaining({ id: ann.id, name: 'Ann', email: ann.email })])
+    expect(body.settings).toEqual([expect.objectContaining({ theme: 'light', timeZone: 'Europe/Vienna' })])
+    expect(body.devices).toHaveLength(1)
+    expect(body.invites).toEqual([expect.objectContaining({ sent: true, groupName: 'Sunday Crew' })])
+    expect(body.feedback).toEqual([expect.objectContaining({ text: 'Nice' })])
+    expect(body.messages).toContainEqual(expect.objectContaining({ subject: 'Reset', to: ann.email }))
+    expect(body.groups[0]).toMatchObject({
+      id: group.id,
+      role: 'admin',
+      bids: expect.arrayContaining([
+        expect.objectContaining({ status: 'accepted', wagerAmount: 50 }),
+        expect.objectContaining({ status: 'open' }),
+      ]),
+      bets: [expect.objectContaining({ role: 'creator', with: 'Ben', risk: 50, toWin: 75, won: false })],
+      debts: [expect.objectContaining({ owed: 'by me', with: 'Ben', amount: 50, paid: 50 })],
+      payments: [expect.objectContaining({ payer: 'Ann', note: 'thanks', amount: 50 })],
+      comments: [expect.objectContaining({ content: 'Mine' })],
+    })
+    const text = JSON.stringify(body)
+    const [{ token }] = await rows('select token from sessions where user_id = $1', ann.id)
+    const [{ password: hash }] = await rows('select password from accounts where user_id = $1', ann.id)
+    for (const secret of [token, hash, 'hush', 'secret-friend', ben.email, 'Not mine']) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
+    }
+  })
+
+  it('needs a recent sign-in [BEY-23]', async () => {
+    const eve = await server.aPerson('Eve')
+    await rows('update sessions set created_at = $2 where user_id = $1', eve.id, new Date(server.clock.now()))
+    server.clock.advance(15 * minuteMs)
+    expect((await eve.get('/api/me/export')).status).toBe(200)
+    server.clock.advance(minuteMs)
+    expect(await refused(eve.get('/api/me/export'))).toEqual([
+      403,
+      'permission-denied',
+      'For this you must have signed in within the last 15 minutes. Please sign out and in again first.',
+    ])
+    expect((await (await signIn(server.url, eve, password)).get('/api/me/export')).status).toBe(200)
+  })
+})

@@ -1,0 +1,44 @@
+import { isoFromInstant } from '#domain/times.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { requireRecentSignIn } from './deleteOwnAccount.ts'
+import { type Download, fileName, inPages, jsonList, makeDownload } from './downloads.ts'
+import { type InGroup, inEachGroup, listOwnGroups, type OfPerson, ofPerson } from './personStore.ts'
+
+/** Everything that is kept about the asker, as one JSON file. What lets somebody in is left out. [BEY-23] */
+export async function exportMe(context: OperationContext): Promise<Download> {
+  const asker = askerOf(context)
+  const { services } = context
+  await requireRecentSignIn(services, asker)
+  const now = services.clock()
+  return makeDownload(services, {
+    userId: asker.userId,
+    name: fileName(['my data'], now, 'json'),
+    type: 'application/json',
+    write: (tx) => everythingAbout(tx, asker.userId, isoFromInstant(now)),
+  })
+}
+
+async function* everythingAbout(tx: Queryable, userId: string, exportedAt: string): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(exportedAt)}`
+  for (const [name, section] of Object.entries<OfPerson>(ofPerson)) {
+    yield `,\n${JSON.stringify(name)}:`
+    yield* jsonList(items((range) => tx.query(section, { userId, ...range })))
+  }
+  yield ',\n"groups":['
+  let before = ''
+  for (const { group_id: groupId, about } of await tx.query(listOwnGroups, { userId })) {
+    yield `${before}${JSON.stringify(about).slice(0, -1)}`
+    for (const [name, section] of Object.entries<InGroup>(inEachGroup)) {
+      yield `,\n${JSON.stringify(name)}:`
+      yield* jsonList(items((range) => tx.query(section, { userId, groupId, ...range })))
+    }
+    yield '}'
+    before = ',\n'
+  }
+  yield ']}\n'
+}
+
+async function* items(read: Parameters<typeof inPages<{ at: string; id: string; item: unknown }>>[0]) {
+  for await (const rows of inPages(read)) yield rows.map(({ item }) => item)
+}

@@ -1,0 +1,120 @@
+import type { CsvValue } from '#domain/csv.ts'
+import { describeSide, oppositeSide } from '#domain/games/sides.ts'
+import { remaining } from '#domain/money/debts.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import type { Columns, Row, Statement } from '#server/db/statement.ts'
+import type { pageBets, pageDebts, pagePayments } from './store.ts'
+
+/** A value that CSV writes in another way than JSON. */
+type Cell = CsvValue | { readonly json: unknown; readonly csv: CsvValue }
+type RowOf<Page> = Page extends Statement<Columns, infer Result> ? Row<Result> : never
+
+/** The columns of an export in their order, and what each says of a row of `Page`. */
+export type ExportColumns<Page> = Readonly<Record<string, (row: RowOf<Page>) => Cell>>
+
+/** A bet with both sides; `winnerId` is empty while it is active, and after a push. */
+export const betColumns: ExportColumns<typeof pageBets> = {
+  id: (row) => row.id,
+  bidId: (row) => row.bid_id,
+  status: (row) => row.status,
+  outcome: (row) => row.settlement_status,
+  winnerId: (row) => row.winner_id,
+  winner: (row) => row.winner_id && (row.winner_id === row.creator_id ? row.creator_name : row.acceptor_name),
+  creatorId: (row) => row.creator_id,
+  creator: (row) => row.creator_name,
+  creatorSide: (row) => describeSide(sideFromColumns(row)),
+  creatorRisk: (row) => money(row.stake_cents),
+  creatorToWin: (row) => money(row.win_cents),
+  acceptorId: (row) => row.acceptor_id,
+  acceptor: (row) => row.acceptor_name,
+  acceptorSide: (row) =>
+    describeSide(oppositeSide(sideFromColumns(row), { homeTeam: row.home_team, awayTeam: row.away_team })),
+  acceptorRisk: (row) => money(row.win_cents),
+  acceptorToWin: (row) => money(row.stake_cents),
+  creatorOdds: (row) => row.odds,
+  sport: (row) => row.sport,
+  betType: (row) => row.bet_type,
+  homeTeam: (row) => row.home_team,
+  awayTeam: (row) => row.away_team,
+  description: (row) => row.description,
+  gameTime: (row) => isoOrNull(row.starts_at),
+  acceptedAt: (row) => isoFromInstant(row.accepted_at),
+  settledAt: (row) => isoOrNull(row.settled_at),
+  settledBy: (row) => row.settled_by_name,
+  homeScore: (row) => row.home_score,
+  awayScore: (row) => row.away_score,
+  voidReason: (row) => row.void_reason,
+}
+
+/** A debt; what remains of all of them makes up the balances. */
+export const debtColumns: ExportColumns<typeof pageDebts> = {
+  id: (row) => row.id,
+  betId: (row) => row.bet_id,
+  bet: (row) => row.bet_description,
+  debtorId: (row) => row.debtor_id,
+  debtor: (row) => row.debtor_name,
+  creditorId: (row) => row.creditor_id,
+  creditor: (row) => row.creditor_name,
+  amount: (row) => money(row.amount_cents),
+  paid: (row) => money(row.paid_cents),
+  cancelled: (row) => money(row.cancelled_cents),
+  remaining: ({ amount_cents: amount, paid_cents: paid, cancelled_cents: cancelled }) =>
+    money(remaining({ amount: cents(amount), paid: cents(paid), cancelled: cents(cancelled) })),
+  status: (row) => row.status,
+  origin: (row) => row.origin,
+  settlement: (row) => row.settlement,
+  createdAt: (row) => isoFromInstant(row.created_at),
+  settledAt: (row) => isoOrNull(row.settled_at),
+  lastModified: (row) => isoFromInstant(row.last_modified),
+}
+
+/** A payment; `debts` says how much it took off each debt, or had taken off before it was reversed. */
+export const paymentColumns: ExportColumns<typeof pagePayments> = {
+  id: (row) => row.id,
+  payerId: (row) => row.payer_id,
+  payer: (row) => row.payer_name,
+  payeeId: (row) => row.payee_id,
+  payee: (row) => row.payee_name,
+  amount: (row) => money(row.amount_cents),
+  method: (row) => row.method,
+  note: (row) => row.note,
+  recordedById: (row) => row.settled_by,
+  recordedBy: (row) => row.settled_by_name,
+  recordedAt: (row) => isoFromInstant(row.created_at),
+  status: (row) => (row.reversed_at === null ? 'recorded' : 'reversed'),
+  reversedAt: (row) => isoOrNull(row.reversed_at),
+  reversedById: (row) => row.reversed_by,
+  reversedBy: (row) => row.reversed_by_name,
+  reversalReason: (row) => row.reversal_reason,
+  settleUpId: (row) => row.settle_up_id,
+  debts: (row) => {
+    const debts = row.debts as readonly { readonly debtId: string; readonly cents: number }[]
+    return {
+      json: debts.map(({ debtId, cents: amount }) => ({ debtId, amount: dollarsFromCents(cents(amount)) })),
+      csv: debts.map(({ debtId, cents: amount }) => `${debtId} ${decimals(amount)}`).join('; '),
+    }
+  },
+}
+
+/** In CSV with two decimals. */
+function money(amountCents: number): Cell {
+  return { json: dollarsFromCents(cents(amountCents)), csv: decimals(amountCents) }
+}
+
+function decimals(amountCents: number): string {
+  return (amountCents / 100).toFixed(2)
+}
+
+export function csvOf(cell: Cell): CsvValue {
+  return isBoth(cell) ? cell.csv : cell
+}
+
+export function jsonOf(cell: Cell): unknown {
+  return isBoth(cell) ? cell.json : cell
+}
+
+function isBoth(cell: Cell): cell is Exclude<Cell, CsvValue> {
+  return typeof cell === 'object' && cell !== null
+}

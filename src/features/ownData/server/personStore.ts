@@ -1,0 +1,248 @@
+import { statement } from '#server/db/statement.ts'
+
+/** An instant in ISO 8601, as everywhere on the wire. */
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const dollars = (column: string) => `round(${column} / 100.0, 2)`
+const range = { afterAt: 'text', afterId: 'text', limit: 'int4' } as const
+const rows = { at: 'text', id: 'text', item: 'jsonb' } as const
+
+/** What is kept about the person $1: rows of `at`, `id` and `item`, which are listed the oldest first. */
+const section = (name: string, sql: string) =>
+  statement(
+    `ownData.my.${name}`,
+    { userId: 'text', ...range },
+    rows,
+    `select s.at::text as at, s.id, s.item from (${sql}) s
+      where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`,
+  )
+export type OfPerson = ReturnType<typeof section>
+
+/** The same in the group $5. */
+const groupSection = (name: string, sql: string) =>
+  statement(
+    `ownData.my.${name}`,
+    { userId: 'text', ...range, groupId: 'text' },
+    rows,
+    `select s.at::text as at, s.id, s.item from (${sql}) s
+      where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`,
+  )
+export type InGroup = ReturnType<typeof groupSection>
+
+/** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
+export const ofPerson = {
+  profile: section(
+    'profile',
+    `select u.created_at as at, u.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
+       'emailVerified', u.email_verified, 'photoURL', u.image, 'ageVerified', u.age_verified,
+       'termsAcceptedAt', ${iso('u.tos_accepted_at')}, 'phoneNumber', u.phone_number,
+       'phoneVerifiedAt', ${iso('u.phone_verified_at')}, 'hasSecondStep', u.two_factor_enabled,
+       'isWebsiteAdmin', exists (select from website_admins w where w.email = u.email),
+       'lastActive', ${iso('u.last_active')}, 'lastGroupCreated', ${iso('u.last_group_created')},
+       'lastBidCreated', ${iso('u.last_bid_created')}, 'mailListName', u.sendgrid_name,
+       'mailListEmail', u.sendgrid_email, 'mailListSynced', ${iso('u.sendgrid_synced_at')},
+       'createdAt', ${iso('u.created_at')}, 'lastModified', ${iso('u.updated_at')}) as item
+     from users u where u.id = $1`,
+  ),
+  signInMethods: section(
+    'signInMethods',
+    `select a.created_at as at, a.id, jsonb_build_object('provider', a.provider_id,
+       'account', case when a.provider_id <> 'credential' then a.account_id end,
+       'createdAt', ${iso('a.created_at')}) as item from accounts a where a.user_id = $1`,
+  ),
+  passkeys: section(
+    'passkeys',
+    `select p.created_at as at, p.id, jsonb_build_object('name', p.name, 'kind', p.device_type,
+       'createdAt', ${iso('p.created_at')}, 'lastUsed', ${iso('p.last_used_at')}) as item
+     from passkeys p where p.user_id = $1`,
+  ),
+  devices: section(
+    'devices',
+    `select s.created_at as at, s.id, jsonb_build_object('browser', s.user_agent, 'address', s.ip_address,
+       'signedInAt', ${iso('s.created_at')}, 'lastUsed', ${iso('s.updated_at')}, 'until', ${iso('s.expires_at')})
+       as item from sessions s where s.user_id = $1`,
+  ),
+  settings: section(
+    'settings',
+    `select s.created_at as at, s.user_id as id, jsonb_build_object('theme', s.theme, 'helpDialogs', s.help_dialogs,
+       'autoSettle', s.auto_settle, 'timeZone', s.time_zone, 'oddsFormat', s.odds_format,
+       'lastModified', ${iso('s.last_modified')}) as item from user_settings s where s.user_id = $1`,
+  ),
+  notificationSettings: section(
+    'notificationSettings',
+    `select n.updated_at as at, n.user_id as id, jsonb_build_object('notifications', n.notifications,
+       'bidMails', n.bid_mails, 'lastModified', ${iso('n.updated_at')}) as item
+     from notification_settings n where n.user_id = $1`,
+  ),
+  pushSettings: section(
+    'pushSettings',
+    `select p.updated_at as at, p.user_id as id, jsonb_build_object('typesOff', p.types_off,
+       'mutedGroupIds', p.muted_group_ids, 'lastModified', ${iso('p.updated_at')}) as item
+     from push_settings p where p.user_id = $1`,
+  ),
+  pushBrowsers: section(
+    'pushBrowsers',
+    `select p.created_at as at, p.id, jsonb_build_object('service', split_part(p.endpoint, '/', 3),
+       'createdAt', ${iso('p.created_at')}, 'lastUsed', ${iso('p.last_used_at')}) as item
+     from push_subscriptions p where p.user_id = $1`,
+  ),
+  unsubscribed: section(
+    'unsubscribed',
+    `select m.created_at as at, m.type as id, jsonb_build_object('type', m.type, 'at', ${iso('m.created_at')}) as item
+     from mail_stops m join users u on u.email = m.address where u.id = $1`,
+  ),
+  phoneCodes: section(
+    'phoneCodes',
+    `select c.sent_at as at, c.user_id as id, jsonb_build_object('phoneNumber', c.phone_number,
+       'sentAt', ${iso('c.sent_at')}) as item from phone_codes c where c.user_id = $1`,
+  ),
+  notices: section(
+    'notices',
+    `select n.created_at as at, lpad(n.number::text, 12, '0') as id, jsonb_build_object('groupId', n.group_id,
+       'type', n.type, 'title', n.title, 'message', n.message, 'route', n.route,
+       'createdAt', ${iso('n.created_at')}, 'readAt', ${iso('n.read_at')}) as item
+     from notifications n where n.user_id = $1`,
+  ),
+  // Not the links in them, and no text with a code.
+  messages: section(
+    'messages',
+    `select o.created_at as at, o.id, jsonb_build_object('channel', o.channel, 'type', o.kind, 'to', o.recipient,
+       'subject', o.content -> 'subject', 'paragraphs', o.content -> 'paragraphs',
+       'body', case when o.channel = 'push' then o.content ->> 'body'
+                    when o.kind not like '%code%' then o.content ->> 'body' end,
+       'status', o.status, 'createdAt', ${iso('o.created_at')}, 'sentAt', ${iso('o.sent_at')}) as item
+     from outbox o
+    where o.channel <> 'contact' and (o.user_id = $1 or o.channel = 'mail' and o.recipient = (
+            select email from users where id = $1))`,
+  ),
+  mailsOfBids: section(
+    'mailsOfBids',
+    `select m.created_at as at, m.day::text as id, jsonb_build_object('day', m.day) as item
+     from bid_mails m where m.user_id = $1
+     union all
+     select w.created_at, w.bid_id, jsonb_build_object('groupId', w.group_id, 'bidId', w.bid_id)
+     from bids_to_mail w where w.user_id = $1`,
+  ),
+  weeklyDigests: section(
+    'weeklyDigests',
+    `select w.created_at as at, w.monday::text as id, jsonb_build_object('week', w.monday) as item
+     from weekly_digests w where w.user_id = $1`,
+  ),
+  mailListErrors: section(
+    'mailListErrors',
+    `select e.created_at as at, e.id, jsonb_build_object('action', e.action, 'email', e.email, 'error', e.error,
+       'at', ${iso('e.created_at')}) as item from sendgrid_errors e where e.user_id = $1`,
+  ),
+  // Whom an invite of somebody else brought here is theirs to know.
+  invites: section(
+    'invites',
+    `select i.created_at as at, i.reference as id, jsonb_build_object('groupId', i.group_id,
+       'groupName', i.group_name, 'sent', i.inviter_id = $1, 'status', i.status,
+       'createdAt', ${iso('i.created_at')}, 'expiresAt', ${iso('i.expires_at')},
+       'acceptedAt', ${iso('i.accepted_at')}) as item
+     from group_invites i
+    where $1 in (i.inviter_id, i.accepted_by, i.recipient_id)
+       or i.recipient_email = (select email from users where id = $1 and email_verified)`,
+  ),
+  feedback: section(
+    'feedback',
+    `select f.created_at as at, f.id, jsonb_build_object('name', f.user_name, 'email', f.email, 'text', f.text,
+       'createdAt', ${iso('f.created_at')}) as item from feedback f where f.user_id = $1`,
+  ),
+  announcements: section(
+    'announcements',
+    `select a.created_at as at, a.id, jsonb_build_object('title', a.title, 'text', a.body, 'groupId', a.group_id,
+       'createdAt', ${iso('a.created_at')}) as item from announcements a where a.created_by = $1`,
+  ),
+  acts: section(
+    'acts',
+    `select a.at, a.id, jsonb_build_object('act', a.act, 'byMe', a.admin_id = $1, 'targetType', a.target_type,
+       'targetId', a.target_id, 'reason', a.reason, 'at', ${iso('a.at')}) as item
+     from admin_acts a where a.admin_id = $1 or a.target_id = $1`,
+  ),
+} as const satisfies Record<string, OfPerson>
+
+/** Every group that the person is or was in, with their membership. */
+export const listOwnGroups = statement(
+  'ownData.my.groups',
+  { userId: 'text' },
+  { group_id: 'text', about: 'jsonb' },
+  `select g.id as group_id, jsonb_build_object('id', g.id, 'name', g.name, 'created', g.created_by = $1,
+      'role', m.role, 'isActive', m.is_active, 'joinedAt', ${iso('m.joined_at')},
+      'leftAt', ${iso('m.deactivated_at')}, 'leftBecause', m.deactivation_reason,
+      'lastModified', ${iso('m.last_modified')}) as about
+     from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $1 order by m.joined_at, g.id`,
+)
+
+/** What is kept about a person in each of their groups: their own part of what they did with others. */
+export const inEachGroup = {
+  bids: groupSection(
+    'bids',
+    `select b.created_at as at, b.id, jsonb_build_object('id', b.id, 'sport', b.sport, 'homeTeam', b.home_team,
+       'awayTeam', b.away_team, 'description', b.description, 'betType', b.bet_type, 'team', b.side_team,
+       'type', b.side_type, 'line', b.side_line, 'odds', b.odds, 'wagerAmount', ${dollars('b.stake_cents')},
+       'status', b.status, 'approval', b.approval, 'approvalReason', b.approval_reason,
+       'acceptedByMe', b.acceptor_id is not distinct from $1, 'cancelledByMe', b.cancelled_by is not distinct from $1,
+       'cancellationReason', b.cancellation_reason, 'createdByMe', b.creator_id = $1,
+       'expiresAt', ${iso('b.expires_at')}, 'createdAt', ${iso('b.created_at')},
+       'lastModified', ${iso('b.last_modified')}) as item
+     from bids b where b.group_id = $5 and $1 in (b.creator_id, b.acceptor_id, b.cancelled_by)`,
+  ),
+  bets: groupSection(
+    'bets',
+    `select b.created_at as at, b.id, jsonb_build_object('id', b.id, 'bidId', b.bid_id, 'with', o.name,
+       'role', case $1 when b.creator_id then 'creator' when b.acceptor_id then 'acceptor' else 'settler' end,
+       'sport', b.sport, 'homeTeam', b.home_team, 'awayTeam', b.away_team, 'description', b.description,
+       'betType', b.bet_type, 'team', b.side_team, 'type', b.side_type, 'line', b.side_line, 'odds', b.odds,
+       'risk', ${dollars('case when b.acceptor_id = $1 then b.win_cents else b.stake_cents end')},
+       'toWin', ${dollars('case when b.acceptor_id = $1 then b.stake_cents else b.win_cents end')},
+       'status', b.status, 'outcome', b.settlement_status, 'won', b.winner_id = $1,
+       'settledByMe', b.settled_by is not distinct from $1, 'acceptedAt', ${iso('b.accepted_at')},
+       'settledAt', ${iso('b.settled_at')}) as item
+     from bets b join users o on o.id = case when b.creator_id = $1 then b.acceptor_id else b.creator_id end
+    where b.group_id = $5 and $1 in (b.creator_id, b.acceptor_id, b.settled_by)`,
+  ),
+  debts: groupSection(
+    'debts',
+    `select d.created_at as at, d.id, jsonb_build_object('id', d.id, 'betId', d.bet_id, 'bet', d.bet_description,
+       'owed', case when d.debtor_id = $1 then 'by me' else 'to me' end, 'with', o.name,
+       'amount', ${dollars('d.amount_cents')}, 'paid', ${dollars('d.paid_cents')},
+       'cancelled', ${dollars('d.cancelled_cents')}, 'status', d.status, 'origin', d.origin,
+       'createdAt', ${iso('d.created_at')}, 'settledAt', ${iso('d.settled_at')}) as item
+     from debts d join users o on o.id = case when d.debtor_id = $1 then d.creditor_id else d.debtor_id end
+    where d.group_id = $5 and $1 in (d.debtor_id, d.creditor_id)`,
+  ),
+  payments: groupSection(
+    'payments',
+    `select p.created_at as at, p.id, jsonb_build_object('id', p.id, 'payer', r.name, 'payee', e.name,
+       'role', case $1 when p.payer_id then 'payer' when p.payee_id then 'payee' else 'other' end,
+       'amount', ${dollars('p.amount_cents')}, 'method', p.method, 'note', p.note,
+       'recordedByMe', p.settled_by = $1, 'recordedAt', ${iso('p.created_at')},
+       'reversedByMe', p.reversed_by is not distinct from $1, 'reversedAt', ${iso('p.reversed_at')},
+       'reversalReason', p.reversal_reason, 'debts', (
+         select coalesce(jsonb_agg(jsonb_build_object('debtId', d.debt_id, 'amount', ${dollars('d.amount_cents')})
+                  order by d.debt_id), '[]')
+           from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id)) as item
+     from payments p join users r on r.id = p.payer_id join users e on e.id = p.payee_id
+    where p.group_id = $5 and $1 in (p.payer_id, p.payee_id, p.settled_by, p.reversed_by)`,
+  ),
+  comments: groupSection(
+    'comments',
+    `select c.created_at as at, c.id, jsonb_build_object('id', c.id, 'bidId', c.bid_id, 'betId', c.bet_id,
+       'content', c.content, 'createdAt', ${iso('c.created_at')}) as item
+     from comments c where c.group_id = $5 and c.user_id = $1`,
+  ),
+  activity: groupSection(
+    'activity',
+    `select e.at, lpad(e.seq::text, 12, '0') as id, jsonb_build_object('type', e.type, 'entityType', e.entity_type,
+       'entityId', e.entity_id, 'at', ${iso('e.at')}) as item
+     from group_events e where e.group_id = $5 and e.actor_id = $1`,
+  ),
+  statistics: groupSection(
+    'statistics',
+    `select t.quarter as at, t.quarter::text as id, jsonb_build_object('quarterHour', ${iso('t.quarter')}, 'wins', t.wins,
+       'losses', t.losses, 'won', ${dollars('t.won_cents')}, 'lost', ${dollars('t.lost_cents')},
+       'wagered', ${dollars('t.wagered_cents')}) as item
+     from tallies t where t.group_id = $5 and t.user_id = $1`,
+  ),
+} as const satisfies Record<string, InGroup>

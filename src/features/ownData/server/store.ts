@@ -1,0 +1,181 @@
+import { joinedGame } from '#features/games/server/gameRows.ts'
+import { type Columns, statement } from '#server/db/statement.ts'
+
+/** A group's rows, the oldest first, strictly above a position, whose time is text: no digit of it may get lost. */
+const inGroup = { groupId: 'group', afterAt: 'text', afterId: 'text', limit: 'int4' } as const satisfies Columns
+const position = { id: 'text', at: 'text' } as const
+const above = (alias: string) =>
+  `${alias}.group_id = $1 and (${alias}.created_at, ${alias}.id) > ($2::text::timestamptz, $3)
+   order by ${alias}.created_at, ${alias}.id limit $4`
+
+export const pageBets = statement(
+  'ownData.bets',
+  inGroup,
+  {
+    ...position,
+    bid_id: 'text',
+    status: 'text',
+    settlement_status: 'text?',
+    winner_id: 'text?',
+    creator_id: 'text',
+    creator_name: 'text',
+    acceptor_id: 'text',
+    acceptor_name: 'text',
+    bet_type: 'text',
+    side_team: 'text?',
+    side_type: 'text?',
+    side_line: 'float8?',
+    odds: 'int4',
+    stake_cents: 'int8',
+    win_cents: 'int8',
+    sport: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    description: 'text',
+    starts_at: 'timestamptz?',
+    accepted_at: 'timestamptz',
+    settled_at: 'timestamptz?',
+    settled_by_name: 'text?',
+    home_score: 'int4?',
+    away_score: 'int4?',
+    void_reason: 'text?',
+  },
+  `select b.id, b.created_at::text as at, b.bid_id, b.status, b.settlement_status, b.winner_id,
+          b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name,
+          b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
+          b.sport, b.home_team, b.away_team, b.description, g.starts_at,
+          b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
+     from bets b
+     join users c on c.id = b.creator_id
+     join users a on a.id = b.acceptor_id
+     left join users h on h.id = b.settled_by
+     left ${joinedGame.join}
+    where ${above('b')}`,
+)
+
+export const pageDebts = statement(
+  'ownData.debts',
+  inGroup,
+  {
+    ...position,
+    bet_id: 'text',
+    bet_description: 'text',
+    debtor_id: 'text',
+    debtor_name: 'text',
+    creditor_id: 'text',
+    creditor_name: 'text',
+    amount_cents: 'int8',
+    paid_cents: 'int8',
+    cancelled_cents: 'int8',
+    status: 'text',
+    origin: 'text',
+    settlement: 'int4',
+    created_at: 'timestamptz',
+    settled_at: 'timestamptz?',
+    last_modified: 'timestamptz',
+  },
+  `select d.id, d.created_at::text as at, d.bet_id, d.bet_description, d.debtor_id, o.name as debtor_name,
+          d.creditor_id, c.name as creditor_name, d.amount_cents, d.paid_cents, d.cancelled_cents, d.status,
+          d.origin, d.settlement, d.created_at, d.settled_at, d.last_modified
+     from debts d
+     join users o on o.id = d.debtor_id
+     join users c on c.id = d.creditor_id
+    where ${above('d')}`,
+)
+
+export const pagePayments = statement(
+  'ownData.payments',
+  inGroup,
+  {
+    ...position,
+    payer_id: 'text',
+    payer_name: 'text',
+    payee_id: 'text',
+    payee_name: 'text',
+    amount_cents: 'int8',
+    method: 'text',
+    note: 'text',
+    settled_by: 'text',
+    settled_by_name: 'text',
+    created_at: 'timestamptz',
+    reversed_at: 'timestamptz?',
+    reversed_by: 'text?',
+    reversed_by_name: 'text?',
+    reversal_reason: 'text?',
+    settle_up_id: 'text?',
+    debts: 'jsonb',
+  },
+  `select p.id, p.created_at::text as at, p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name,
+          p.amount_cents, p.method, p.note, p.settled_by, s.name as settled_by_name, p.created_at,
+          p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason, p.settle_up_id,
+          (select coalesce(jsonb_agg(jsonb_build_object('debtId', d.debt_id, 'cents', d.amount_cents)
+                    order by d.debt_id), '[]')
+             from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id) as debts
+     from payments p
+     join users r on r.id = p.payer_id
+     join users e on e.id = p.payee_id
+     join users s on s.id = p.settled_by
+     left join users v on v.id = p.reversed_by
+    where ${above('p')}`,
+)
+
+/** The groups of a person, former ones too, with what is open there and who could go on as admin. */
+export const listTies = statement(
+  'ownData.ties',
+  { userId: 'text' },
+  {
+    group_id: 'text',
+    name: 'text',
+    active_bets: 'int4',
+    unsettled_debts: 'int4',
+    open_bids: 'int4',
+    is_admin: 'bool',
+    members: 'int4',
+    admins: 'int4',
+  },
+  `select g.id as group_id, g.name,
+          (select count(*) from bets b where b.group_id = g.id and b.status = 'active'
+             and $1 in (b.creator_id, b.acceptor_id))::int as active_bets,
+          (select count(*) from debts d where d.group_id = g.id and d.status = 'pending'
+             and $1 in (d.debtor_id, d.creditor_id))::int as unsettled_debts,
+          (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.creator_id = $1)::int
+            as open_bids,
+          m.is_active and m.role = 'admin' as is_admin, k.members, k.admins
+     from group_members m
+     join groups g on g.id = m.group_id and not g.is_deleted
+     cross join lateral (
+       select count(*)::int as members, (count(*) filter (where a.role = 'admin'))::int as admins
+         from group_members a join users u on u.id = a.user_id
+        where a.group_id = g.id and a.is_active and not u.is_deleted) k
+    where m.user_id = $1
+    order by g.name, g.id`,
+)
+
+/**
+ * What others knew of a person who deleted their account: their name reads "Former member", and nothing tells their
+ * address. The account cannot be entered any more, and its address is free.
+ */
+export const erasePerson = statement(
+  'ownData.erase',
+  { userId: 'text', email: 'text', name: 'text' },
+  {},
+  `with address as (select 'former-' || lower($1) || '@address.invalid' as text),
+     ways_in as (delete from accounts where user_id = $1),
+     answers as (delete from idempotency_keys where user_id = $1),
+     looks as (
+       update user_settings set theme = 'dark', help_dialogs = true, auto_settle = true, time_zone = null,
+         odds_format = 'american' where user_id = $1),
+     invites_sent as (update group_invites set inviter_name = $3 where inviter_id = $1),
+     invites_got as (update group_invites set recipient_email = address.text from address where recipient_email = $2),
+     said as (update feedback set user_name = $3, email = address.text from address where user_id = $1),
+     mails as (
+       update outbox set recipient = address.text,
+         content = content || '{"subject": "Erased", "title": "Erased", "paragraphs": [], "button": null}'
+         from address where channel = 'mail' and recipient = $2),
+     texts as (
+       update outbox set content = content || '{"body": "Erased"}' where channel = 'text' and user_id = $1),
+     failures as (delete from sendgrid_errors where user_id = $1)
+   update users set name = $3, email = address.text, image = null, email_verified = false, last_active = null,
+     sendgrid_name = null
+     from address where id = $1`,
+)

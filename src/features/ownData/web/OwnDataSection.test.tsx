@@ -1,0 +1,132 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { refusal } from '#domain/refusals.ts'
+import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { thisDevice } from '#test/kit/userSettingsExamples.tsx'
+import type { OwnDeletion } from '../contract.ts'
+import { OwnDataSection } from './OwnDataSection.tsx'
+
+const left = vi.hoisted(() => ({ times: 0 }))
+vi.mock('#web/session/signOut.ts', () => ({
+  signOut: async () => {
+    left.times += 1
+  },
+  isSigningOut: () => false,
+}))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  left.times = 0
+})
+
+const free: OwnDeletion = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null, groups: [] }
+const open = { activeBets: 1, unsettledDebts: 2, openBids: 1 }
+const bound: OwnDeletion = {
+  ...open,
+  why: refusal('user-bound', open).message,
+  groups: [{ groupId: 'crew', name: 'Sunday Crew', ...open, needsAnotherAdmin: true }],
+}
+
+const shown = (answers: Parameters<typeof answerRequests>[0], { hasPassword = true } = {}) => {
+  const requests = answerRequests({
+    'GET /api/me/devices': () => Response.json({ items: [thisDevice], hasPassword }),
+    'GET /api/me/deletion': () => Response.json(free),
+    ...answers,
+  })
+  render(
+    <App group={sundayCrew} session={sam} at="/settings/user">
+      <OwnDataSection />
+    </App>,
+  )
+  return requests
+}
+
+const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+const ask = () => page.getByRole('button', { name: 'Delete account' }).first().click()
+const confirm = dialog.getByRole('button', { name: 'Delete account' })
+
+test('one’s data is saved under the name that the server gives it [BEY-23]', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const headers = { 'content-disposition': 'attachment; filename="betwixt-my-data-2026-11-20.json"' }
+  shown({ 'GET /api/me/export': () => new Response('{}', { headers }) })
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await vi.waitFor(() => expect(saved).toEqual(['betwixt-my-data-2026-11-20.json']))
+})
+
+test('who signed in long ago is told so, with the way to sign in again [BEY-23]', async () => {
+  shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) })
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('within the last 15 minutes')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect(left.times).toBe(1)
+})
+
+test('what is open is listed with the way to it, and nothing can be deleted before [BEY-23] [ADM-49]', async () => {
+  let deletion = bound
+  const { sent } = shown({
+    'GET /api/me/deletion': () => Response.json(deletion),
+    'POST /api/me/cancel-bids': () => {
+      deletion = free
+      return Response.json({ cancelled: 1 })
+    },
+  })
+  await ask()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(bound.why ?? '')
+  for (const [name, address] of [
+    ['1 active bet', '/bets?group=crew'],
+    ['2 unsettled debts', '/debts?group=crew'],
+    ['1 open bid', '/bids?group=crew'],
+    ['Make another member an admin', '/settings/group?group=crew'],
+  ] as const) {
+    await expect.element(dialog.getByRole('link', { name })).toHaveAttribute('href', address)
+  }
+  await expect.element(confirm).toBeDisabled()
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel 1 open bid' }).click()
+  await expect.element(dialog.getByLabelText('Your email')).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/me/cancel-bids'])
+})
+
+test('the address and the password are asked for; then one is signed out [BEY-23]', async () => {
+  const answers = [() => refusedBy(refusal('current-password-wrong')), () => Response.json({ success: true })]
+  const { sent } = shown({ 'DELETE /api/me': () => (answers.shift() ?? (() => Response.json({})))() })
+  await ask()
+  await dialog.getByLabelText('Your email').fill('else@example.org')
+  await dialog.getByLabelText('Your password').fill('wrong')
+  await confirm.click()
+  await expect.element(dialog.getByText('Please enter the user email to confirm deletion')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByLabelText('Your email').fill(sam.user.email)
+  await confirm.click()
+  await expect.element(dialog.getByText('Incorrect password. Please try again.')).toBeVisible()
+  await dialog.getByLabelText('Your password').fill('right')
+  await confirm.click()
+  await vi.waitFor(() => expect(left.times).toBe(1))
+  expect(sent.at(-1)?.body).toEqual({ confirmEmail: sam.user.email, password: 'right' })
+})
+
+test('an account without a password reads when its sign-in is too old [BEY-23]', async () => {
+  const stale = { 'DELETE /api/me': () => refusedBy(refusal('sign-in-stale')) }
+  const { sent } = shown(stale, { hasPassword: false })
+  await ask()
+  await dialog.getByLabelText('Your email').fill(sam.user.email)
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('within the last 15 minutes')
+  expect(sent.at(-1)?.body).toEqual({ confirmEmail: sam.user.email })
+})
+
+test('a failure to look says so and can be tried again [BEY-23]', async () => {
+  const answers = [() => Response.json({ error: { code: 'internal', message: 'No' } }, { status: 500 })]
+  shown({ 'GET /api/me/deletion': () => (answers.shift() ?? (() => Response.json(free)))() })
+  await ask()
+  await expect.element(dialog.getByText('Failed to check your bets and debts')).toBeVisible()
+  await dialog.getByRole('button', { name: /again|retry/i }).click()
+  await expect.element(dialog.getByLabelText('Your email')).toBeVisible()
+})
