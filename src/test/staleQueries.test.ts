@@ -9,7 +9,8 @@ import { followOdds } from '#features/bids/server/followOdds.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
-import type { DebtView, SettleUpView } from '#features/debts/contract.ts'
+import type { DebtView } from '#features/debts/contract.ts'
+import type { SettleUpView } from '#features/debts/settleUpAnswer.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
@@ -31,7 +32,9 @@ const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]
     if (!isContractProcedure(procedure)) return []
     const { route, meta } = procedure['~orpc']
     const { kind, staleOn } = meta as OperationMeta
-    return kind === 'query' && route.outputStructure !== 'detailed' ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }] : []
+    return kind === 'query' && route.outputStructure !== 'detailed'
+      ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }]
+      : []
   }),
 )
 

@@ -6,6 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
+import { settleUp } from './settleUpAnswer.ts'
 
 export const debt = z.object({
   id: z.string(),
@@ -96,44 +97,6 @@ const balances = z.object({
   pairs: z.array(z.object({ from: z.string(), to: z.string(), amount: dollars, debtIds: z.array(z.string()) })),
 })
 export type BalancesView = z.infer<typeof balances>
-
-/** A part of a debt that a payment of the plan clears. */
-const clearedDebt = z.object({
-  debtId: z.string(),
-  debtorId: z.string(),
-  creditorId: z.string(),
-  amount: dollars,
-  betDescription: z.string(),
-})
-const settleUp = z.object({
-  /** Of the plan's whole content: a payment is recorded only while the plan is still this one. */
-  version: z.string(),
-  /** Whether payments of it can be recorded, as a group admin decides. */
-  isOn: z.boolean(),
-  payments: z.array(
-    z.object({
-      from: z.string(),
-      fromName: z.string(),
-      to: z.string(),
-      toName: z.string(),
-      amount: dollars,
-      /** Everything that it clears along its way. */
-      debts: z.array(clearedDebt),
-      /** From the payer to the payee. Where nothing is owed between two people, the step carries a debt over. */
-      way: z.array(
-        z.object({
-          from: z.string(),
-          fromName: z.string(),
-          to: z.string(),
-          toName: z.string(),
-          amount: dollars,
-          isCarried: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-})
-export type SettleUpView = z.infer<typeof settleUp>
 
 const methodLength = 50
 const method = (missing: string, tooLong: string) =>

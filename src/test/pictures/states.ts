@@ -90,6 +90,8 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'comments', who, address: '/bids?tab=all', act: press(/comments?$/) },
     { name: 'bets', who, address: '/bets' },
     { name: 'settled bets', who, address: '/bets?tab=settled' },
+    { name: 'a bet to call off', who, address: '/bets', act: press('Answer') },
+    { name: 'a disputed result', who, address: '/bets', act: press('Decide') },
     { name: 'bet details', who, address: '/bets', act: (page) => page.getByRole('article').first().click() },
     { name: 'stats', who, address: '/stats' },
     { name: 'activity', who, address: '/activity' },

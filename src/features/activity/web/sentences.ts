@@ -68,10 +68,10 @@ const words: Readonly<Record<EventType, Words>> = {
   'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context.offer)}` },
   'bid.cancelled': {
     did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}`,
-    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid was cancelled: ${termsOf(offer)}`,
+    happened: ({ offer, whose }) => `${capital(whose(offer?.creator ?? null))} bid was cancelled: ${termsOf(offer)}`,
   },
   'bid.expired': {
-    happened: ({ offer, whose }) => `${capital(whose(creatorOf(offer)))} bid expired: ${termsOf(offer)}`,
+    happened: ({ offer, whose }) => `${capital(whose(offer?.creator ?? null))} bid expired: ${termsOf(offer)}`,
   },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
   'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
@@ -116,7 +116,7 @@ const words: Readonly<Record<EventType, Words>> = {
   },
   'bet.confirmed': { happened: (context) => `The score confirms the settlement again: ${betOf(context)}` },
   'payment.recorded': {
-    did: (context) => (isForgiven(context) ? `forgave ${forgivenOf(context)}` : `recorded ${paymentOf(context)}`),
+    did: (context) => forgivenOf(context) ?? `recorded ${paymentOf(context)}`,
   },
   'payment.reversed': {
     did: (context) => `undid ${paymentOf(context)}${reasonOf(context)}`,
@@ -167,13 +167,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function creatorOf(offer: OfferFacts | null): Person | null {
-  return offer?.creator ?? null
-}
-
 /** "Ann's bid", "your bid", or "their bid" when someone else acts on their own. */
 function bidOf({ offer, actorId, who, whose }: EventContext): string {
-  const creator = creatorOf(offer)
+  const creator = offer?.creator ?? null
   const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
   return `${isTheirs ? 'their' : whose(creator)} bid`
 }
@@ -223,13 +219,9 @@ function paymentOf({ payment, actorId, who }: EventContext): string {
   return `a payment of ${moneyWords(amount)}${from}${to}`
 }
 
-function isForgiven({ payment }: EventContext): boolean {
-  return payment?.method === forgivenMethod
-}
-
-/** "Ben $12". */
-function forgivenOf({ payment, who }: EventContext): string {
-  return payment ? `${who(payment.payer)} ${moneyWords(payment.amount)}` : 'a debt'
+/** "forgave Ben $12"; null of other payments. */
+function forgivenOf({ payment, who }: EventContext): string | null {
+  return payment?.method === forgivenMethod ? `forgave ${who(payment.payer)} ${moneyWords(payment.amount)}` : null
 }
 
 /** In the words of the event, whatever happened to the payment since. */
@@ -263,7 +255,7 @@ function changeOf({ offer, before, now }: EventContext): string {
 
 /** "Ann's bid follows its line: Bills -3 from +107 to +104 for $20". */
 function followedWords({ offer, before, whose }: EventContext): string {
-  const bid = `${capital(whose(creatorOf(offer)))} bid`
+  const bid = `${capital(whose(offer?.creator ?? null))} bid`
   if (offer?.lineGone) return `${bid} keeps its price, as its line is gone: ${termsOf(offer)}`
   const had = before?.odds ?? null
   const isNew = offer && had !== null && offer.odds !== null && had !== offer.odds

@@ -40,7 +40,10 @@ export const pageAttention = statement(
   'admin.attention',
   { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   betColumns,
-  `${fromBets} where b.status = 'active' and b.needs_attention is not null and (b.last_modified, b.id) < ($1, $2)
+  `${fromBets} where (b.group_id, b.id) in (
+       select group_id, id from bets where status = 'active' and needs_attention is not null
+       union all select group_id, bet_id from disputes where decided_at is null)
+     and (b.last_modified, b.id) < ($1, $2)
    order by b.last_modified desc, b.id desc limit $3`,
 )
 

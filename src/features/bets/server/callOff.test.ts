@@ -69,7 +69,7 @@ describe('calling a bet off [BEY-10]', () => {
       ...{ status: 'settled', settlementStatus: 'push', winnerId: null, voidReason: 'mutual', debt: null },
       ...{ manuallySettled: false, disputableUntil: null },
       cancellation: { state: 'agreed' },
-      receipt: { source: 'both of you', rule: 'Both agreed to call it off.' },
+      receipt: { source: 'both together', rule: 'Both agreed to call it off.' },
       settlements: [{ number: 1, outcome: 'push', voidReason: 'mutual', byName: null }],
     })
     expect(await refused(send(group.ann, '/agree'))).toEqual([409, 'aborted', 'This bet is already settled'])

@@ -195,7 +195,7 @@ function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
   const last = bet.settlements.at(-1)
   if (last) return decidedReceipt(bet, last)
   if (bet.voidReason === calledOffByBoth)
-    return { ...noScore, source: 'both of you', rule: voidSentence(bet.voidReason) }
+    return { ...noScore, source: 'both together', rule: voidSentence(bet.voidReason) }
   if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
   return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
@@ -203,7 +203,7 @@ function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
 
 /** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */
 function decidedReceipt(bet: StoredBet, { byName, reason, at }: StoredSettlement): BetAnswer['receipt'] {
-  const source = byName === null ? 'both of you' : 'by decision'
+  const source = byName === null ? 'both together' : 'by decision'
   const rule = byName === null ? 'Both agreed on this result.' : `Decided by ${byName}: ${reason}`
   const score = bet.score ?? { homeScore: null, awayScore: null }
   const arithmetic = bet.score ? explainSettlement(bet.creator.side, bet.score, bet).arithmetic : ''

@@ -39,7 +39,7 @@ describe('calling a bet off [BEY-10]', () => {
     await press('Ask Ann')
     await expect.element(page.getByText('Ann is asked')).toBeVisible()
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
-      path: '/api/groups/crew/bets/bet1/cancellation',
+      path: '/api/groups/g1/bets/bet1/cancellation',
       body: { reason: 'My cousin plays' },
     })
   })

@@ -1,3 +1,4 @@
+import { voidSentence } from '#domain/bets/callingOff.ts'
 import type { DisputedOutcome } from '#domain/bets/disputes.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -125,7 +126,7 @@ function resultWords(read: ReadBet, outcome: DisputedOutcome): string {
 
 function sourceWords({ number, byName, reason, voidReason }: BetAnswer['settlements'][number]): string {
   if (number > 1) return byName === null ? 'Both agreed on it.' : `Decided by ${byName}: “${reason ?? ''}”`
-  if (voidReason !== null) return voidReason
+  if (voidReason !== null) return voidSentence(voidReason)
   return byName === null ? 'Settled by the score.' : `Settled by hand by ${byName}.`
 }
 

@@ -1,4 +1,4 @@
-import type { SettleUpView } from '../contract.ts'
+import type { SettleUpView } from '../settleUpAnswer.ts'
 
 export type PlanPayment = SettleUpView['payments'][number]
 export type PlannedStep = PlanPayment['way'][number]

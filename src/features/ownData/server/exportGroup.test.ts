@@ -37,6 +37,7 @@ describe('the export of a group', () => {
     const ofPair = items.filter(({ debtorId, creditorId }) => debtorId !== cleo.id && creditorId !== cleo.id)
     const note = '=HYPERLINK("https://evil.example","thanks, really")\nsee you'
     await made(ann.post(`${path}/payments`, { debtIds: ofPair.map(({ id }) => id), method: '@cash', note }))
+    server.clock.advance(60_000)
     const other = items.find(({ debtorId, creditorId }) => [debtorId, creditorId].includes(cleo.id))
     await made(cleo.post(`${path}/debts/${other?.id}/settle`, { method: 'venmo' }))
     await done(ann.post(`${path}/debts/${other?.id}/reverse`, { reason: '+was the wrong one' }))
@@ -136,8 +137,8 @@ describe('the export of a group', () => {
     const bet = await aBet(big)
     const count = 20_000
     await server.asOwner(
-      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, created_at, last_modified)
-       select $1, 'D' || lpad(n::text, 19, '0'), $2, $3, $4, 1, 'a long enough description of a bet', 'refund', now(), now()
+      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, settlement, created_at, last_modified)
+       select $1, 'D' || lpad(n::text, 19, '0'), $2, $3, $4, 1, 'a long enough description of a bet', n, now(), now()
          from generate_series(1, $5::int) n`,
       [big.id, bet.id, big.ann.id, big.ben.id, count],
     )

@@ -55,6 +55,12 @@ export const ofPerson = {
        'createdAt', ${iso('p.created_at')}, 'lastUsed', ${iso('p.last_used_at')}) as item
      from passkeys p where p.user_id = $1`,
   ),
+  payLinks: section(
+    'payLinks',
+    `select l.last_modified as at, l.user_id as id, jsonb_build_object('venmo', l.venmo, 'paypal', l.paypal,
+       'cashApp', l.cash_app, 'zelle', l.zelle, 'lastModified', ${iso('l.last_modified')}) as item
+     from pay_links l where l.user_id = $1`,
+  ),
   devices: section(
     'devices',
     `select s.created_at as at, s.id, jsonb_build_object('browser', s.user_agent, 'address', s.ip_address,
@@ -225,6 +231,50 @@ export const inEachGroup = {
            from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id)) as item
      from payments p join users r on r.id = p.payer_id join users e on e.id = p.payee_id
     where p.group_id = $5 and $1 in (p.payer_id, p.payee_id, p.settled_by, p.reversed_by)`,
+  ),
+  doubts: groupSection(
+    'doubts',
+    `select b.at, b.payment_id as id, jsonb_build_object('paymentId', b.payment_id, 'raisedByMe', b.by_id = $1,
+       'reason', case when b.by_id = $1 then b.reason end, 'at', ${iso('b.at')}, 'answer', b.answer,
+       'answeredByMe', b.answered_by is not distinct from $1,
+       'answerReason', case when b.answered_by = $1 then b.answer_reason end,
+       'answeredAt', ${iso('b.answered_at')}) as item
+     from payment_doubts b where b.group_id = $5 and $1 in (b.by_id, b.answered_by)`,
+  ),
+  settleUps: groupSection(
+    'settleUps',
+    `select s.created_at as at, s.id, jsonb_build_object('id', s.id, 'payer', r.name, 'payee', e.name,
+       'amount', ${dollars('s.amount_cents')}, 'recordedAt', ${iso('s.created_at')}) as item
+     from settle_ups s join users r on r.id = s.payer_id join users e on e.id = s.payee_id
+    where s.group_id = $5 and $1 in (s.payer_id, s.payee_id)`,
+  ),
+  callOffs: groupSection(
+    'callOffs',
+    `select c.at, c.bet_id || ' ' || lpad(c.number::text, 12, '0') as id, jsonb_build_object('betId', c.bet_id,
+       'reason', c.reason, 'at', ${iso('c.at')}, 'state', c.state, 'endedAt', ${iso('c.ended_at')}) as item
+     from bet_cancellations c where c.group_id = $5 and c.by_id = $1`,
+  ),
+  disputes: groupSection(
+    'disputes',
+    `select d.opened_at as at, d.bet_id || ' ' || lpad(d.number::text, 12, '0') as id, jsonb_build_object(
+       'betId', d.bet_id, 'openedByMe', d.opened_by is not distinct from $1,
+       'outcome', case when d.opened_by = $1 then d.outcome end, 'reason', case when d.opened_by = $1 then d.reason end,
+       'iSaid', case $1 when b.creator_id then d.creator_says when b.acceptor_id then d.acceptor_says end,
+       'myReason', case $1 when b.creator_id then d.creator_reason when b.acceptor_id then d.acceptor_reason end,
+       'openedAt', ${iso('d.opened_at')}, 'decidedByMe', d.decided_by is not distinct from $1,
+       'decision', d.decision, 'decisionReason', case when d.decided_by = $1 then d.decision_reason end,
+       'decidedAt', ${iso('d.decided_at')}) as item
+     from disputes d join bets b on b.group_id = d.group_id and b.id = d.bet_id
+    where d.group_id = $5 and $1 in (d.opened_by, d.decided_by, b.creator_id, b.acceptor_id)`,
+  ),
+  settlements: groupSection(
+    'settlements',
+    `select s.at, s.bet_id || ' ' || lpad(s.number::text, 12, '0') as id, jsonb_build_object('betId', s.bet_id,
+       'number', s.number, 'outcome', s.settlement_status, 'iWon', s.winner_id is not distinct from $1,
+       'voidReason', s.void_reason, 'enteredByMe', s.settled_by is not distinct from $1,
+       'reason', case when s.settled_by = $1 then s.reason end, 'at', ${iso('s.at')}) as item
+     from bet_settlements s join bets b on b.group_id = s.group_id and b.id = s.bet_id
+    where s.group_id = $5 and $1 in (s.settled_by, b.creator_id, b.acceptor_id)`,
   ),
   comments: groupSection(
     'comments',

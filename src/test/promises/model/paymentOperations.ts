@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { PaymentView, SettleUpView } from '#features/debts/contract.ts'
+import type { PaymentView } from '#features/debts/contract.ts'
+import type { SettleUpView } from '#features/debts/settleUpAnswer.ts'
 import type { Person } from '#test/support/person.ts'
 import type { Chance } from './chance.ts'
 import { debtsOf, type ModelBet, netsOf, paymentOf, reverse } from './ledgerModel.ts'

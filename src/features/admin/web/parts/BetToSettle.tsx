@@ -7,17 +7,22 @@ import { lazyPart } from '#web/browser/lazyPart.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { AttentionItem } from '../../contract.ts'
 
+const DisputeSheet = lazyPart(async () => ({
+  default: (await import('#features/bets/web/DisputeSheet.tsx')).DisputeSheet,
+}))
 const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 
 type BetToSettleProps = {
   bet: AttentionItem['bet']
   onSettle: (read: ReadBet) => void
+  /** Present for a bet whose result is disputed: the button decides it, if it may. */
+  onDecide?: ((read: ReadBet) => void) | undefined
   /** What else is known about it. */
   children: ReactNode
 }
 
 /** A bet with the button that settles it by hand. [STL-35] */
-export function BetToSettle({ bet, onSettle, children }: BetToSettleProps) {
+export function BetToSettle({ bet, onSettle, onDecide, children }: BetToSettleProps) {
   const { id } = useUser()
   const read = readBet(bet, { id, isAdmin: true })
   const { first, second } = read
@@ -30,20 +35,31 @@ export function BetToSettle({ bet, onSettle, children }: BetToSettleProps) {
         </p>
         {children}
       </div>
-      <Button variant="secondary" onClick={() => onSettle(read)} aria-label={`Settle ${gameWords(bet)}`}>
-        Settle
-      </Button>
+      {bet.dispute?.state !== 'open' ? (
+        <Button variant="secondary" onClick={() => onSettle(read)} aria-label={`Settle ${gameWords(bet)}`}>
+          Settle
+        </Button>
+      ) : (
+        bet.dispute.mayDecide &&
+        onDecide && (
+          <Button variant="secondary" onClick={() => onDecide(read)} aria-label={`Decide ${gameWords(bet)}`}>
+            Decide
+          </Button>
+        )
+      )}
     </div>
   )
 }
 
-/** The settlement sheet of the bet's own page; settled bets leave the lists when it closes. */
+/** The sheets of the bet's own page to settle it or decide its dispute; then it leaves the lists when they close. */
 export function useSettling() {
   const [read, setRead] = useState<ReadBet | null>(null)
+  const [isDeciding, setIsDeciding] = useState(false)
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
-  const settle = (next: ReadBet) => {
+  const show = (next: ReadBet, decides: boolean) => {
     setRead(next)
+    setIsDeciding(decides)
     setOpen(true)
   }
   const onOpenChange = (next: boolean) => {
@@ -54,8 +70,12 @@ export function useSettling() {
   }
   const sheet = read && (
     <Suspense fallback={null}>
-      <SettleBet key={read.bet.id} read={read} open={open} onOpenChange={onOpenChange} />
+      {isDeciding ? (
+        <DisputeSheet key={read.bet.id} read={read} task="decide" open={open} onOpenChange={onOpenChange} />
+      ) : (
+        <SettleBet key={read.bet.id} read={read} open={open} onOpenChange={onOpenChange} />
+      )}
     </Suspense>
   )
-  return { settle, sheet }
+  return { settle: (next: ReadBet) => show(next, false), decide: (next: ReadBet) => show(next, true), sheet }
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
+import type { BetStep } from '../contract.ts'
+import { readBet } from './betReading.ts'
+import { stepWords } from './stepWords.tsx'
+
+const read = readBet(aBetAnswer(), { id: 'sam', isAdmin: false })
+const [sam, ann, dev] = ['Sam', 'Ann', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
+const step = (type: string, different: Partial<BetStep> = {}): BetStep => ({
+  ...{
+    seq: 1,
+    type,
+    at: '2026-11-20T16:00:00.000Z',
+    actor: null,
+    terms: null,
+    before: null,
+    reason: null,
+    doubt: null,
+  },
+  ...{ from: null, to: null, result: null, score: null, outcome: null, how: null, payment: null },
+  ...different,
+})
+const annWon = { winnerId: 'ann', voidReason: null }
+
+it.each([
+  [step('cancellation.asked', { actor: sam, reason: 'Cousin' }), 'You asked to call the bet off: “Cousin”'],
+  [step('cancellation.declined', { actor: ann }), 'Ann declined to call it off'],
+  [step('cancellation.withdrawn', { actor: ann }), 'Ann withdrew the request to call it off'],
+  [step('cancellation.lapsed'), 'The request to call it off lapsed'],
+  [step('bet.settled', { actor: ann, result: { winnerId: null, voidReason: 'mutual' } }), 'Ann agreed: called off'],
+  [
+    step('dispute.opened', { actor: ann, outcome: 'acceptor', reason: 'Rain' }),
+    'Ann disputed the result, Ann won: “Rain”',
+  ],
+  [step('dispute.opened', { outcome: 'creator' }), 'The result is disputed. By the score you won'],
+  [step('dispute.answered', { actor: sam, outcome: 'push' }), 'You say it is a push'],
+  [step('dispute.answered', { actor: ann, outcome: 'acceptor', reason: 'Rain' }), 'Ann says Ann won: “Rain”'],
+  [step('dispute.closed', { actor: ann, how: 'agreement' }), 'Both agreed that the result stands'],
+  [step('dispute.closed', { how: 'score' }), 'The score is back, and the result stands'],
+  [
+    step('dispute.closed', { actor: dev, how: 'admin', reason: 'I saw it' }),
+    'Dev decided that the result stands: “I saw it”',
+  ],
+  [
+    step('bet.corrected', { actor: dev, how: 'admin', result: annWon, reason: 'I saw it' }),
+    'Dev corrected the result: Ann won $20: “I saw it”',
+  ],
+  [
+    step('bet.corrected', { actor: ann, how: 'agreement', result: annWon }),
+    'Both agreed on another result: Ann won $20',
+  ],
+])('a step of a result reads as who did what [BEY-10] [BEY-11]: $0.type', (said, words) => {
+  expect(stepWords(said, read, 0)).toBe(words)
+})
