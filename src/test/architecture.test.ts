@@ -90,9 +90,9 @@ describe('the house', () => {
   })
 
   it('lets contracts know rules and contracts only', () => {
-    for (const path of product.filter((one) => one.endsWith('contract.ts'))) {
+    for (const path of product.filter((one) => /contract\.ts$/i.test(one))) {
       const others = importsOf(path).filter(
-        (one) => !/^(domain\/|features\/(.*contract|betHistory|eventTerms|procedure|selection|sideOf)\.ts$)/.test(one),
+        (one) => !/^(domain\/|features\/(.*contract|betHistory|eventTerms|procedure|selection|sideOf)\.ts$)/i.test(one),
       )
       expect([path, others]).toEqual([path, []])
     }
@@ -155,7 +155,7 @@ describe('the house', () => {
   it('gives every file a name that says what it is', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
     expect(files.filter((path) => vague.test(path) && !path.startsWith('app/window/routes/'))).toEqual([])
-    const roles = /^features\/(?:web\/.+|[^/]+\/(?:contract\.ts|(?:server|web)\/.+))$/
+    const roles = /^features\/(?:web\/.+|[^/]+\/(?:(?:\w+C|c)ontract\.ts|(?:server|web)\/.+))$/
     const shared = /^features\/(?:betHistory|contract|eventTerms|procedure|selection|sideColumns|sideOf)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],

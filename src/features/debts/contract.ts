@@ -6,7 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
-import { settleUp } from './settleUpAnswer.ts'
+import { settleUp } from './settleUpContract.ts'
 
 export const debt = z.object({
   id: z.string(),
@@ -115,7 +115,7 @@ const reason = z
   .overwrite(writtenText)
   .max(10_000, refusal('reversal-reason-long').message)
   .optional()
-/** Words of a person; the rule validates them. */
+/** The rule validates them. */
 const words = z
   .string(refusal('doubt-reason-missing').message)
   .overwrite(writtenText)

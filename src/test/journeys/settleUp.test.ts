@@ -1,7 +1,7 @@
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { BalancesView } from '#features/debts/contract.ts'
-import type { SettleUpView } from '#features/debts/settleUpAnswer.ts'
+import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings, phone } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'

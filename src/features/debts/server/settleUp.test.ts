@@ -4,7 +4,7 @@ import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
-import type { SettleUpView } from '../settleUpAnswer.ts'
+import type { SettleUpView } from '../settleUpContract.ts'
 
 let server: TestServer
 let group: TestGroup

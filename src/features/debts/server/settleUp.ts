@@ -14,7 +14,7 @@ import { groupOf, memberOf, type OperationContext } from '#server/commands/reque
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../contract.ts'
-import type { SettleUpView } from '../settleUpAnswer.ts'
+import type { SettleUpView } from '../settleUpContract.ts'
 import { writePayment } from './recordPayment.ts'
 import {
   findDebtTo,

@@ -6,7 +6,7 @@ import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
 import { sundayCrew } from '#test/kit/slipExamples.tsx'
-import type { SettleUpView } from '../settleUpAnswer.ts'
+import type { SettleUpView } from '../settleUpContract.ts'
 import { SettleUpSheet } from './SettleUpSheet.tsx'
 
 afterEach(() => vi.restoreAllMocks())

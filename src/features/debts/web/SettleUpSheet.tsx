@@ -21,7 +21,7 @@ import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
-import type { SettleUpView } from '../settleUpAnswer.ts'
+import type { SettleUpView } from '../settleUpContract.ts'
 import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
 
 /** The fewest payments that settle the group up, who pays whom, each with why; the reader's can be recorded. [BEY-12] */

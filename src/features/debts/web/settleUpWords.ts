@@ -1,4 +1,4 @@
-import type { SettleUpView } from '../settleUpAnswer.ts'
+import type { SettleUpView } from '../settleUpContract.ts'
 
 export type PlanPayment = SettleUpView['payments'][number]
 export type PlannedStep = PlanPayment['way'][number]

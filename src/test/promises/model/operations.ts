@@ -33,8 +33,8 @@ export function anyOperation(of: Played, chance: Chance, moment: Moment): Operat
   if (roll <= 74) return settlingByHand(of, chance, moment)
   if (roll <= 85) return paying(of, chance)
   if (roll <= 88) return forgiving(of, chance)
-  if (roll <= 91) return doubting(of, chance)
-  return roll <= 94 ? settlingUp(of, chance) : reversing(of, chance)
+  if (roll <= 92) return doubting(of, chance)
+  return roll <= 95 ? settlingUp(of, chance) : reversing(of, chance)
 }
 
 function customOffer(of: Played, chance: Chance, moment: Moment): Operation {

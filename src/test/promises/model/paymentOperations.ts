@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PaymentView } from '#features/debts/contract.ts'
-import type { SettleUpView } from '#features/debts/settleUpAnswer.ts'
+import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { Person } from '#test/support/person.ts'
 import type { Chance } from './chance.ts'
 import { debtsOf, type ModelBet, netsOf, paymentOf, reverse } from './ledgerModel.ts'
@@ -61,7 +61,10 @@ export function forgiving(of: Played, chance: Chance): Operation | null {
 export function doubting(of: Played, chance: Chance): Operation | null {
   const { payments } = of.model
   if (payments.length === 0) return null
-  const payment = chance.one(payments)
+  const open = payments.filter(
+    ({ isReversed, isDoubted, isForgiveness }) => !isReversed && !isDoubted && !isForgiveness,
+  )
+  const payment = chance.one(open.length > 0 && chance.isIn(80) ? open : payments)
   const payee = payment.settleUp?.payee ?? payment.payee
   const path = `${of.group.path}/payments/${payment.id}/doubt`
   return {
