@@ -73,7 +73,7 @@ function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute):
   return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
 }
 
-/** Whoever opened it still says so. */
+/** The opener still says the same. */
 function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
   return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
 }

@@ -16,9 +16,9 @@ const steps = extent('RESULT_STEPS', { once: 250, usual: 1_200, long: 5_000 })
 type Known = { id: string; creator: string; acceptor: string; stake: number; win: number; winner: string | null }
 
 /**
- * Random requests about results, one after another and several at once, with time passing. What everybody is owed is
- * computed from two things alone: the outcome in force of each bet, and the payments that stand. The debts that the
- * product makes, cancels and gives back on the way are not looked at.
+ * Random requests about results, one after another and several together, with time passing. What everybody is owed is
+ * computed from two things alone: the outcome in force of each bet, and the payments that were not undone. The debts
+ * that the product makes, cancels and gives back on the way are not looked at.
  */
 describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
   const chance = chanceOf(seed)
@@ -145,7 +145,7 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
   }
 
   it(
-    `agree with the outcomes in force and the standing payments after each of ${steps} steps [BEY-10] [BEY-11] [DEBT-07] [STAT-04]`,
+    `agree with the outcomes in force and the payments after each of ${steps} steps [BEY-10] [BEY-11] [DEBT-07] [STAT-04]`,
     async () => {
       for (let index = 0; index < steps; index += 1) {
         try {
