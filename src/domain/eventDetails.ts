@@ -60,7 +60,7 @@ export type DetailsOf = {
   }
   /** The outcome by the later score; null if it was not recorded. */
   'bet.questioned': { readonly correction: (Score & { readonly winnerId: string | null }) | null }
-  /** `reason`: in the words of whoever asked; null if they gave none. */
+  /** `reason`: in the words of the person who asked; null without one. */
   'cancellation.asked': WithReason
   /** `outcome`: what they think is right. */
   'dispute.opened': WithReason & { readonly outcome: DisputedOutcome }

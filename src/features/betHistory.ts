@@ -42,7 +42,7 @@ export const dispute = z.object({
   /** Null: the product, because the score changed. */
   openedById: z.string().nullable(),
   openedByName: z.string().nullable(),
-  /** What whoever opened it thinks is right. */
+  /** The outcome that the opener thinks is right. */
   outcome,
   reason: z.string(),
   openedAt: instantText,

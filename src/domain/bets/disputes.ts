@@ -29,7 +29,7 @@ export type Dispute = {
   readonly settlement: number
   /** Null: the product, because the score changed. */
   readonly openedBy: string | null
-  /** What whoever opened it thinks is right. */
+  /** The outcome that the opener thinks is right. */
   readonly outcome: DisputedOutcome
   /** What the participants think is right now; null if they have not said. */
   readonly creatorSays: DisputedOutcome | null
@@ -121,7 +121,7 @@ export function agreedOutcome({ creatorSays, acceptorSays }: Dispute): DisputedO
   return creatorSays === acceptorSays ? creatorSays : null
 }
 
-/** Whoever wants to decide. `othersDecide`: the group has an admin who is not in the bet. */
+/** A person who wants to decide. `othersDecide`: the group has an admin who is not in the bet. */
 export type Judge = {
   readonly userId: string
   readonly role: Role

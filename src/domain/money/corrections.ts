@@ -32,8 +32,8 @@ export type DebtCorrections = {
 /**
  * What is to be written about the debts of one bet so that each is owed, or paid, as far as it is due and no further.
  * What is no longer due is cancelled while it is pending; what was paid of it is answered by a debt in the other
- * direction. A refund is due as long as the payment that it gives back stands: undoing that payment takes the refund
- * back in the same way. Nothing is to be written twice: applying the result and asking again finds nothing. [BEY-11]
+ * direction. A refund is due until the payment that it gives back is undone: that takes the refund back in the same
+ * way. Nothing is to be written twice: applying the result and asking again finds nothing. [BEY-11]
  */
 export function correctionsOf(debts: readonly CorrectableDebt[]): DebtCorrections {
   const refundsOf = Map.groupBy(debts, ({ refundOf }) => refundOf)

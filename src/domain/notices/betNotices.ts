@@ -66,7 +66,7 @@ export const betNotices = {
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
-    // Whoever did not settle it reads until when they can say otherwise. [BEY-11]
+    // The other participant reads until when they can dispute it. [BEY-11]
     forReader: ({ offer, disputable }, { author }, userId) =>
       disputable && author && participantsOf(offer).includes(author.id)
         ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}`

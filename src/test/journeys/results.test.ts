@@ -56,7 +56,7 @@ test.describe('results', () => {
     await expect(details(ben)).toContainText('Ann has not answered yet.')
 
     await expect(cleo.getByText('1 bet needs attention')).toBeVisible()
-    await cleo.getByRole('button', { name: 'Decide' }).click()
+    await cleo.getByRole('button', { name: 'Decide', exact: true }).click()
     const desk = cleo.getByRole('region', { name: 'Bet Details' })
     await desk.getByRole('button', { name: 'Decide' }).click()
     const decision = cleo.getByRole('dialog', { name: 'Decide the Dispute' })
@@ -72,7 +72,7 @@ test.describe('results', () => {
       [true, 50, 'pending'],
     ])
     await ben.goto('/notifications')
-    await expect(ben.getByText('Result Corrected')).toBeVisible()
+    await expect(ben.getByText('Result Corrected').first()).toBeVisible()
   })
 
   test('a bet is called off by both, on two open phones [BEY-10]', async ({ browser }) => {

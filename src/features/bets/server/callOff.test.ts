@@ -129,7 +129,7 @@ describe('calling a bet off [BEY-10]', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('lapses when the game begins, by the clock of the server, whoever looks first', async () => {
+  it('lapses when the game begins, by the clock of the server, before any job has run', async () => {
     await done(send(group.ben))
     server.clock.set(kickoff)
     expect((await read()).cancellation).toMatchObject({ state: 'lapsed', endedAt: null })
@@ -171,7 +171,7 @@ describe('calling a bet off [BEY-10]', () => {
   })
 })
 
-describe('two at once [BEY-10]', () => {
+describe('requests at the same moment [BEY-10]', () => {
   const outcomes = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
   it('who ask both leave one open request', async () => {

@@ -196,7 +196,7 @@ describe('a dispute [BEY-11]', () => {
   })
 })
 
-describe('two at once [BEY-11]', () => {
+describe('requests at the same moment [BEY-11]', () => {
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
   it('who decide differently decide once', async () => {

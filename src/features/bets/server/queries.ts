@@ -54,7 +54,7 @@ export async function readBet(
   return readBetRow(db, { groupId: memberOf(context).groupId, betId }, { ...readerOf(context), now: clock() })
 }
 
-/** Whoever reads a bet: what they may decide depends on who they are. */
+/** The reader of a bet: what they may decide depends on who they are. */
 type Reader = { readonly member: Member; readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
 
 function readerOf(context: OperationContext): Reader {

@@ -51,7 +51,12 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
       </ul>
       <p className="mt-1 text-12 text-muted">{waitWords(dispute, now)}</p>
       {(read.isMine || dispute.mayDecide) && (
-        <Button size="sm" className="mt-2" onClick={() => tasks.dispute(read, read.isMine ? 'answer' : 'decide')}>
+        <Button
+          variant={own ? 'outline' : 'primary'}
+          size="sm"
+          className="mt-2"
+          onClick={() => tasks.dispute(read, read.isMine ? 'answer' : 'decide')}
+        >
           {read.isMine ? (own ? 'Change my answer' : 'Answer') : 'Decide'}
         </Button>
       )}
@@ -68,7 +73,7 @@ function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute):
   return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
 }
 
-/** Whoever opened it still says so. */
+/** The opener still says the same. */
 function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
   return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
 }

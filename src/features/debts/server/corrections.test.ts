@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn } from '#test/support/disputes.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { withdrawDebts } from './corrections.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -91,5 +93,39 @@ describe('the debts of a disputed result [BEY-11]', () => {
       for (const debtId of (await play.listed('?status=pending')).map(({ id }) => id))
         await made(group.ann.post(`${group.path}/debts/${debtId}/settle`, { method: 'cash' }))
     }
+  })
+})
+
+describe('debts that are withdrawn', () => {
+  /** Cleo owes Ann $30 from a payment of the settle-up plan. */
+  async function carried(id: string): Promise<string> {
+    await server.services.db.pool.query(
+      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, created_at,
+         last_modified) values ($1, $2, $3, $4, $5, 3000, 'Rain', 'carried', now(), now())`,
+      [group.id, id, bet.id, group.cleo.id, group.ann.id],
+    )
+    return id
+  }
+  const withdraw = (...debtIds: string[]) =>
+    server.services.db.transaction((tx) =>
+      withdrawDebts(tx, { groupId: uncheckedGroup(group.id), debtIds, now: server.clock.now() }),
+    )
+
+  it('are cancelled while they are pending, and given back if they were paid; the debt of the bet stays [BEY-12]', async () => {
+    const [pending, paid] = [await carried('pending'), await carried('paid')]
+    await made(group.cleo.post(`${group.path}/debts/${paid}/settle`, { method: 'cash' }))
+    expect(await withdraw(pending, paid)).toBe(3_000)
+    expect(await withdraw(pending, paid)).toBe(0)
+    const { rows } = await server.services.db.pool.query(
+      `select debtor_id = $2 as is_anns, origin, status, paid_cents::int as paid, cancelled_cents::int as cancelled
+         from debts where group_id = $1 and origin <> 'outcome' order by status, origin`,
+      [group.id, group.ann.id],
+    )
+    expect(rows).toEqual([
+      { is_anns: false, origin: 'carried', status: 'cancelled', paid: 0, cancelled: 3000 },
+      { is_anns: true, origin: 'refund', status: 'pending', paid: 0, cancelled: 0 },
+      { is_anns: false, origin: 'carried', status: 'settled', paid: 3000, cancelled: 0 },
+    ])
+    expect(await play.net(group.ben)).toBe(-75)
   })
 })
