@@ -120,6 +120,11 @@ export async function payDebts(
       where d.group_id = $1 and d.id = paid.id`,
     [idOf(group), pending],
   )
+  await client.query(
+    `insert into payment_debts (group_id, payment_id, debt_id, amount_cents)
+     select group_id, payment_id, id, amount_cents from debts where group_id = $1 and status = 'settled'`,
+    [idOf(group)],
+  )
   // Debts paid one by one, as in production, leave space that is reused.
   await client.query('vacuum full debts')
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyDebts } from '#test/support/domainExamples.ts'
+import { anyDebts, noon } from '#test/support/domainExamples.ts'
+import { after } from '../times.ts'
 import { netPositions, pairBalances } from './balances.ts'
 import type { Debt } from './debts.ts'
 import { type Cents, cents } from './money.ts'
 import { fewestPayments, type PlannedPayment } from './settleUpPlan.ts'
-import { type Hop, type Owed, waysOf } from './settleUpWays.ts'
+import { clearedAlong, type Hop, type Owed, waysOf } from './settleUpWays.ts'
 
 const owes = (from: string, to: string, amount: number): Owed => ({ from, to, amount: cents(amount) })
 const pays = owes
@@ -105,6 +106,46 @@ describe('the way of a planned payment', () => {
       fc.property(anyDebts, (debts) => {
         const plan = planOf(debts)
         expect(waysOf(plan, owedOf(debts.toReversed()).toReversed())).toEqual(waysOf(plan, owedOf(debts)))
+      }),
+    )
+  })
+
+  it('clears exactly its amount at each step, and over the whole plan no cent of a debt twice [BEY-12] [BEY-13]', () => {
+    fc.assert(
+      fc.property(anyDebts, (debts) => {
+        const dated = debts.map((debt, n) => ({ ...debt, createdAt: after(noon, n % 4) }))
+        const byId = new Map(dated.map((debt) => [debt.id, debt]))
+        const ways = clearedAlong(waysOf(planOf(debts), owedOf(debts)), dated)
+        for (const { from, amount, isCarried, parts, replaces } of ways.flat()) {
+          const signed = parts.map((part) => (byId.get(part.debtId)?.debtorId === from ? part.amount : -part.amount))
+          expect(signed.reduce((sum, part) => sum + part, 0)).toBe(isCarried ? 0 : amount)
+          expect(byId.has(replaces ?? '')).toBe(isCarried)
+        }
+        const parts = ways.flat().flatMap((hop) => hop.parts)
+        for (const [id, taken] of sumsBy(
+          parts,
+          ({ debtId }) => debtId,
+          ({ amount }) => amount,
+        )) {
+          expect(taken).toBeLessThanOrEqual(byId.get(id)?.amount ?? 0)
+        }
+      }),
+    )
+  })
+
+  it('leaves the ways of the others as they were once a payment is made along its own [BEY-12]', () => {
+    fc.assert(
+      fc.property(anyDebts, (debts) => {
+        const [plan, owed] = [planOf(debts), owedOf(debts)]
+        const ways = waysOf(plan, owed)
+        // Where something is carried, the debt that it leaves behind is a way of its own.
+        fc.pre(ways.flat().every(({ isCarried }) => !isCarried))
+        const [first = [], ...others] = ways
+        const left = owed.flatMap((pair) => {
+          const taken = first.find(({ from, to }) => from === pair.from && to === pair.to)?.amount ?? 0
+          return pair.amount > taken ? [{ ...pair, amount: cents(pair.amount - taken) }] : []
+        })
+        expect(waysOf(plan.slice(1), left)).toEqual(others)
       }),
     )
   })

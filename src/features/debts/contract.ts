@@ -115,7 +115,6 @@ const reason = z
   .overwrite(writtenText)
   .max(10_000, refusal('reversal-reason-long').message)
   .optional()
-/** The rule validates them. */
 const words = z
   .string(refusal('doubt-reason-missing').message)
   .overwrite(writtenText)

@@ -43,9 +43,9 @@ const debtColumns = {
 } as const satisfies Columns
 export type DebtRow = Row<typeof debtColumns>
 
-/** Whether the result of the bet of the debt `d` is disputed. */
-export const isDisputedSql =
-  'exists (select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null)'
+/** Whether the result that the debt `d` follows from is disputed. What was carried over follows from a payment. */
+export const isDisputedSql = `(d.origin <> 'carried' and exists (
+  select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null))`
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { methodLabel, paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
+import { paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
 import { formatMoney, noCents } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { secondMs } from '#domain/times.ts'
@@ -22,7 +22,7 @@ import type { DebtView, PaymentView } from '../contract.ts'
 import { AmountChoice, useAmount } from './AmountChoice.tsx'
 import { type Netting, nettingOf, payerWords, sumWords } from './openDebts.ts'
 import { paymentErrorText } from './paymentErrors.ts'
-import { recordedPaymentWords } from './paymentWords.ts'
+import { methodOptions, recordedPaymentWords } from './paymentWords.ts'
 
 type RecordPaymentProps = {
   /** All between the reader and one other person; at least one. */
@@ -70,7 +70,7 @@ export function RecordPaymentSheet({ debts, paidBy, open, onOpenChange }: Record
         label="Method"
         value={method}
         onChange={choose}
-        options={methodsWith(paidBy)}
+        options={methodOptions(paidBy)}
         className="mt-4"
       />
       {missing && (
@@ -98,14 +98,6 @@ export function RecordPaymentSheet({ debts, paidBy, open, onOpenChange }: Record
       </Dialog>
     </Sheet>
   )
-}
-
-const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
-
-/** A service that is none of the usual ones takes the place of Other. */
-function methodsWith(paidBy: string | undefined) {
-  if (paidBy === undefined || methods.some(({ value }) => value === paidBy)) return methods
-  return methods.with(-1, { value: paidBy, label: paidBy })
 }
 
 type PaymentForm = Pick<RecordPaymentProps, 'debts' | 'paidBy'> & { readerId: string; onRecorded: () => void }

@@ -37,8 +37,12 @@ const plan: SettleUpView = {
 }
 const path = `/api/groups/${sundayCrew.id}/settle-up`
 
-async function opened(answer: () => Response, record?: () => Response) {
-  const { sent } = answerRequests({ [`GET ${path}`]: answer, ...(record && { [`POST ${path}/payments`]: record }) })
+async function opened(answer: () => Response, record?: () => Response, links?: object) {
+  const { sent } = answerRequests({
+    [`GET ${path}`]: answer,
+    [`GET /api/groups/${sundayCrew.id}/members/cleo/pay-links`]: () => Response.json(links ?? {}),
+    ...(record && { [`POST ${path}/payments`]: record }),
+  })
   await render(
     <BetsAt at="/debts">
       <SettleUpSheet open onOpenChange={() => undefined} />
@@ -82,6 +86,20 @@ describe('the plan', () => {
     ])
     await page.getByRole('button', { name: /Ben pays Dev/ }).click()
     expect(page.getByRole('button', { name: 'Record $30.00' }).elements()).toHaveLength(1)
+  })
+
+  test('opens the services of the payee, and takes the method from there [BEY-12] [BEY-14]', async () => {
+    const links = { venmo: null, paypal: 'cleo', cashApp: null, zelle: null }
+    await opened(() => Response.json(plan), undefined, links)
+    await page.getByRole('button', { name: /You pay Cleo/ }).click()
+    const link = page.getByRole('link', { name: 'Pay with PayPal' })
+    await expect.element(link).toHaveAttribute('href', 'https://paypal.me/cleo/30.00USD')
+    link.element().addEventListener('click', (event) => event.preventDefault())
+    await link.click()
+    window.dispatchEvent(new Event('focus'))
+    await expect.element(page.getByText('Did you pay Cleo $30.00?')).toBeVisible()
+    await page.getByRole('button', { name: 'Record it' }).click()
+    await expect.element(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
   })
 
   test('is shown while recording is off, and says who can switch it on [BEY-12]', async () => {

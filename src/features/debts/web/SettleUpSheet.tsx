@@ -1,7 +1,7 @@
 import { IconArrowRight, IconScale } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isParty, methodLabel, paymentMethods } from '#domain/money/debts.ts'
+import { isParty } from '#domain/money/debts.ts'
 import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
@@ -22,6 +22,8 @@ import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { SettleUpView } from '../settleUpContract.ts'
+import { PayWith } from './PayWith.tsx'
+import { methodOptions } from './paymentWords.ts'
 import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
 
 /** The fewest payments that settle the group up, who pays whom, each with why; the reader's can be recorded. [BEY-12] */
@@ -147,11 +149,10 @@ function StepRow({ step, debts }: { step: PlannedStep; debts: PlanPayment['debts
   )
 }
 
-const methods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
-
 function RecordPlanned({ payment, version }: { payment: PlanPayment; version: string }) {
   const groupId = useGroup().id
   const [method, setMethod] = useState('')
+  const [paidBy, setPaidBy] = useState<string>()
   const [missing, setMissing] = useState(false)
   const record = useMutation(
     api.debts.recordSettleUp.mutationOptions({
@@ -166,7 +167,18 @@ function RecordPlanned({ payment, version }: { payment: PlanPayment; version: st
   }
   return (
     <div className="mt-3 grid gap-3">
-      <SegmentedControl label="Method" value={method} onChange={setMethod} options={methods} />
+      {payment.fromName === 'You' && (
+        <PayWith
+          groupId={groupId}
+          payee={{ id: payment.to, name: payment.toName }}
+          amount={centsFromDollars(payment.amount)}
+          onRecord={(service) => {
+            setPaidBy(service)
+            setMethod(service)
+          }}
+        />
+      )}
+      <SegmentedControl label="Method" value={method} onChange={setMethod} options={methodOptions(paidBy)} />
       {missing && method === '' && <FieldError id="plan-method">{refusal('method-missing').message}</FieldError>}
       {record.error && <Notice tone="loss">{textOf(record.error)}</Notice>}
       <Button full busy={record.isPending} onClick={send}>

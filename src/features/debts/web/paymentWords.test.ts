@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { recordedPaymentWords } from './paymentWords.ts'
+import { methodOptions, recordedPaymentWords } from './paymentWords.ts'
 
 it.each([
   ['you', 19_05, 'venmo', 'Recorded: you paid Ann $19.05 by Venmo'],
@@ -9,4 +9,16 @@ it.each([
   ['nobody', 0, 'zelle', 'Recorded: you and Ann are even'],
 ] as const)('where %s paid %d cents by %s, one reads "%s" [PAY-09]', (payer, amount, method, words) => {
   expect(recordedPaymentWords({ payer, amount: cents(amount) }, 'Ann', method)).toBe(words)
+})
+
+it.each([
+  [undefined, 'venmo cash zelle other'],
+  ['zelle', 'venmo cash zelle other'],
+  ['Cash App', 'venmo cash zelle Cash App'],
+])('paid by %s, one chooses among %s [PAY-02] [BEY-14]', (paidBy, methods) => {
+  expect(
+    methodOptions(paidBy)
+      .map(({ value }) => value)
+      .join(' '),
+  ).toBe(methods)
 })

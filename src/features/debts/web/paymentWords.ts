@@ -1,4 +1,4 @@
-import { forgivenMethod, methodInText } from '#domain/money/debts.ts'
+import { forgivenMethod, methodInText, methodLabel, paymentMethods } from '#domain/money/debts.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import type { PaymentView } from '../contract.ts'
 import type { Netting } from './openDebts.ts'
@@ -35,4 +35,12 @@ export function recordedPaymentWords(
   if (payer === 'nobody') return `Recorded: you and ${name} are even`
   const how = method === 'other' ? '' : ` by ${methodInText(method)}`
   return `Recorded: ${payer === 'you' ? `you paid ${name}` : `${name} paid you`} ${formatMoney(amount)}${how}`
+}
+
+const usualMethods = paymentMethods.map((value) => ({ value: value as string, label: methodLabel(value) }))
+
+/** The methods to choose from. A service by which it was paid, and that is not among them, takes the place of Other. */
+export function methodOptions(paidBy?: string) {
+  if (paidBy === undefined || usualMethods.some(({ value }) => value === paidBy)) return usualMethods
+  return usualMethods.with(-1, { value: paidBy, label: paidBy })
 }

@@ -1,3 +1,4 @@
+import { isDisputedSql } from '#features/debts/server/store.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** The zones that users have chosen. */
@@ -107,7 +108,7 @@ export const listDebtsToRemind = statement(
           d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at,
           d.creditor_reminded_at
      from debts d join users c on c.id = d.creditor_id
-    where d.group_id = $1 and d.status = 'pending' order by d.created_at, d.id`,
+    where d.group_id = $1 and d.status = 'pending' and not ${isDisputedSql} order by d.created_at, d.id`,
 )
 
 export const markReminded = statement(

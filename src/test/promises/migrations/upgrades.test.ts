@@ -236,7 +236,8 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     for (const { path, since } of lists) {
       if (comesFrom(count, since)) continue
       const [there, here] = await Promise.all([ann, group.ann].map((who) => done(who.get(group.path + path))))
-      expect({ path, answer: comparable(there) }).toEqual({ path, answer: comparable(here) })
+      const unknown = new Set(comesFrom(count, '054-payments-in-life') ? ['doubt'] : [])
+      expect({ path, answer: comparable(there, unknown) }).toEqual({ path, answer: comparable(here, unknown) })
     }
     if (comesFrom(count, '006-debts-and-payments')) return
     const { members } = await done(ann.get<BalancesView>(`${group.path}/balances`))
@@ -262,9 +263,12 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
   }
 })
 
-/** Which debts a sum is made of is told in no order. */
-function comparable(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) => (key === 'debtIds' ? value.toSorted() : value))
+/** The debts of a sum are in no order. `unknown`: the fields of which the old schema had nothing. */
+function comparable(answer: unknown, unknown: ReadonlySet<string>): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (unknown.has(key)) return undefined
+    return key === 'debtIds' ? value.toSorted() : value
+  })
 }
 
 /** Each list, and the migration from which on nothing is missing that it tells of. */
