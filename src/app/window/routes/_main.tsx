@@ -1,19 +1,17 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
 import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
-import { useAddress } from '../../../web/browser/address.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.ts'
 import { useStored } from '../../../web/browser/storedValue.ts'
-import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
+import { useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { isExplained } from '../shell/tabs.ts'
 import { useLostGroups } from '../shell/useLostGroups.ts'
 
 const GroupDialogs = lazyPart(async () => ({
@@ -23,13 +21,7 @@ const GroupDialogs = lazyPart(async () => ({
 // Loaded only for signed-in users.
 const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
 
-const AloneInGroup = lazyPart(async () => ({
-  default: (await import('#features/groups/web/AloneInGroup.tsx')).AloneInGroup,
-}))
-
-const PushOffer = lazyPart(async () => ({
-  default: (await import('#features/notifications/web/push/PushOffer.tsx')).PushOffer,
-}))
+const FirstSteps = lazyPart(async () => ({ default: (await import('./_main/-FirstSteps.tsx')).FirstSteps }))
 
 const VerifyNotice = lazyPart(async () => ({
   default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
@@ -40,8 +32,8 @@ export const Route = createFileRoute('/_main')({ component: Main })
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
   const asked = useAskedToVerify()
-  const alone = useAlone()
-  const offered = useOfferOfPushes()
+  const isAlone = useSelectedGroup()?.memberCount === 1
+  const everNew = useEverTrue(useFirstStep()?.at === 'bid' || isAlone)
   useLostGroups()
   useOnboarding()
   useAutoSettleRuns()
@@ -62,19 +54,14 @@ function Main() {
                 <VerifyNotice className="mb-3" onClose={asked.close} />
               </Suspense>
             )}
-            {alone.group && (
-              <Suspense fallback={<div className="mb-3 h-15" />}>
-                <AloneInGroup key={alone.group.id} group={alone.group} onClose={alone.close} className="mb-3" />
+            {everNew && (
+              <Suspense fallback={isAlone && <div className="mb-3 h-15" />}>
+                <FirstSteps />
               </Suspense>
             )}
           </>
         }
       />
-      {offered && (
-        <Suspense fallback={null}>
-          <PushOffer did={offered} onFutile={endOffer} />
-        </Suspense>
-      )}
       {everOpened && (
         <Suspense fallback={null}>
           <GroupDialogs />
@@ -93,40 +80,6 @@ function useAskedToVerify() {
     isAsked: isMailed && user?.emailVerified === false && closedFor !== user.email,
     close: () => setClosedFor(user?.email ?? null),
   }
-}
-
-/**
- * The selected group, on the pages about it, while the user is alone in it, and from when somebody joins until that has
- * been read. [INV-11]
- */
-function useAlone() {
-  const { pathname } = useLocation()
-  const [{ group: named }] = useAddress()
-  const selected = useSelectedGroup()
-  const [wasAlone, setWasAlone] = useState<string | null>(null)
-  const isAlone = selected?.memberCount === 1
-  if (selected && isAlone && wasAlone !== selected.id) setWasAlone(selected.id)
-  const isAbout = (isExplained(pathname) && (named ?? selected?.id) === selected?.id) || pathname === '/settings/group'
-  return {
-    group: isAbout && selected && (isAlone || wasAlone === selected.id) ? selected : null,
-    close: () => setWasAlone(null),
-  }
-}
-
-const endOffer = () => takeFirstStep(null)
-
-/** What the user has just done for the first time in a browser that has not asked them whether to send pushes. [BEY-15] */
-function useOfferOfPushes() {
-  const step = useFirstStep()
-  const userId = useSession()?.user.id
-  const [asked] = useStored('pushesAsked')
-  const did = step?.at === 'bid' ? step.did : null
-  const [offered, setOffered] = useState<typeof did>(null)
-  const isAsked = userId === undefined || (asked?.split(',').includes(userId) ?? false)
-  // Asking notes that it has been asked, and goes on.
-  const next = did && (offered || !isAsked) ? did : null
-  if (offered !== next) setOffered(next)
-  return next
 }
 
 /** The bell before it is loaded; it cannot be pressed yet. */
