@@ -1,18 +1,15 @@
 import { IconBell } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
-import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
-import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
-import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.ts'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { useLostGroups } from '../shell/useLostGroups.ts'
 
 const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
@@ -20,6 +17,9 @@ const GroupDialogs = lazyPart(async () => ({
 
 // Loaded only for signed-in users.
 const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
+
+// Nothing of it is seen, and visitors need none of it.
+const MemberDuties = lazyPart(async () => ({ default: (await import('./_main/-MemberDuties.tsx')).MemberDuties }))
 
 const FirstSteps = lazyPart(async () => ({ default: (await import('./_main/-FirstSteps.tsx')).FirstSteps }))
 
@@ -34,11 +34,8 @@ function Main() {
   const asked = useAskedToVerify()
   const isAlone = useSelectedGroup()?.memberCount === 1
   const everNew = useEverTrue(useFirstStep()?.at === 'bid' || isAlone)
-  useLostGroups()
-  useOnboarding()
-  useAutoSettleRuns()
+  const isMember = useSession() !== null
   useAccountLooks()
-  usePresence()
   return (
     <>
       <Shell
@@ -62,6 +59,11 @@ function Main() {
           </>
         }
       />
+      {isMember && (
+        <Suspense fallback={null}>
+          <MemberDuties />
+        </Suspense>
+      )}
       {everOpened && (
         <Suspense fallback={null}>
           <GroupDialogs />
@@ -94,59 +96,4 @@ function BellToCome() {
 /** As high as the notice, two lines on a phone and one elsewhere, so that nothing shifts when it appears. */
 function NoticeToCome() {
   return <div className="mb-3 h-15 min-[420px]:h-10" />
-}
-
-/** Asks users without a group to create or join one. [APP-14] */
-function useOnboarding() {
-  const session = useSession()
-  const userId = session?.user.id
-  const isAlone = session?.groups.length === 0
-  useEffect(() => {
-    if (userId !== undefined && isAlone) openGroupDialog('onboarding')
-  }, [userId, isAlone])
-}
-
-/** Reports the user's presence and time zone. [APP-17] to [APP-19] */
-function usePresence() {
-  const userId = useSession()?.user.id
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (userId === undefined) return
-    const ends = new AbortController()
-    const timer = setTimeout(async () => {
-      const { reportPresence, sendTimeZone } = await import('../../../features/accounts/web/presence.ts')
-      if (ends.signal.aborted) return
-      ends.signal.addEventListener('abort', reportPresence(), { once: true })
-      const me = queries.getQueryData(sessionQuery.queryKey)
-      if (me) await sendTimeZone(me.settings)
-    }, SOON_MS)
-    return () => {
-      clearTimeout(timer)
-      ends.abort()
-    }
-  }, [queries, userId])
-}
-
-/** After the page itself has loaded. */
-const SOON_MS = 3_000
-
-/** It first runs after minutes, so it stays out of the first load. */
-const LATER_MS = 20_000
-
-/** While it is on, this browser settles the group's bets every five minutes. [STL-13] */
-function useAutoSettleRuns() {
-  const [isOn] = useAutoSettle()
-  const groupId = useSelectedGroup()?.id
-  useEffect(() => {
-    if (!isOn || groupId === undefined) return
-    const ends = new AbortController()
-    const timer = setTimeout(async () => {
-      const { keepSettling } = await import('#features/bets/web/keepSettling.ts')
-      if (!ends.signal.aborted) ends.signal.addEventListener('abort', keepSettling(groupId), { once: true })
-    }, LATER_MS)
-    return () => {
-      clearTimeout(timer)
-      ends.abort()
-    }
-  }, [isOn, groupId])
 }
