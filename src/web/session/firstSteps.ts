@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Where somebody new is, for as long as the page is open: they have joined a group and have yet to see what they can take
- * there; they see it for the first time, on that tab; or they have posted or accepted a bid. Null: nowhere in particular.
+ * What a newcomer has just done, for as long as the page is open: joined a group, and is on the way to what they can take
+ * there; arrived at it, on that tab; or posted or accepted a bid. Null: nothing to follow up.
  */
 export type FirstStep =
   | { readonly at: 'joined'; readonly groupId: string }

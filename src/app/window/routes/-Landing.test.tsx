@@ -68,7 +68,7 @@ const open = (...items: Bid[]) => Response.json({ items, nextCursor: null })
 const at = (path: string) => expect.element(page.getByRole('heading', { name: path })).toBeVisible()
 const step = (text: string) => expect.element(page.getByText(`step ${text}`)).toBeVisible()
 
-test('whoever has just joined lands on the bids that they can take [INV-58]', async () => {
+test('a new member lands on the bids that they can take [INV-58]', async () => {
   const { address } = await theLanding(() => open({ ...ofAnn, why: 'no' }, ofAnn))
   await at('/bids')
   expect(address()).toBe('/groups/crew/bids')
@@ -87,7 +87,7 @@ test.each([
   await step('{"at":"welcome","tab":"/lines"}')
 })
 
-test('whoever came by a link to a bid lands on that bid, once [APP-27] [INV-58]', async () => {
+test('a new member who came by a link to a bid lands on that bid, once [APP-27] [INV-58]', async () => {
   writeStored('wanted', '/groups/crew/bids/b1')
   const { asked, address } = await theLanding(() => open(ofAnn))
   await at('/bids')

@@ -1,20 +1,15 @@
 import { IconBell } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
-import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
-import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
-import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
-import { useAddress } from '../../../web/browser/address.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.ts'
 import { useStored } from '../../../web/browser/storedValue.ts'
-import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
+import { useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { isExplained } from '../shell/tabs.ts'
-import { useLostGroups } from '../shell/useLostGroups.ts'
 
 const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
@@ -23,13 +18,10 @@ const GroupDialogs = lazyPart(async () => ({
 // Loaded only for signed-in users.
 const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
 
-const AloneInGroup = lazyPart(async () => ({
-  default: (await import('#features/groups/web/AloneInGroup.tsx')).AloneInGroup,
-}))
+// Nothing of it is seen, and visitors need none of it.
+const MemberDuties = lazyPart(async () => ({ default: (await import('./_main/-MemberDuties.tsx')).MemberDuties }))
 
-const PushOffer = lazyPart(async () => ({
-  default: (await import('#features/notifications/web/push/PushOffer.tsx')).PushOffer,
-}))
+const FirstSteps = lazyPart(async () => ({ default: (await import('./_main/-FirstSteps.tsx')).FirstSteps }))
 
 const VerifyNotice = lazyPart(async () => ({
   default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
@@ -40,13 +32,10 @@ export const Route = createFileRoute('/_main')({ component: Main })
 function Main() {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
   const asked = useAskedToVerify()
-  const alone = useAlone()
-  const offered = useOfferOfPushes()
-  useLostGroups()
-  useOnboarding()
-  useAutoSettleRuns()
+  const isAlone = useSelectedGroup()?.memberCount === 1
+  const everNew = useEverTrue(useFirstStep()?.at === 'bid' || isAlone)
+  const isMember = useSession() !== null
   useAccountLooks()
-  usePresence()
   return (
     <>
       <Shell
@@ -62,17 +51,17 @@ function Main() {
                 <VerifyNotice className="mb-3" onClose={asked.close} />
               </Suspense>
             )}
-            {alone.group && (
-              <Suspense fallback={<div className="mb-3 h-15" />}>
-                <AloneInGroup key={alone.group.id} group={alone.group} onClose={alone.close} className="mb-3" />
+            {everNew && (
+              <Suspense fallback={isAlone && <div className="mb-3 h-15" />}>
+                <FirstSteps />
               </Suspense>
             )}
           </>
         }
       />
-      {offered && (
+      {isMember && (
         <Suspense fallback={null}>
-          <PushOffer did={offered} onFutile={endOffer} />
+          <MemberDuties />
         </Suspense>
       )}
       {everOpened && (
@@ -95,40 +84,6 @@ function useAskedToVerify() {
   }
 }
 
-/**
- * The selected group, on the pages about it, while the user is alone in it, and from when somebody joins until that has
- * been read. [INV-11]
- */
-function useAlone() {
-  const { pathname } = useLocation()
-  const [{ group: named }] = useAddress()
-  const selected = useSelectedGroup()
-  const [wasAlone, setWasAlone] = useState<string | null>(null)
-  const isAlone = selected?.memberCount === 1
-  if (selected && isAlone && wasAlone !== selected.id) setWasAlone(selected.id)
-  const isAbout = (isExplained(pathname) && (named ?? selected?.id) === selected?.id) || pathname === '/settings/group'
-  return {
-    group: isAbout && selected && (isAlone || wasAlone === selected.id) ? selected : null,
-    close: () => setWasAlone(null),
-  }
-}
-
-const endOffer = () => takeFirstStep(null)
-
-/** What the user has just done for the first time in a browser that has not asked them whether to send pushes. [BEY-15] */
-function useOfferOfPushes() {
-  const step = useFirstStep()
-  const userId = useSession()?.user.id
-  const [asked] = useStored('pushesAsked')
-  const did = step?.at === 'bid' ? step.did : null
-  const [offered, setOffered] = useState<typeof did>(null)
-  const isAsked = userId === undefined || (asked?.split(',').includes(userId) ?? false)
-  // Asking notes that it has been asked, and goes on.
-  const next = did && (offered || !isAsked) ? did : null
-  if (offered !== next) setOffered(next)
-  return next
-}
-
 /** The bell before it is loaded; it cannot be pressed yet. */
 function BellToCome() {
   return (
@@ -141,59 +96,4 @@ function BellToCome() {
 /** As high as the notice, two lines on a phone and one elsewhere, so that nothing shifts when it appears. */
 function NoticeToCome() {
   return <div className="mb-3 h-15 min-[420px]:h-10" />
-}
-
-/** Asks users without a group to create or join one. [APP-14] */
-function useOnboarding() {
-  const session = useSession()
-  const userId = session?.user.id
-  const isAlone = session?.groups.length === 0
-  useEffect(() => {
-    if (userId !== undefined && isAlone) openGroupDialog('onboarding')
-  }, [userId, isAlone])
-}
-
-/** Reports the user's presence and time zone. [APP-17] to [APP-19] */
-function usePresence() {
-  const userId = useSession()?.user.id
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (userId === undefined) return
-    const ends = new AbortController()
-    const timer = setTimeout(async () => {
-      const { reportPresence, sendTimeZone } = await import('../../../features/accounts/web/presence.ts')
-      if (ends.signal.aborted) return
-      ends.signal.addEventListener('abort', reportPresence(), { once: true })
-      const me = queries.getQueryData(sessionQuery.queryKey)
-      if (me) await sendTimeZone(me.settings)
-    }, SOON_MS)
-    return () => {
-      clearTimeout(timer)
-      ends.abort()
-    }
-  }, [queries, userId])
-}
-
-/** After the page itself has loaded. */
-const SOON_MS = 3_000
-
-/** It first runs after minutes, so it stays out of the first load. */
-const LATER_MS = 20_000
-
-/** While it is on, this browser settles the group's bets every five minutes. [STL-13] */
-function useAutoSettleRuns() {
-  const [isOn] = useAutoSettle()
-  const groupId = useSelectedGroup()?.id
-  useEffect(() => {
-    if (!isOn || groupId === undefined) return
-    const ends = new AbortController()
-    const timer = setTimeout(async () => {
-      const { keepSettling } = await import('#features/bets/web/keepSettling.ts')
-      if (!ends.signal.aborted) ends.signal.addEventListener('abort', keepSettling(groupId), { once: true })
-    }, LATER_MS)
-    return () => {
-      clearTimeout(timer)
-      ends.abort()
-    }
-  }, [isOn, groupId])
 }

@@ -27,7 +27,7 @@ export function GroupOfAddress({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (group === undefined || !isOwn) return
     latest.current(group)
-    // Whoever wanted to see this group does.
+    // They see the page now.
     if (readStored('wanted') === here.current) writeStored('wanted', null)
   }, [group, isOwn])
   if (group === undefined) return isAway ? <div className="min-h-dvh" /> : children
@@ -35,7 +35,7 @@ export function GroupOfAddress({ children }: { children: ReactNode }) {
   return selectedId === group ? children : null
 }
 
-/** Whoever joins the group next comes back to this page of it. */
+/** Remembers the page, for when the reader has joined the group. */
 function NotYet() {
   const { publicHref } = useLocation()
   useEffect(() => writeStored('wanted', publicHref), [publicHref])

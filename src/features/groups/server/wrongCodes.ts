@@ -7,7 +7,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 const byPerson: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
 const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
 
-/** How a code can have ended that once led to a group. */
+/** Why a code that once led to a group no longer does. */
 const ends = ['invite-expired', 'invite-used', 'invite-withdrawn', 'invite-replaced'] as const
 export type EndOfInvite = (typeof ends)[number]
 

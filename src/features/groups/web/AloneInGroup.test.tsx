@@ -35,7 +35,7 @@ function Page() {
 }
 
 test.each([390, 1280])(
-  'whoever is alone in a group is led to the invite, and reads who joined, at %i px [INV-09] [INV-11]',
+  'the only member of a group is led to the invite, and reads who joined, at %i px [INV-09] [INV-11]',
   async (width) => {
     await page.viewport(width, 844)
     const members = [member('sam', 'Sam')]

@@ -7,7 +7,7 @@ import { NewMembers, useNewMembers } from './NewMembers.tsx'
 
 type AloneProps = { group: { id: string; name: string }; onClose: () => void; className?: string }
 
-/** The next step of whoever is alone in a group, until somebody joins; then says who. [INV-11] */
+/** The next step for the only member of a group; once somebody joins, says who. [INV-11] */
 export function AloneInGroup({ group, onClose, className = '' }: AloneProps) {
   const arrived = useNewMembers(group.id, useUser().id)
   const isAlone = arrived.length === 0

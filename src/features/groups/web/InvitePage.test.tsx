@@ -14,11 +14,15 @@ import { refusal as refusalOf } from '#domain/refusals.ts'
 import { answerRequests, noConnection, refusal, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { readStored } from '#web/browser/storedValue.ts'
+import { readStored, writeStored } from '#web/browser/storedValue.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { InvitePage } from './InvitePage.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  takeFirstStep(null)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   for (const { id } of toastStore.read()) toast.dismiss(id)
@@ -144,7 +148,7 @@ test('an invite by mail says who sent it, who is there, and until when it works 
 test.each([
   ['the id of the group', 'crew'],
   ['a used invite', 'A1B2C3'],
-])('whoever is in the group reads so, and goes on to it by %s [INV-57]', async (_, inviteId) => {
+])('a member reads so, and goes on to the group by %s [INV-57]', async (_, inviteId) => {
   const sent = await theInvite(inviteId, {
     me: signedIn,
     invite: () => Response.json({ ...standing, memberOf: 'crew' }),
@@ -154,6 +158,12 @@ test.each([
   await at('/', 3000)
   expect(sent).toEqual([])
   expect(readStored('group')).toBe('crew')
+})
+
+test('a user who has joined by signing in is not told that they are a member already [INV-57] [INV-58]', async () => {
+  takeFirstStep({ at: 'joined', groupId: 'crew' })
+  await theInvite('crew', { me: signedIn, invite: () => Response.json({ ...standing, memberOf: 'crew' }) })
+  await at('/')
 })
 
 test('a visitor with an invite that leads nowhere may sign in, and comes back with it [INV-53] [INV-57]', async () => {
@@ -166,9 +176,9 @@ test('a visitor with an invite that leads nowhere may sign in, and comes back wi
 })
 
 test.each([
-  ['invite-expired', 'This invite has expired: one for a single person works for 7 days.'],
-  ['invite-used', 'Somebody has joined with this invite, and it lets one person in.'],
-  ['invite-withdrawn', 'Whoever sent this invite has withdrawn it.'],
+  ['invite-expired', 'This invite has expired: a personal invite works for 7 days.'],
+  ['invite-used', 'Somebody has already joined with this invite, which is good for one person.'],
+  ['invite-withdrawn', 'This invite was withdrawn.'],
   ['invite-replaced', 'The group has a new invite link, and this one no longer works.'],
 ] as const)('an invite that ended says how: %s [INV-53] [BEY-27]', async (reason, words) => {
   await theInvite('A1B2C3', { invite: () => refusedBy(refusalOf(reason)) })
@@ -190,7 +200,7 @@ test.each([
   expect(await axeFindings()).toEqual([])
 })
 
-test('whoever was removed reads who can bring them back [BEY-08]', async () => {
+test('a removed member reads who can bring them back [BEY-08]', async () => {
   await theInvite('monday', { me: signedIn, invite: () => Response.json({ ...standing, wasRemoved: true }) })
   await expect.element(page.getByRole('heading', { name: 'You are no longer in Monday Crew' })).toBeVisible()
   await expect.element(text(/^Only a new invite by an admin brings you back\..+sam@example\.org/)).toBeVisible()
@@ -221,9 +231,10 @@ test('whoever is in the group and comes by another code goes on, too [INV-57]', 
   expect(readStored('group')).toBe('crew')
 })
 
-test('whoever is signed in joins with a press, not by opening the link, and goes on [INV-58] [INV-60]', async () => {
+test('a signed-in user joins with a press, not by opening the link, and goes on [INV-58] [INV-60]', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const sent = await theInvite('monday', { me: signedIn, join: () => promise })
+  writeStored('invite', 'monday')
   await expect.element(text('You join as Sam.')).toBeVisible()
   await expect.element(text("You're Invited!")).toBeVisible()
   await expect.element(text('1 member · run by Ann')).toBeVisible()
@@ -234,7 +245,7 @@ test('whoever is signed in joins with a press, not by opening the link, and goes
   resolve(Response.json({ success: true, group: { ...sundayCrew, id: 'monday' } }))
   await at('/')
   expect(sent).toEqual([{ path: '/api/groups/join', body: { code: 'monday' } }])
-  expect(readStored('group')).toBe('monday')
+  expect([readStored('group'), readStored('invite')]).toEqual(['monday', null])
 })
 
 const full = 'You do not have permission to join this group. The group may be at capacity or have restricted access.'

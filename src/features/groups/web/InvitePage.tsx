@@ -8,6 +8,7 @@ import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { codeOf, reasonOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
+import { useFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
@@ -86,7 +87,7 @@ function EnterButton({ inviteId }: { inviteId: string }) {
   )
 }
 
-/** Long enough to read why nothing is to be joined. */
+/** Long enough to read that there is nothing to join. */
 const GOES_ON_MS = 2000
 
 /** For users who are in the group already: says so, and goes on to it. [INV-57] */
@@ -96,10 +97,14 @@ function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
   const go = useRef(() => {})
   go.current = () => void navigate({ to: '/', search: {}, replace: true })
   useEffect(() => select(groupId), [select, groupId])
+  const step = useFirstStep()
+  // By signing in: a message says so, and there is nothing else to read.
+  const hasJustJoined = step?.at === 'joined'
   useEffect(() => {
-    const timer = setTimeout(() => go.current(), GOES_ON_MS)
+    const timer = setTimeout(() => go.current(), hasJustJoined ? 0 : GOES_ON_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [hasJustJoined])
+  if (hasJustJoined) return null
   return (
     <section className="rounded-sheet border border-line bg-surface p-6 text-center">
       <Faces invite={invite} />
@@ -111,11 +116,11 @@ function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
   )
 }
 
-/** How an invite ended, by the reason of the refusal. */
+/** Why an invite no longer works, by the reason of the refusal. */
 const ends: Readonly<Record<string, string>> = {
-  'invite-expired': 'This invite has expired: one for a single person works for 7 days.',
-  'invite-used': 'Somebody has joined with this invite, and it lets one person in.',
-  'invite-withdrawn': 'Whoever sent this invite has withdrawn it.',
+  'invite-expired': 'This invite has expired: a personal invite works for 7 days.',
+  'invite-used': 'Somebody has already joined with this invite, which is good for one person.',
+  'invite-withdrawn': 'This invite was withdrawn.',
   'invite-replaced': 'The group has a new invite link, and this one no longer works.',
 }
 
@@ -182,11 +187,13 @@ type JoiningProps = {
 function JoiningByInvite({ inviteId, invite, example, userName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const welcome = useWelcome()
+  const [, keepInvite] = useStored('invite')
   const navigate = useNavigate()
   const join = useMutation(
     api.groups.join.mutationOptions({
       onSuccess: async ({ group }) => {
         await enter(group)
+        keepInvite(null)
         welcome(group)
       },
       onError: async (error) => {

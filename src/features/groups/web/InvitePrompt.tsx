@@ -10,7 +10,8 @@ import { membersIn } from './OpenGroups.tsx'
 type PromptProps = {
   inviteId: string
   invite: InviteView
-  example: ReactNode /** The button, by who reads it. */
+  example: ReactNode
+  /** The button for this reader. */
   action: ReactNode
 }
 

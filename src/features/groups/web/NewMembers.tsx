@@ -9,8 +9,8 @@ import { useNaming } from './shownNames.ts'
 const NEWEST = 10
 
 /**
- * Those who joined the group since this was first rendered, the last one first; live. `onlyId` is whoever was alone in it
- * then, null if nobody was. [INV-09]
+ * Those who joined the group since this was first rendered, the last one first; live. `onlyId` is its only member then,
+ * null if there were more. [INV-09]
  */
 export function useNewMembers(groupId: string, onlyId: string | null): readonly MemberView[] {
   const { data } = useQuery(api.groups.members.queryOptions({ input: { groupId, limit: NEWEST } }))

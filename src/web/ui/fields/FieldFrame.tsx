@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { cva } from 'class-variance-authority'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../look/classNames.ts'
 
 /** What every field shows around its control. */
@@ -15,29 +15,6 @@ export type FieldTexts = {
   error?: string
   /** What to say once nothing more fits. */
   full?: string | undefined
-}
-
-type Counted = {
-  /** Shows how many of `maxLength` characters are used, and at the last one says so. */
-  counter?: boolean | undefined
-  maxLength?: number | undefined
-  value?: unknown
-  defaultValue?: unknown
-}
-
-/**
- * How many characters of a field are used, for the right end of its label, and what to say at its end: from there on the
- * browser drops what is typed or pasted without a word. `onText` counts where the field keeps its own value.
- */
-export function useCounter({ counter, maxLength, value, defaultValue }: Counted) {
-  const [typed, setTyped] = useState(String(defaultValue ?? '').length)
-  const used = value === undefined ? typed : String(value).length
-  if (!counter || maxLength === undefined) return { count: undefined, full: undefined, onText: null }
-  return {
-    count: <span className="tabular">{`${used}/${maxLength}`}</span>,
-    full: used >= maxLength ? `That is all that fits: ${maxLength} characters.` : undefined,
-    onText: setTyped,
-  }
 }
 
 /** The ARIA attributes that tie a control to the help and the error that `FieldFrame` shows under `id`. */

@@ -1,6 +1,7 @@
 import { type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass, useCounter } from './FieldFrame.tsx'
+import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass } from './FieldFrame.tsx'
+import { useCounter } from './useCounter.tsx'
 
 type TextAreaProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass, useCounter } from './FieldFrame.tsx'
+import { describedBy, FieldFrame, type FieldTexts, inputBoxClass, inputClass } from './FieldFrame.tsx'
+import { useCounter } from './useCounter.tsx'
 
 export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> & {

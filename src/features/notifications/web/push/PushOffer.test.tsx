@@ -65,7 +65,7 @@ test('a Not now is remembered for this user, beside the others of the browser [B
   expect(readStored('pushesAsked')).toBe('ann,sam')
 })
 
-test('whoever blocks them in the browser reads how to undo that [BEY-15]', async () => {
+test('a user who blocks them in the browser reads how to undo that [BEY-15]', async () => {
   const { sent } = await theOffer('off', { allows: false })
   await button('Turn On').click()
   await expect.element(page.getByText(/^This browser blocks notifications from Betwixt/)).toBeVisible()

@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { AloneInGroup } from '#features/groups/web/AloneInGroup.tsx'
+import { useSelectedGroup, useSession } from '../../../../features/web/session.ts'
+import { useAddress } from '../../../../web/browser/address.ts'
+import { lazyPart } from '../../../../web/browser/lazyPart.ts'
+import { useStored } from '../../../../web/browser/storedValue.ts'
+import { takeFirstStep, useFirstStep } from '../../../../web/session/firstSteps.ts'
+import { isExplained } from '../../shell/tabs.ts'
+
+const PushOffer = lazyPart(async () => ({
+  default: (await import('#features/notifications/web/push/PushOffer.tsx')).PushOffer,
+}))
+
+/** What is next for somebody new: to invite friends into their group, and to turn pushes on. */
+export function FirstSteps() {
+  const alone = useAlone()
+  const offered = useOfferOfPushes()
+  return (
+    <>
+      {alone.group && <AloneInGroup key={alone.group.id} group={alone.group} onClose={alone.close} className="mb-3" />}
+      {offered && (
+        <Suspense fallback={null}>
+          <PushOffer did={offered} onFutile={endOffer} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const endOffer = () => takeFirstStep(null)
+
+/**
+ * The selected group, on the pages about it, while the user is alone in it, and from when somebody joins until that has
+ * been read. [INV-11]
+ */
+function useAlone() {
+  const { pathname } = useLocation()
+  const [{ group: named }] = useAddress()
+  const selected = useSelectedGroup()
+  const [wasAlone, setWasAlone] = useState<string | null>(null)
+  const isAlone = selected?.memberCount === 1
+  if (selected && isAlone && wasAlone !== selected.id) setWasAlone(selected.id)
+  const isAbout = (isExplained(pathname) && (named ?? selected?.id) === selected?.id) || pathname === '/settings/group'
+  return {
+    group: isAbout && selected && (isAlone || wasAlone === selected.id) ? selected : null,
+    close: () => setWasAlone(null),
+  }
+}
+
+/** What the user has just done for the first time in a browser that has not asked them whether to send pushes. [BEY-15] */
+function useOfferOfPushes() {
+  const step = useFirstStep()
+  const userId = useSession()?.user.id
+  const [asked] = useStored('pushesAsked')
+  const did = step?.at === 'bid' ? step.did : null
+  const [offered, setOffered] = useState<typeof did>(null)
+  const isAsked = userId === undefined || (asked?.split(',').includes(userId) ?? false)
+  // Asking notes that it has been asked, and goes on.
+  const next = did && (offered || !isAsked) ? did : null
+  if (offered !== next) setOffered(next)
+  return next
+}
