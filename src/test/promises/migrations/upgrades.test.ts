@@ -236,7 +236,8 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     for (const { path, since } of lists) {
       if (comesFrom(count, since)) continue
       const [there, here] = await Promise.all([ann, group.ann].map((who) => done(who.get(group.path + path))))
-      expect({ path, answer: comparable(there) }).toEqual({ path, answer: comparable(here) })
+      const without = comesFrom(count, '053-corrections') ? correctionFields : []
+      expect({ path, answer: comparable(there, without) }).toEqual({ path, answer: comparable(here, without) })
     }
     if (comesFrom(count, '006-debts-and-payments')) return
     const { members } = await done(ann.get<BalancesView>(`${group.path}/balances`))
@@ -263,9 +264,15 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
 })
 
 /** Which debts a sum is made of is told in no order. */
-function comparable(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) => (key === 'debtIds' ? value.toSorted() : value))
+function comparable(answer: unknown, without: readonly string[]): unknown {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (without.includes(key)) return undefined
+    return key === 'debtIds' ? value.toSorted() : value
+  })
 }
+
+/** What is said about requests, disputes and settlements, which older schemas had none of. */
+const correctionFields = ['cancellation', 'dispute', 'disputed', 'disputableUntil', 'settlements']
 
 /** Each list, and the migration from which on nothing is missing that it tells of. */
 const lists = [
