@@ -30,7 +30,9 @@ const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]
     if (!isContractProcedure(procedure)) return []
     const { route, meta } = procedure['~orpc']
     const { kind, staleOn } = meta as OperationMeta
-    return kind === 'query' && route.outputStructure !== 'detailed' ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }] : []
+    return kind === 'query' && route.outputStructure !== 'detailed'
+      ? [{ name: `${feature}.${action}`, path: route.path ?? '', staleOn }]
+      : []
   }),
 )
 
