@@ -33,6 +33,25 @@ describe('a transaction', () => {
     await expect(db.transaction((tx) => tx.query(nothing, {}))).resolves.toBeDefined()
   })
 
+  it('as a snapshot sees the rows as they were at its start, and writes none [BEY-23]', async () => {
+    const marks = {
+      name: 'tests.marks',
+      params: {},
+      columns: { count: 'int4' },
+      text: 'select count(*)::int as count from marks',
+    } as const
+    const write = { name: 'tests.mark', params: {}, columns: {}, text: "insert into marks values ('written')" } as const
+    const counts = await db.snapshot(async (tx) => {
+      const before = await tx.query(marks, {})
+      await db.query(write, {})
+      return [before, await tx.query(marks, {}), await db.query(marks, {})].map(([row]) => row?.count ?? 0)
+    })
+    const [first = 0] = counts
+    expect(counts).toEqual([first, first, first + 1])
+    await expect(db.snapshot((tx) => tx.query(write, {}))).rejects.toThrow('read-only')
+    await db.pool.query("delete from marks where name = 'written'")
+  })
+
   it('takes no statement after its end, when the connection is somebody else’s', async () => {
     let late: Promise<unknown> | null = null
     const failed = db.transaction(async (tx) => {

@@ -121,7 +121,7 @@ function Obstacles({ deletion: { why, openBids, groups }, onLeave }: ObstaclesPr
         {groups.map((group) => (
           <li key={group.groupId} className="py-2">
             <p className="wrap-anywhere text-14 font-semibold">{group.name}</p>
-            <p className="flex flex-wrap gap-x-4">
+            <p className="flex flex-wrap gap-x-4 gap-y-3 pt-1">
               {tiesOf(group).map(({ to, words }) => (
                 <Link
                   key={to}

@@ -35,9 +35,15 @@ export function GroupExport() {
       <p className="pt-3 pb-3 text-14 text-muted">
         Everything since the group began, as a file. CSV opens in a spreadsheet, JSON is for programs.
       </p>
-      <div className="flex flex-wrap items-center gap-2 pb-1">
-        <SegmentedControl label="What to export" options={kinds} value={what} onChange={setWhat} />
-        <SegmentedControl label="Format" options={formats} value={format} onChange={setFormat} />
+      <div className="flex flex-wrap items-end gap-3 pb-1">
+        <SegmentedControl
+          label="What to export"
+          options={kinds}
+          value={what}
+          onChange={setWhat}
+          className="w-full sm:w-72"
+        />
+        <SegmentedControl label="Format" options={formats} value={format} onChange={setFormat} className="w-40" />
         <Button
           variant="outline"
           icon={<IconDownload size={20} aria-hidden="true" />}
