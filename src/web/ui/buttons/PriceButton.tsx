@@ -45,18 +45,12 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
+      aria-label={label}
       aria-pressed={selected}
       disabled={disabled || missing}
       className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
     >
-      <span className="sr-only">{label}</span>
-      {missing ? (
-        <span aria-hidden="true" className="text-14">
-          –
-        </span>
-      ) : (
-        <PriceText {...{ line, price, was, move, compact, selected }} />
-      )}
+      {missing ? <span className="text-14">–</span> : <PriceText {...{ line, price, was, move, compact, selected }} />}
     </button>
   )
 }
@@ -69,17 +63,19 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
 /** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
   const size = compact ? 'leading-5' : 'leading-[18px]'
+  const arrow = <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
   return (
-    <span aria-hidden="true" className="contents">
+    <>
       {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
       <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
-        <span className="relative">
-          <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
-          <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
-        </span>
-        {was && <StruckFigure className="text-12 leading-[14px] text-muted">{was}</StruckFigure>}
+        <Figure className={classNames('relative font-bold text-[15px]', size, selected && 'text-accent')} mark={arrow}>
+          {price}
+        </Figure>
+        {was && (
+          <StruckFigure className={classNames('text-12 leading-[14px]', !move && 'text-muted')}>{was}</StruckFigure>
+        )}
       </span>
-    </span>
+    </>
   )
 }
 

@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../look/classNames.ts'
 
 /**
  * Money or a price in tabular figures. A leading hyphen keeps its narrow width, because some fonts widen it to a digit;
- * the text stays one word for screen readers, search and copy.
+ * the text stays one word for screen readers, search and copy. `mark` is beside it, out of the flow.
  */
-export function Figure({ children, className }: { children: string; className?: string }) {
+export function Figure({ children, className, mark }: { children: string; className?: string; mark?: ReactNode }) {
   const negative = children.startsWith('-')
   return (
     <span className={classNames('tabular whitespace-nowrap', className)}>
+      {mark}
       {negative && <span className="normal-nums">-</span>}
       {negative ? children.slice(1) : children}
     </span>
