@@ -7,7 +7,7 @@ type Nearness = {
 }
 
 /** How far above and below the screen counts as near. */
-const margin = '350px 0px'
+const margin = '300px 0px'
 
 const watched = new WeakMap<Element, (seen: IntersectionObserverEntry) => void>()
 let observer: IntersectionObserver | null = null
@@ -15,7 +15,9 @@ let observer: IntersectionObserver | null = null
 /** One for all elements, so that those that come near in one frame are drawn together, without blocking the scrolling. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
-    (entries) => startTransition(() => entries.forEach((entry) => void watched.get(entry.target)?.(entry))),
+    (entries) => {
+      for (const entry of entries) startTransition(() => watched.get(entry.target)?.(entry))
+    },
     { root: document, rootMargin: margin },
   )
   return observer

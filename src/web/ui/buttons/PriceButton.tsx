@@ -45,12 +45,18 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
-      aria-label={label}
       aria-pressed={selected}
       disabled={disabled || missing}
       className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
     >
-      {missing ? <span className="text-14">–</span> : <PriceText {...{ line, price, was, move, compact, selected }} />}
+      <span className="sr-only">{label}</span>
+      {missing ? (
+        <span aria-hidden="true" className="text-14">
+          –
+        </span>
+      ) : (
+        <PriceText {...{ line, price, was, move, compact, selected }} />
+      )}
     </button>
   )
 }
@@ -66,8 +72,12 @@ function PriceText({ line, price, was, move, compact, selected }: PriceTextProps
   const arrow = <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
   return (
     <>
-      {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
-      <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
+      {line && (
+        <Figure isSilent className={compact ? 'text-14' : 'text-12 leading-[14px]'}>
+          {line}
+        </Figure>
+      )}
+      <span aria-hidden="true" className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
         <Figure className={classNames('relative font-bold text-[15px]', size, selected && 'text-accent')} mark={arrow}>
           {price}
         </Figure>
