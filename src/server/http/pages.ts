@@ -50,14 +50,18 @@ export async function pageRoutes(
         pages.get(previews.path, pageWithPreview(previews, { services, htmlFor, requests }))
     }
     pages.get('/*', async (request, reply) => {
-      if (htmlFor && !isFile(request.url)) return sendPage(reply, htmlFor(request))
+      if (htmlFor && !isFile(request.url)) return sendPage(request, reply, htmlFor(request))
       return answerNothingHere(request, reply)
     })
   })
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+/** Addresses that hold a code, or say which groups there are: no search engine lists them. */
+const unlisted = /^\/(join|groups|reset-password|verify-email|setup)(\/|\?|$)/
+
+function sendPage({ url }: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'cookie')
+  if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
@@ -94,7 +98,7 @@ function pageWithPreview(
       return null
     })
     const html = htmlFor(request)
-    return sendPage(reply, preview ? withPreview(html, preview, services.config.publicUrl.origin) : html)
+    return sendPage(request, reply, preview ? withPreview(html, preview, services.config.publicUrl.origin) : html)
   }
 }
 
