@@ -8,6 +8,7 @@ import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
 import { noticesRow } from './rows/notices.ts'
+import { phoneRow } from './rows/phone.ts'
 import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
 import { startRow } from './rows/start.ts'
@@ -28,6 +29,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   growth: growthRow,
   'first-load': firstLoadRow,
   'lines-page': linesPageRow,
+  phone: phoneRow,
   start: startRow,
   streams: streamsRow,
   processes: processesRow,

@@ -15,6 +15,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/webApp.mjs',
+  'scripts/screenChunks.ts',
 ]
 
 /**

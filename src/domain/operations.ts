@@ -13,6 +13,11 @@ export type OperationMeta = {
   readonly staleOn: readonly (EventType | SiteEventType)[]
   /** For a query: its answer is the same for everybody, so it may be cached, compressed and tagged by its content. */
   readonly isShared: boolean
+  /**
+   * For a query: its answer is compressed. Only where everybody whose words are in it may read all of it: its length
+   * then tells nobody what they cannot read anyway.
+   */
+  readonly isCompressed?: boolean
   /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
   /** The refusals of its own rules, besides those of any request like it. */

@@ -31,19 +31,29 @@ export function query(
     access,
     staleOn,
     isShared = false,
+    isCompressed,
     adminsOnly,
     refuses = [],
   }: {
     access: Access
     staleOn: readonly (EventType | SiteEventType)[]
     isShared?: boolean
+    isCompressed?: boolean
     adminsOnly?: AdminsOnly
     refuses?: readonly RefusalCode[]
   },
 ) {
   return base
     .route({ method: 'GET', path })
-    .meta({ kind: 'query', access, ...(adminsOnly && { adminsOnly }), staleOn, isShared, refuses })
+    .meta({
+      kind: 'query',
+      access,
+      ...(adminsOnly && { adminsOnly }),
+      staleOn,
+      isShared,
+      ...(isCompressed && { isCompressed }),
+      refuses,
+    })
 }
 
 /**

@@ -30,6 +30,7 @@ const serverOnly = new Set([
   'access',
   'adminsOnly',
   'isShared',
+  'isCompressed',
   'changesShared',
   'refuses',
   'successStatus',

@@ -7,6 +7,7 @@ import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '../../features/web/session.ts'
 import { siteQuery } from '../../features/web/site.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
+import { isKnownVisitor } from '../../web/browser/knownVisitor.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
@@ -31,7 +32,8 @@ declare module '@tanstack/react-router' {
 }
 
 beginWindow()
-void queryClient.prefetchQuery(sessionQuery)
+if (isKnownVisitor()) queryClient.setQueryData(sessionQuery.queryKey, null)
+else void queryClient.prefetchQuery(sessionQuery)
 void queryClient.prefetchQuery(siteQuery)
 
 /** Work for the next visit waits until this page has loaded. */

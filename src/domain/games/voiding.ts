@@ -102,13 +102,14 @@ export function expectedEndOf({ sport, startsAt }: Start): Instant {
   return after(startsAt, sports[sport].expectedHours * hourMs)
 }
 
-const easternClock = new Intl.DateTimeFormat('en-US', {
+const easternFormat: Intl.DateTimeFormatOptions = {
   timeZone: 'America/New_York',
   hourCycle: 'h23',
   weekday: 'short',
   hour: 'numeric',
   minute: 'numeric',
-})
+}
+let easternClock: Intl.DateTimeFormat | undefined
 
 const footballWeek = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
 
@@ -122,6 +123,7 @@ function endOfFootballWeek(at: Instant): Instant {
 }
 
 function easternTime(at: Instant): { day: number; hour: number; minute: number } {
+  easternClock ??= new Intl.DateTimeFormat('en-US', easternFormat)
   const parts = easternClock.formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   return { day: footballWeek.indexOf(part('weekday')), hour: Number(part('hour')), minute: Number(part('minute')) }

@@ -190,7 +190,7 @@ const betCounts = z.object({
 export type BetCounts = z.infer<typeof betCounts>
 
 export const betsContract = {
-  list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', staleOn: betEvents })
+  list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', isCompressed: true, staleOn: betEvents })
     .input(betsChosen)
     .output(pageOf(bet)),
   counts: query('/groups/{groupId}/bets/counts', {

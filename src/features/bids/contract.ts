@@ -235,7 +235,7 @@ const decideRefusals: readonly RefusalCode[] = [
 
 export const bidsContract = {
   /** `declined`: the reader's own bids that an admin declined. */
-  list: query('/groups/{groupId}/bids', { access: 'member', staleOn: bidEvents })
+  list: query('/groups/{groupId}/bids', { access: 'member', isCompressed: true, staleOn: bidEvents })
     .input(
       z.strictObject({
         groupId: id,

@@ -138,7 +138,7 @@ const paymentEvents = [...debtPaymentEvents, 'payment.doubted', 'payment.kept'] 
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
-  list: query('/groups/{groupId}/debts', { access: 'member', staleOn: debtEvents })
+  list: query('/groups/{groupId}/debts', { access: 'member', isCompressed: true, staleOn: debtEvents })
     .input(
       z.strictObject({
         groupId: id,
@@ -149,18 +149,30 @@ export const debtsContract = {
     )
     .output(pageOf(debt)),
   /** A person's pending debts, the largest first; with `otherId`, only those between the two. [DEBT-13] */
-  ofMember: query('/groups/{groupId}/members/{userId}/debts', { access: 'member', staleOn: debtEvents })
+  ofMember: query('/groups/{groupId}/members/{userId}/debts', {
+    access: 'member',
+    isCompressed: true,
+    staleOn: debtEvents,
+  })
     .input(z.strictObject({ groupId: id, userId: id, otherId: id.optional(), ...page }))
     .output(pageOf(debt)),
   /** The debts that a payment covers, or covered before it was reversed; the largest first. [PAY-01] */
-  ofPayment: query('/groups/{groupId}/payments/{paymentId}/debts', { access: 'member', staleOn: debtEvents })
+  ofPayment: query('/groups/{groupId}/payments/{paymentId}/debts', {
+    access: 'member',
+    isCompressed: true,
+    staleOn: debtEvents,
+  })
     .input(z.strictObject({ groupId: id, paymentId: id, ...page }))
     .output(pageOf(debt)),
   /** The net of each pair of people with pending debts, the largest first, and the net of each person. [BEY-33] */
-  balances: query('/groups/{groupId}/balances', { access: 'member', staleOn: [...debtEvents, ...membershipEvents] })
+  balances: query('/groups/{groupId}/balances', {
+    access: 'member',
+    isCompressed: true,
+    staleOn: [...debtEvents, ...membershipEvents],
+  })
     .input(z.strictObject({ groupId: id }))
     .output(balances),
-  payments: query('/groups/{groupId}/payments', { access: 'member', staleOn: paymentEvents })
+  payments: query('/groups/{groupId}/payments', { access: 'member', isCompressed: true, staleOn: paymentEvents })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', {

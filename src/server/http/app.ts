@@ -14,6 +14,7 @@ import { metricsRoute } from '../metrics/metricsRoute.ts'
 import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
 import { authRoutes } from './authRoutes.ts'
+import { compressAnswers } from './compression.ts'
 import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
@@ -102,6 +103,7 @@ export async function openApp(
     return reply.status(status).send(body)
   })
   const shared = shareAnswers(app, services)
+  compressAnswers(app)
   const streams = openLiveStreams(services, notices)
   app.setNotFoundHandler(answerNothingHere)
   app.addHook('preClose', async () => {

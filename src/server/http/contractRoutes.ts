@@ -10,6 +10,7 @@ import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
+import { compressible } from './compression.ts'
 import { reasonsOf } from './reasons.ts'
 import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
@@ -41,7 +42,7 @@ export function contractRoutes(
     clientInterceptors: [
       async ({ context, input, next, path, procedure }) => {
         const operation = procedure['~orpc']
-        const { isShared, changesShared, kind, refuses } = operation.meta as OperationMeta
+        const { isShared, isCompressed, changesShared, kind, refuses } = operation.meta as OperationMeta
         Object.assign(context.notes, {
           operation: path.join('.'),
           kind,
@@ -51,6 +52,7 @@ export function contractRoutes(
           const output = await next()
           // A visitor with the cookie of an ended session would get theirs to members.
           if (isShared && !context.hasEndedSession) context.answerHeaders['cache-control'] ??= sharedAnswer
+          if (isCompressed) context.answerHeaders.vary = compressible
           return output === undefined || isDownload(operation.route) ? output : new PlainAnswer(output)
         } catch (error) {
           let failed = answerFor(error, services.log, refuses)

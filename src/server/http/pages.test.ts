@@ -100,10 +100,10 @@ afterAll(async () => {
 })
 
 /** The page at an address, as a messenger reads it. */
-async function pageAt(path: string) {
+async function pageAt(path: string, cookie?: string) {
   const app = Fastify()
   await pageRoutes(app, server.services, { webDir, linkPreviews: [invitePreviews], requests: openGate({ places: 1 }) })
-  const { statusCode, headers, body } = await app.inject(path)
+  const { statusCode, headers, body } = await app.inject({ url: path, headers: cookie ? { cookie } : {} })
   await app.close()
   return { statusCode, headers, body }
 }
@@ -140,6 +140,43 @@ test('addresses of files that are not there are not found, also those that edito
   for (const path of ['/about', '/join/a.', '/bids?from=/.env']) {
     expect([path, (await pageAt(path)).statusCode]).toEqual([path, 200])
   }
+})
+
+test('a page names what it will load, and to a visitor that nobody is signed in; it says nothing about anybody', async () => {
+  const files = (name: string) => ({ files: [`/assets/${name}.js`], asks: [`/api/${name}`] })
+  const hints = {
+    everyone: files('site'),
+    signedIn: files('me'),
+    pages: { lines: files('lines'), bids: files('bids') },
+  }
+  writeFileSync(join(webDir, 'hints.json'), JSON.stringify(hints))
+  const named = async (path: string, cookie?: string) => {
+    const { body, headers } = await pageAt(path, cookie)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    const links = Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"( crossorigin)?/g))
+    return [body.includes('<html data-visitor>'), ...links.map(([, rel, href, how = '']) => `${rel} ${href}${how}`)]
+  }
+  const of = (name: string) => [`modulepreload /assets/${name}.js`, `preload /api/${name} crossorigin`]
+  try {
+    expect(await named('/lines?sport=nfl')).toEqual([true, ...of('site'), ...of('lines')])
+    expect(await named('/about')).toEqual([true, ...of('site')])
+    for (const name of ['betwixt', '__Host-betwixt', '__Secure-betwixt']) {
+      const bids = await named('/groups/k3JqZ8mWv5TnR2xLp9Yd/bids/x', `a=b; ${name}.session_token=c.d`)
+      expect(bids).toEqual([false, ...of('site'), ...of('bids'), ...of('me')])
+    }
+    expect(await named('/constructor', 'a=b')).toEqual([true, ...of('site')])
+  } finally {
+    rmSync(join(webDir, 'hints.json'))
+  }
+})
+
+test('addresses with a code or a group in them are in no search engine; the others hold nothing without a session', async () => {
+  const robots = async (path: string) => (await pageAt(path)).headers['x-robots-tag']
+  const group = await aGroup(server)
+  for (const path of [`/join/${group.code}`, '/join/x', '/groups/x/bids', '/verify-email?token=x', '/setup?code=x'])
+    expect([path, await robots(path)]).toEqual([path, 'noindex'])
+  for (const path of ['/', '/lines', '/about', '/bids', '/joining'])
+    expect([path, await robots(path)]).toEqual([path, undefined])
 })
 
 test('a link whose group cannot be read is the usual page', async () => {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { type Gate, within } from './gate.ts'
+import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -45,15 +44,25 @@ export async function pageRoutes(
         },
       })
     }
-    if (webDir) {
+    const htmlFor = webDir && existsSync(webDir) ? hintedPage(webDir) : null
+    if (htmlFor) {
       for (const previews of linkPreviews)
-        pages.get(previews.path, pageWithPreview(previews, { services, webDir, requests }))
+        pages.get(previews.path, pageWithPreview(previews, { services, htmlFor, requests }))
     }
     pages.get('/*', async (request, reply) => {
-      if (webDir && !isFile(request.url)) return reply.sendFile('index.html')
+      if (htmlFor && !isFile(request.url)) return sendPage(request, reply, htmlFor(request))
       return answerNothingHere(request, reply)
     })
   })
+}
+
+/** Addresses that hold a code, or say which groups there are: no search engine lists them. */
+const unlisted = /^\/(join|groups|reset-password|verify-email|setup)(\/|\?|$)/
+
+function sendPage({ url }: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie')
+  if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
+  return reply.type('text/html; charset=utf-8').send(html)
 }
 
 /** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */
@@ -80,7 +89,7 @@ const permissionsPolicy = [
 /** A preview is an extra: if it fails, for whatever reason, the usual page is sent, which says what is wrong. */
 function pageWithPreview(
   { of }: LinkPreviews,
-  { services, webDir, requests }: { services: Services; webDir: string; requests: Gate },
+  { services, htmlFor, requests }: { services: Services; htmlFor: ReturnType<typeof hintedPage>; requests: Gate },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const previewOf = () => of(services, request.params as Record<string, string>)
@@ -88,10 +97,8 @@ function pageWithPreview(
       services.log.warn({ error }, 'a link preview failed')
       return null
     })
-    if (!preview) return reply.sendFile('index.html')
-    const html = await readFile(join(webDir, 'index.html'), 'utf8')
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    return withPreview(html, preview, services.config.publicUrl.origin)
+    const html = htmlFor(request)
+    return sendPage(request, reply, preview ? withPreview(html, preview, services.config.publicUrl.origin) : html)
   }
 }
 

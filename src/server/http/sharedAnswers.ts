@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#domain/times.ts'
 import { hasSessionCookie } from '../auth/session.ts'
 import type { Services } from '../services.ts'
+import { compressible, type Encoding, encoded as encodedText, encodingFor } from './compression.ts'
 import { isReading } from './request.ts'
 
 /** The Cache-Control of a response that is the same for everybody: cacheable, revalidated every time. */
 export const sharedAnswer = 'public, max-age=0, must-revalidate'
-
-const encoders = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
-  identity: async (text: string) => Buffer.from(text),
-} as const
-type Encoding = keyof typeof encoders
 
 /** A response with its ETag, as bytes in the encodings requested so far. */
 type SharedAnswer = {
@@ -196,7 +188,7 @@ function pathOf(address: string): string {
 
 /** Sets the response's headers and returns its bytes: none if the client has them. */
 function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Buffer | Promise<Buffer> {
-  reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', 'accept-encoding')
+  reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', compressible)
   reply.removeHeader('content-length')
   if (isTagIn(request.headers['if-none-match'], answer.tag)) {
     reply.status(304)
@@ -210,7 +202,7 @@ function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyR
 function encodedAs({ text, encoded }: SharedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = encoded.get(encoding)
   if (known) return known
-  const made = encoders[encoding](text)
+  const made = encodedText(text, encoding, 'kept')
   made.catch(() => encoded.delete(encoding))
   encoded.set(encoding, made)
   return made
@@ -218,13 +210,4 @@ function encodedAs({ text, encoded }: SharedAnswer, encoding: Encoding): Promise
 
 function isTagIn(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === `"${tag}"`) ?? false
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const named = String(accepted ?? '')
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-  const isWanted = (encoding: Encoding) =>
-    named.some((one) => one.split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(one))
-  return (['br', 'gzip'] as const).find(isWanted) ?? 'identity'
 }

@@ -4,12 +4,23 @@ import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
  * Instants in words, in the reader's zone and locale. Instants are ISO texts, `now` is in milliseconds. The words are
  * English, like the rest of the product.
  */
-const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
-const shortWeekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const dateWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const dayDateFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
+const clockFormat = onUse({ hour: 'numeric', minute: '2-digit' })
+const weekdayFormat = onUse({ weekday: 'long' })
+const shortWeekdayFormat = onUse({ weekday: 'short' })
+const dateFormat = onUse({ month: 'short', day: 'numeric' })
+const dateWithYearFormat = onUse({ month: 'short', day: 'numeric', year: 'numeric' })
+const dayDateFormat = onUse({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** Made when it is first used: making all of them takes longer than any other part of a first page. */
+function onUse(options: Intl.DateTimeFormatOptions) {
+  let made: Intl.DateTimeFormat | undefined
+  return {
+    format(at: Date): string {
+      made ??= new Intl.DateTimeFormat('en-US', options)
+      return made.format(at)
+    },
+  }
+}
 
 /** "4:25 PM". Some engines put a narrow space before AM and PM, which does not compare equal to a plain one. */
 export function clock(at: string): string {

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
@@ -18,6 +18,8 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
+  // The frame is shown first; the page follows in small steps, between which presses are heard.
+  const isFramed = useDeferredValue(true, false)
   useLive(useSelectedGroup()?.id ?? null)
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -38,7 +40,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              <Outlet />
+              {isFramed && <Outlet />}
             </main>
             <aside
               ref={setRightColumn}

@@ -6,8 +6,10 @@ import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { BetAnswer } from '../contract.ts'
 import { useBetComments } from './BetComments.tsx'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
@@ -23,6 +25,8 @@ export type BetCardProps = {
   now: number
   /** The game's current state, if it is in progress. */
   game?: GameView | undefined
+  /** Its score is under way: nothing moves when it comes. */
+  isScoreAwaited?: boolean
   /** This is the bet that was looked for. */
   isOpened?: boolean
   onOpen: (betId: string) => void
@@ -35,7 +39,7 @@ export type BetCardProps = {
  * [BET-16]
  */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
-  const { read, phase, now, game, isOpened, onOpen, onSettle } = props
+  const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
   const comments = useBetComments(bet)
   const isLive = phase === 'live'
@@ -43,7 +47,12 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
   const score = isLive ? (game?.score ?? null) : null
   return (
     <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
-      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12',
+          isLive ? 'min-h-6' : 'min-h-5',
+        )}
+      >
         <span className="flex items-center gap-2">
           <BetPill read={read} phase={phase} now={now} />
           {bet.gameTime && phase === 'upcoming' && (
@@ -61,7 +70,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
         <BetWords read={read}>{!isLive && comments.button}</BetWords>
         <BetMoney read={read} />
       </div>
-      {score && <LiveBar read={read} score={score} />}
+      {score ? <LiveBar read={read} score={score} /> : isScoreAwaited && <Skeleton className="mt-2 h-12" />}
       {isLive && (
         <GameRow bet={bet} now={now}>
           {comments.button}

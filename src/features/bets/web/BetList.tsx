@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetCard, detailsButtonOf } from './BetCard.tsx'
@@ -9,16 +9,22 @@ type BetListProps = {
   bets: readonly ReadBet[]
   now: number
   games: ReadonlyMap<string, GameView>
+  /** The scores are under way. */
+  areGamesAwaited: boolean
   /** The bet that was looked for: its card has a ring, and comes first if no tab, dates or search would show it. */
   opened: { readonly betId: string | null; readonly read: ReadBet | undefined }
   tasks: BetTasks
   onOpen: (betId: string) => void
 }
 
+const firstScreen = 8
+
 /** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
-export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProps) {
+export function BetList({ bets: found, now, games, areGamesAwaited, opened, tasks, onOpen }: BetListProps) {
+  // The first screen of them before the rest.
+  const bets = useDeferredValue(found, found.slice(0, firstScreen))
   const { betId: openedId, read: openedRead } = opened
   const isListed = bets.some(({ bet }) => bet.id === openedId)
   const shown = openedRead && !isListed ? [openedRead, ...bets] : bets
@@ -40,6 +46,7 @@ export function BetList({ bets, now, games, opened, tasks, onOpen }: BetListProp
             phase={phase}
             now={phase === 'soon' ? now : today}
             game={phase === 'live' ? game : undefined}
+            isScoreAwaited={phase === 'live' && areGamesAwaited}
             isOpened={read.bet.id === openedId}
             onOpen={onOpen}
             onSettle={read.bet.sport === 'custom' && tasks.maySettle(read) ? tasks.settle : undefined}

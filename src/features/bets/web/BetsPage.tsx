@@ -31,7 +31,8 @@ export function BetsPage() {
   const now = useNow(10_000)
   const tab = betTabFrom(address.tab)
   const range = betRangeFrom(address.range)
-  const { list, counts, arrivals, games, bets } = useShownBets(group.id, { tab, range, search: address.q ?? '' }, now)
+  const shown = useShownBets(group.id, { tab, range, search: address.q ?? '' }, now)
+  const { list, counts, arrivals, games, areGamesAwaited, bets } = shown
   const { tasks, sheets } = useBetTasks()
   const { open, close, ...opened } = useOpenedBet(group.id)
   const isSlow = useDelayed(list.isPending)
@@ -65,7 +66,7 @@ export function BetsPage() {
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}
-        {bets && <BetList {...{ bets, opened, now, games, tasks }} onOpen={open} />}
+        {bets && <BetList {...{ bets, opened, now, games, areGamesAwaited, tasks }} onOpen={open} />}
         {bets?.length === 0 && !list.isOld && sums && (
           <NoBets
             why={sums.any ? 'no match' : 'none'}

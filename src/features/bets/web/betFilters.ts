@@ -84,7 +84,7 @@ export function soughtBy(search: string): Pick<BetsWithin, 'query' | 'teams'> {
   const query = search.trim().slice(0, 100)
   if (query === '') return {}
   const wanted = query.toLowerCase()
-  const called = listedTeams.filter((team) => team.searched.some((text) => text.startsWith(wanted)))
+  const called = listedTeams().filter((team) => team.searched.some((text) => text.startsWith(wanted)))
   const names = new Set(called.map(({ place, name }) => `${place} ${name}`.trim()))
   // A single letter begins half of the team names, and teams that contain it are found by name anyway.
   if (wanted.length < 2 || names.size === 0) return { query }

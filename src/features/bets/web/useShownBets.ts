@@ -23,8 +23,8 @@ export function useShownBets(groupId: string, { tab, range, search }: Filters, n
   const reader = useReader()
   // While another tab's bets are shown as placeholders, those that also belong here are shown.
   const read = useReadBets(arrivals.shown, reader)?.filter((one) => belongsTo(tab, one))
-  const games = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
-  return { list, counts, arrivals, games, bets: read && inReadingOrder(read, { now, games }) }
+  const { games, areGamesAwaited } = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
+  return { list, counts, arrivals, games, areGamesAwaited, bets: read && inReadingOrder(read, { now, games }) }
 }
 
 /** A bet that did not change keeps its object, so that its card is not redrawn. */
@@ -83,10 +83,10 @@ function useSettled<Value>(value: Value): Value {
 /**
  * Games in progress by their id, with their scores; requested once a minute and only while a member has a bet on one.
  */
-function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameView> {
+function useLiveGames(isWanted: boolean, now: number) {
   // From a moment to that same moment: nothing starts in between, so only games in progress remain.
   const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
-  const { data } = useQuery(
+  const { data, isLoading: areGamesAwaited } = useQuery(
     api.lines.list.queryOptions({
       input: { from: moment, to: moment },
       enabled: isWanted,
@@ -94,7 +94,11 @@ function useLiveGames(isWanted: boolean, now: number): ReadonlyMap<string, GameV
       gcTime: 5 * minuteMs,
     }),
   )
-  return useMemo(() => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []), [data, isWanted])
+  const games: ReadonlyMap<string, GameView> = useMemo(
+    () => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []),
+    [data, isWanted],
+  )
+  return { games, areGamesAwaited }
 }
 
 /** Who is reading the group's bets. */

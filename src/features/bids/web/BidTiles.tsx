@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react'
+import { memo, type Ref, useDeferredValue } from 'react'
 import { formatMoney, formatShortMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
@@ -29,8 +29,13 @@ type BidTilesProps = Omit<ShownBid, 'bid'> & {
   canFollow: BidCardProps['canFollow']
 }
 
+const firstScreen = 5
+
 /** Many bids at a glance: small tiles under their games, each with its price, the fair price of now, and the money. */
 export function BidTiles({ bids, ...rest }: BidTilesProps) {
+  const games = byGame(bids)
+  // The first screen of them before the rest, unless one is looked for.
+  const groups = useDeferredValue(games, rest.linkedId === undefined ? games.slice(0, firstScreen) : games)
   return (
     <div className="flex flex-col gap-2">
       <p className="px-1 text-12 text-muted">
@@ -38,7 +43,7 @@ export function BidTiles({ bids, ...rest }: BidTilesProps) {
         average, <span className="text-loss">-$</span> you give.
       </p>
       <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3">
-        {byGame(bids).map((group) => (
+        {groups.map((group) => (
           <GameTiles key={group.key} group={group} {...rest} />
         ))}
       </div>

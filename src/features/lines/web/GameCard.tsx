@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, type Ref, useId, useState } from 'react'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
@@ -11,6 +11,7 @@ import { type Market, markets, priceAt, type Row, rows } from './prices.ts'
 import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
+import { useNear } from './useNear.ts'
 import { widestWord } from './wordWidth.ts'
 
 type GameCardProps = TitledGame & {
@@ -21,20 +22,17 @@ type GameCardProps = TitledGame & {
   openBids: number
   /** The content of the strip below the prices. */
   gameStrip: (game: GameView) => ReactNode
+  ref?: Ref<HTMLElement>
 }
-
-/** The inner height of a card that has not been on screen yet, so that the page keeps its length while scrolling. */
-const height = '[contain-intrinsic-size:auto_156px]'
-const denseHeight = '[contain-intrinsic-size:auto_124px]'
 
 /**
  * One game with the prices of one book: two teams by three markets. It is redrawn only when something in it changes.
  */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
-  const { game, book, dense, live, soon, openBids, gameStrip } = props
+  const { game, book, dense, live, soon, openBids, gameStrip, ref } = props
   const [isOpen, setIsOpen] = useState(false)
   const stripId = useId()
-  const name = `${game.awayTeam} at ${game.homeTeam}`
+  const name = gameName(game)
   const cellAt = useCells(props)
   const row = { dense, stackedUpTo: stackedUpTo(widestName(game)) }
   const toggle = (
@@ -49,7 +47,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
   )
   const title = <CardTitle {...props} toggle={dense ? null : toggle} />
   return (
-    <Card aria-label={name} className={classNames('relative [content-visibility:auto]', dense ? denseHeight : height)}>
+    <Card ref={ref} aria-label={name} className="relative">
       {!dense && title}
       <PriceGrid label={`${name}, prices of ${book.title}`}>
         <GridRow {...row}>
@@ -76,6 +74,35 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
     </Card>
   )
 })
+
+function gameName({ awayTeam, homeTeam }: GameView): string {
+  return `${awayTeam} at ${homeTeam}`
+}
+
+type GamePlaceProps = Omit<GameCardProps, 'ref'> & {
+  /** Drawn from the start: it is probably on the screen. */
+  isFirst: boolean
+}
+
+/**
+ * The card of a game while it is near the screen, else its place: as high, and with the names, so that the page's search
+ * and screen readers find every game.
+ */
+export function GamePlace({ isFirst, ...card }: GamePlaceProps) {
+  const { ref, isNear, height } = useNear(isFirst)
+  if (isNear) return <GameCard ref={ref} {...card} />
+  const name = gameName(card.game)
+  return (
+    <Card ref={ref} aria-label={name} className="text-12 text-muted" style={{ height: height ?? cardPx(card.dense) }}>
+      {name}
+    </Card>
+  )
+}
+
+/** The height of most cards, in px. */
+export function cardPx(dense: boolean): number {
+  return dense ? 142 : 182
+}
 
 /** The six prices. One of them is the card's tab stop: the last one that had the focus, else the first. */
 function useCells({ game, book, dense, picked, onPick }: GameCardProps) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { packersAtBears, sundayAfternoon } from '#test/kit/slipExamples.tsx'
@@ -40,6 +41,63 @@ test('thousands of cards are drawn as one scrolls towards them, on a page that i
   window.scrollTo({ top: document.documentElement.scrollHeight / 2 })
   await expect.poll(drawn, { timeout: 5_000 }).toBeGreaterThan(before)
   window.scrollTo({ top: 0 })
+})
+
+const elements = () => document.querySelectorAll('body *').length
+const scrollTo = async (top: number) => {
+  window.scrollTo({ top })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+}
+/** Whether what is in the middle of the screen is a game with its prices. */
+const isDrawnInTheMiddle = () =>
+  [...document.querySelectorAll('article')].some((card) => {
+    const { top, bottom } = card.getBoundingClientRect()
+    return top < 420 && bottom > 400 && card.querySelector('[role="grid"]') !== null
+  })
+
+test('of 199 games those near the screen are drawn, and every one has its place and names [LINE-18]', async () => {
+  await page.viewport(390, 844)
+  const cards = manyCards(199).map(({ game, book }, at) => ({ game: { ...game, homeTeam: `Town ${at} Bears` }, book }))
+  await render(<main>{list(cards)}</main>)
+  await expect.poll(() => document.querySelectorAll('[role="grid"]').length).toBeGreaterThan(3)
+  const end = document.documentElement.scrollHeight
+  let most = 0
+  for (let top = 0; top < end; top += end / 12) {
+    await scrollTo(top)
+    await expect.poll(isDrawnInTheMiddle).toBe(true)
+    most = Math.max(most, elements())
+    expect(drawn()).toBe(199)
+    expect(Math.abs(document.documentElement.scrollHeight - end)).toBeLessThan(end / 10)
+  }
+  // The page around the list has some 250 more: together at most 1,500.
+  expect(most).toBeLessThan(1_200)
+  expect(most).toBeGreaterThan(400)
+  await expect
+    .element(page.getByRole('article', { name: 'Green Bay Packers at Town 3 Bears' }))
+    .toHaveTextContent('Green Bay Packers at Town 3 Bears')
+  expect(await axeFindings()).toEqual([])
+  await scrollTo(0)
+})
+
+test('the arrow keys lead from card to card beyond what was drawn, and what is in use stays drawn [LINE-18]', async () => {
+  await page.viewport(390, 844)
+  const screen = await render(list(manyCards(60)))
+  await expect.poll(() => document.querySelectorAll('[data-price]').length).toBeGreaterThan(12)
+  document.querySelector<HTMLElement>('[data-price]')?.focus()
+  for (let press = 0; press < 40; press += 1) {
+    await userEvent.keyboard('{ArrowDown}')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  const focused = () => document.activeElement?.closest('article')
+  const at = [...document.querySelectorAll('article')].findIndex((card) => card === focused())
+  expect(at).toBe(20)
+  await scrollTo(0)
+  expect(focused()).not.toBeNull()
+  await screen.getByRole('button', { name: '1 open bid on Green Bay Packers at Chicago Bears' }).click()
+  await scrollTo(9_000)
+  await expect.element(screen.getByText('bids on game0')).toBeInTheDocument()
+  expect(document.querySelectorAll('article')[2]?.querySelector('[role="grid"]')).toBeNull()
+  await scrollTo(0)
 })
 
 test('each card opens what its slot holds below the prices, and counts the open bids [LINE-31]', async () => {

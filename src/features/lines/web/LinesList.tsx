@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
-import { GameCard } from './GameCard.tsx'
+import { cardPx, GamePlace } from './GameCard.tsx'
 import type { Pick } from './pick.ts'
 import { soonWords } from './startWords.ts'
 import { useGrowing } from './useGrowing.ts'
@@ -22,10 +22,11 @@ type LinesListProps = LinesSlots & {
   now: number
 }
 
-/** First a screen and a little more; then as many per step as a slow phone draws without a stutter. */
-const growing = { first: 6, step: 12, unasked: 160 }
-/** A card and the gap below it. */
-const cardPx = { dense: 158, narrow: 190 }
+/** Drawn before the page knows what is on the screen. */
+const firstCards = 6
+/** Each book of each game can have a card; their places are few for a usual day, and come in steps for more. */
+const growing = { first: 240, step: 120, unasked: 240 }
+const gapPx = 8
 
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
 export function LinesList({ cards, ...rest }: LinesListProps) {
@@ -33,6 +34,7 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
   const below = useRef<HTMLDivElement>(null)
   const drawn = useGrowing(cards.length, { ...growing, below })
   const days = useMemo(() => daysOf(cards), [cards])
+  const first = useFirst(days)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof Element && moveFocus(event.currentTarget, event.target, event.key))
       event.preventDefault()
@@ -41,17 +43,24 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
       {firstOf(days, drawn).map((day) => (
-        <DaySection key={day.key} {...{ day, dense }} {...rest} />
+        <DaySection key={day.key} {...{ day, dense, first }} {...rest} />
       ))}
       {/* The page has its final length, so that Back restores the scroll position. */}
-      <div ref={below} style={{ height: (cards.length - drawn) * (dense ? cardPx.dense : cardPx.narrow) }} />
+      <div ref={below} style={{ height: (cards.length - drawn) * (cardPx(dense) + gapPx) }} />
     </div>
   )
 }
 
-type DaySectionProps = Omit<LinesListProps, 'cards'> & { day: Day; dense: boolean }
+/** The cards to draw before it is known what is on the screen; none while the page itself is drawn, which comes first. */
+function useFirst(days: readonly Day[]): ReadonlySet<GameAtBook> {
+  const isPageDrawn = useDeferredValue(true, false)
+  const most = isPageDrawn ? firstCards : 0
+  return useMemo(() => new Set(firstOf(days, most).flatMap((day) => day.cards)), [days, most])
+}
 
-function DaySection({ day, dense, pick, onPick, now, openBids, gameStrip }: DaySectionProps) {
+type DaySectionProps = Omit<LinesListProps, 'cards'> & { day: Day; dense: boolean; first: ReadonlySet<GameAtBook> }
+
+function DaySection({ day, dense, first, pick, onPick, now, openBids, gameStrip }: DaySectionProps) {
   const games = day.games === 1 ? '1 game' : `${day.games} games`
   return (
     <section className="flex flex-col gap-2">
@@ -59,13 +68,15 @@ function DaySection({ day, dense, pick, onPick, now, openBids, gameStrip }: DayS
         <h2 className="font-bold text-16">{dayHeading(day.at, now)}</h2>
         <p className="text-12 text-muted">{`${dayDate(day.at)} · ${games}`}</p>
       </div>
-      {day.cards.map(({ game, book }) => {
+      {day.cards.map((card) => {
+        const { game, book } = card
         const soon = soonWords(game.commenceTime, now, { short: dense })
         const isPicked = pick?.gameId === game.id && pick.bookKey === book.key
         return (
-          <GameCard
+          <GamePlace
             key={`${game.id} ${book.key}`}
             {...{ game, book, dense, onPick, gameStrip }}
+            isFirst={first.has(card)}
             openBids={openBids.get(game.id) ?? 0}
             live={isGameLive(game, now)}
             soon={soon !== null}

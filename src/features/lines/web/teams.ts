@@ -18,16 +18,15 @@ export type Team = {
   readonly searched: readonly string[]
 }
 
-const known: ReadonlyMap<string, Team> = new Map(readTable(teamTable))
-
-/** Every team of the professional leagues, once for each of its names. */
-export const listedTeams: readonly Team[] = [...known.values()]
-
 /** Colors for teams that have none in the table; white is easy to read on each of them. */
 const otherColors = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
 
-/** The colleges by their full names. */
-const colleges: ReadonlyMap<string, Team> = new Map(collegeTable.trim().split(/[;\n]/).map(college))
+/**
+ * The rows of the professional teams by league and each of their names, and those of the colleges by their full names.
+ * A row is read when its team is shown: reading all of them would hold up every first page.
+ */
+let rows: ReadonlyMap<string, string> | null = null
+let collegeRows: ReadonlyMap<string, string> | null = null
 
 const collegeLeagues: readonly string[] = ['americanfootball_ncaaf', 'basketball_ncaab']
 
@@ -43,7 +42,22 @@ export function teamOf(fullName: string, league: string): Team {
 }
 
 function listedTeam(fullName: string, league: string): Team | undefined {
-  return collegeLeagues.includes(league) ? colleges.get(plain(fullName)) : known.get(keyOf(fullName, league))
+  if (collegeLeagues.includes(league)) {
+    collegeRows ??= new Map(collegeTable.trim().split(/[;\n]/).map(namedRow))
+    const row = collegeRows.get(plain(fullName))
+    return row === undefined ? undefined : college(row)
+  }
+  rows ??= new Map(namedRows(teamTable))
+  const row = rows.get(keyOf(fullName, league))
+  return row === undefined ? undefined : professional(row)
+}
+
+let listed: readonly Team[] | null = null
+
+/** Every team of the professional leagues, once for each of its names. */
+export function listedTeams(): readonly Team[] {
+  listed ??= namedRows(teamTable).map(([, row]) => professional(row))
+  return listed
 }
 
 /**
@@ -60,6 +74,8 @@ export function matchesTeam(query: string, fullName: string, league: string): bo
  * Lower case, without accents, dots and apostrophes: "Montréal" and "St. Louis" are typed "montreal" and "st louis".
  */
 function plain(text: string): string {
+  // Nearly all names are, and the rest takes longer.
+  if (/^[A-Za-z0-9&()]+(?: [A-Za-z0-9&()]+)*$/.test(text)) return text.toLowerCase()
   const letters = text.normalize('NFD').replace(/[\p{M}.'’ʻ]/gu, '')
   return letters
     .replace(/[\s-]+/g, ' ')
@@ -71,39 +87,39 @@ function keyOf(fullName: string, league: string): string {
   return `${league}:${plain(fullName)}`
 }
 
-function readTable(table: string): [string, Team][] {
+/** Each row of the professional teams once for every name that the odds service may use. */
+function namedRows(table: string): [name: string, row: string][] {
   let league = ''
-  const teams: [string, Team][] = []
+  const named: [string, string][] = []
   for (const row of table.trim().split('\n')) {
-    const [letters = '', place, name, hex, others] = row.split('|')
-    if (place === undefined || name === undefined) {
-      league = row
-      continue
-    }
-    const colour = `#${hex?.toLowerCase()}`
-    const aliases = others ? others.split(',') : []
-    const team = {
-      letters,
-      place,
-      name,
-      colour,
-      textColour: inkOn(colour),
-      isListed: true,
-      searched: [letters, `${place} ${name}`, ...aliases].map(plain),
-    }
-    for (const fullName of [`${place} ${name}`.trim(), ...aliases]) teams.push([keyOf(fullName, league), team])
+    const [, place, name, , others] = row.split('|')
+    if (place === undefined) league = row
+    else for (const each of [`${place} ${name}`.trim(), ...aliases(others)]) named.push([keyOf(each, league), row])
   }
-  return teams
+  return named
 }
 
-function college(row: string): [string, Team] {
+function aliases(others: string | undefined): string[] {
+  return others ? others.split(',') : []
+}
+
+function professional(row: string): Team {
+  const [letters = '', place = '', name = '', hex = '', others] = row.split('|')
+  const colour = `#${hex.toLowerCase()}`
+  const searched = [letters, `${place} ${name}`, ...aliases(others)].map(plain)
+  return { letters, place, name, colour, textColour: inkOn(colour), isListed: true, searched }
+}
+
+function namedRow(row: string): [name: string, row: string] {
+  const [, school = '', nickname = ''] = row.split('|')
+  return [plain(`${school} ${nickname}`), row]
+}
+
+function college(row: string): Team {
   const [letters = '', school = '', nickname = ''] = row.split('|')
   const fullName = `${school} ${nickname}`
   const searched = [letters, fullName].map(plain)
-  return [
-    plain(fullName),
-    { letters, name: school, place: nickname, ...otherColor(fullName), isListed: true, searched },
-  ]
+  return { letters, name: school, place: nickname, ...otherColor(fullName), isListed: true, searched }
 }
 
 /** Always the same color for the same name. */

@@ -90,6 +90,17 @@ describe('reminders of debts', () => {
     server.clock.advance(3 * dayMs)
     expect(await remindDebtors(server.services)).toBe(1)
   })
+
+  it('wait while the result that a debt follows from is disputed [BEY-11]', async () => {
+    const other = await aGroup(server)
+    const { ann, ben, path } = other
+    const bet = await aBet(other)
+    await done(ann.post(`${path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: ann.id }))
+    await done(ben.post(`${path}/bets/${bet.id}/dispute`, { outcome: 'push', reason: 'It rained' }))
+    server.clock.advance(4 * dayMs)
+    await remindDebtors(server.services)
+    expect(await reminders(ben)).not.toContainEqual(expect.stringMatching(/^Friendly Reminder/))
+  })
 })
 
 describe('the weekly digest', () => {

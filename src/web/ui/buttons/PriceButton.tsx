@@ -69,17 +69,23 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
 /** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
   const size = compact ? 'leading-5' : 'leading-[18px]'
+  const arrow = <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
   return (
-    <span aria-hidden="true" className="contents">
-      {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
-      <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
-        <span className="relative">
-          <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
-          <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
-        </span>
-        {was && <StruckFigure className="text-12 leading-[14px] text-muted">{was}</StruckFigure>}
+    <>
+      {line && (
+        <Figure isSilent className={compact ? 'text-14' : 'text-12 leading-[14px]'}>
+          {line}
+        </Figure>
+      )}
+      <span aria-hidden="true" className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
+        <Figure className={classNames('relative font-bold text-[15px]', size, selected && 'text-accent')} mark={arrow}>
+          {price}
+        </Figure>
+        {was && (
+          <StruckFigure className={classNames('text-12 leading-[14px]', !move && 'text-muted')}>{was}</StruckFigure>
+        )}
       </span>
-    </span>
+    </>
   )
 }
 

@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../look/classNames.ts'
+
+type FigureProps = {
+  children: string
+  className?: string
+  /** Beside it, out of the flow. */
+  mark?: ReactNode
+  /** Something else says it to screen readers. */
+  isSilent?: boolean
+}
 
 /**
  * Money or a price in tabular figures. A leading hyphen keeps its narrow width, because some fonts widen it to a digit;
  * the text stays one word for screen readers, search and copy.
  */
-export function Figure({ children, className }: { children: string; className?: string }) {
+export function Figure({ children, className, mark, isSilent }: FigureProps) {
   const negative = children.startsWith('-')
   return (
-    <span className={classNames('tabular whitespace-nowrap', className)}>
+    <span aria-hidden={isSilent} className={classNames('tabular whitespace-nowrap', className)}>
+      {mark}
       {negative && <span className="normal-nums">-</span>}
       {negative ? children.slice(1) : children}
     </span>

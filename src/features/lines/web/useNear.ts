@@ -1,0 +1,51 @@
+import { type RefCallback, startTransition, useCallback, useState } from 'react'
+
+type Nearness = {
+  readonly isNear: boolean
+  /** The height that it had before it came or left, in px; null if it has done neither. */
+  readonly height: number | null
+}
+
+/** How far above and below the screen counts as near. */
+const margin = '300px 0px'
+
+const watched = new WeakMap<Element, (seen: IntersectionObserverEntry) => void>()
+let observer: IntersectionObserver | null = null
+
+/** One for all elements, so that those that come near in one frame are drawn together, without blocking the scrolling. */
+function observerOfAll(): IntersectionObserver {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) startTransition(() => watched.get(entry.target)?.(entry))
+    },
+    { root: document, rootMargin: margin },
+  )
+  return observer
+}
+
+/**
+ * Whether the element is near the screen. What has the focus, or something open or picked, stays as it is
+ * while people look elsewhere.
+ */
+export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLElement> } {
+  const [nearness, setNearness] = useState<Nearness>({ isNear: isFirst, height: null })
+  const { isNear } = nearness
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      watched.set(element, ({ isIntersecting, boundingClientRect: { height } }) => {
+        if (isIntersecting !== isNear && !(isNear && isInUse(element))) setNearness({ isNear: isIntersecting, height })
+      })
+      observerOfAll().observe(element)
+      return () => observerOfAll().unobserve(element)
+    },
+    [isNear],
+  )
+  return { ref, ...nearness }
+}
+
+const opened = '[aria-expanded="true"], [aria-pressed="true"]'
+
+function isInUse(element: Element): boolean {
+  return element.contains(document.activeElement) || element.querySelector(opened) !== null
+}

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+/** The Vary of an answer that may be compressed; `compressAnswers` compresses what has it. */
+export const compressible = 'accept-encoding'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** How hard to compress, by how often the bytes are sent: `kept` ones to many, `once` to one asker. */
+const levels = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 1 } } as const
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export async function encoded(text: string, encoding: Encoding, sent: keyof typeof levels): Promise<Buffer> {
+  if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: levels[sent].br } })
+  if (encoding === 'gzip') return zip(text, { level: levels[sent].gzip })
+  return Buffer.from(text)
+}
+
+/** The best encoding that an Accept-Encoding header allows. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const named = String(accepted ?? '')
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+  const isWanted = (encoding: Encoding) =>
+    named.some((one) => one.split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(one))
+  return (['br', 'gzip'] as const).find(isWanted) ?? 'identity'
+}
+
+/** Characters. A shorter answer fits into two packets anyway. */
+const shortest = 2_000
+
+/**
+ * Compresses the answers of operations that say so in their contract. At this level 50 bids take a quarter of a
+ * millisecond, in another thread, and become a sixth of their size.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < shortest || reply.getHeader('vary') !== compressible)
+      return done(null, payload)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (encoding === 'identity') return done(null, payload)
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    encoded(payload, encoding, 'once').then((bytes) => done(null, bytes), done)
+  })
+}

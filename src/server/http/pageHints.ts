@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+
+/** What a page loads besides what its HTML names: files of the web app, and requests that it sends in any case. */
+type Loaded = { readonly files: readonly string[]; readonly asks: readonly string[] }
+
+/** Written by the build into `hints.json`. */
+export type PageHints = {
+  readonly everyone: Loaded
+  readonly signedIn: Loaded
+  /** By the name of the page in its address: `/bids`, or `/groups/{groupId}/bids`. */
+  readonly pages: Readonly<Record<string, Loaded>>
+}
+
+/**
+ * The HTML of the web app for a request, with hints: what the page will load, so that a phone fetches it together with
+ * the program and not after it, and whether the request came without a session, so that the page need not ask who is
+ * signed in. It holds nothing about anybody.
+ */
+export function hintedPage(webDir: string): (request: Pick<FastifyRequest, 'url' | 'headers'>) => string {
+  const html = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const file = join(webDir, 'hints.json')
+  const hints: PageHints | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return ({ url, headers }) => {
+    // Whatever the cookie's name is with its prefix, now or formerly.
+    const isVisitor = !headers.cookie?.includes('session_token=')
+    const [, page = ''] = /^\/(?:groups\/[^/?]+\/)?([^/?]+)/.exec(url) ?? []
+    const loaded = hints && [hints.everyone, Object.hasOwn(hints.pages, page) ? hints.pages[page] : undefined]
+    const links = [...(loaded ?? []), isVisitor ? undefined : hints?.signedIn].flatMap((one) =>
+      one ? linksOf(one) : [],
+    )
+    const named = html.replace('</head>', () => `${[...new Set(links)].join('')}</head>`)
+    return isVisitor ? named.replace('<html', '<html data-visitor') : named
+  }
+}
+
+function linksOf({ files, asks }: Loaded): string[] {
+  return [
+    ...files.map((path) => `<link rel="modulepreload" href="${path}" />`),
+    ...asks.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`),
+  ]
+}

@@ -1,0 +1,67 @@
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aWindow, loaded } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
+import { password, signUp } from '#test/support/person.ts'
+
+test.describe('the first page', () => {
+  let program: RunningProgram
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    program = await startProgram({ DATA_DIR: folder.path })
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await folder?.remove()
+  })
+
+  test('comes in a few files and as few nodes as the screen needs, and asks nothing in vain [LINE-01]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, program)
+    const [asked, scripts, problems]: [string[], string[], string[]] = [[], [], []]
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+      if (request.resourceType() === 'script') scripts.push(pathname)
+    })
+    page.on('console', (message) => {
+      // The browser warns of what was fetched ahead and is not used.
+      if (message.type() === 'error' || message.text().includes('preload')) problems.push(message.text())
+    })
+    await page.goto('/lines?date=all')
+    await expect(page.getByRole('button', { name: /moneyline/ }).first()).toBeVisible()
+    await loaded(page)
+    expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
+    expect(scripts.length).toBeLessThanOrEqual(6)
+    expect(problems).toEqual([])
+    expect(await page.getByRole('article').count()).toBeGreaterThan(100)
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await page.locator('css=*').count()).toBeLessThanOrEqual(1_500)
+      await page.mouse.move(200, 500)
+      await page.mouse.wheel(0, 2_000)
+      await page.waitForTimeout(100)
+    }
+  })
+
+  test('knows who is signed in, also where the browser kept it from before', async ({ browser }) => {
+    const { email } = await signUp(program.url, 'Back', 'back@example.org')
+    const page = await aWindow(browser, program)
+    await page.goto('/lines')
+    const signIn = page.getByRole('banner').getByText('Sign In')
+    await expect(signIn).toBeVisible()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).not.toHaveURL(/login/)
+    await loaded(page)
+    await page.goto('/terms')
+    // The first entry is the blank page of the window.
+    await page.evaluate('history.go(2 - history.length)')
+    await expect(page).toHaveURL(/\/lines$/)
+    await loaded(page)
+    await expect(signIn).toHaveCount(0)
+  })
+})
