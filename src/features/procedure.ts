@@ -43,17 +43,15 @@ export function query(
     refuses?: readonly RefusalCode[]
   },
 ) {
-  return base
-    .route({ method: 'GET', path })
-    .meta({
-      kind: 'query',
-      access,
-      ...(adminsOnly && { adminsOnly }),
-      staleOn,
-      isShared,
-      ...(isCompressed && { isCompressed }),
-      refuses,
-    })
+  return base.route({ method: 'GET', path }).meta({
+    kind: 'query',
+    access,
+    ...(adminsOnly && { adminsOnly }),
+    staleOn,
+    isShared,
+    ...(isCompressed && { isCompressed }),
+    refuses,
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { paymentMethods } from '#domain/money/debts.ts'
-import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { Crew } from './crew.ts'
 import { paymentNotes, singleNotes } from './remarks.ts'

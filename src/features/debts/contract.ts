@@ -6,6 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
+import { payment } from './paymentContract.ts'
 import { settleUp } from './settleUpContract.ts'
 
 export const debt = z.object({
@@ -41,56 +42,6 @@ export const debt = z.object({
   }),
 })
 export type DebtView = z.infer<typeof debt>
-
-export const payment = z.object({
-  id: z.string(),
-  groupId: z.string(),
-  debtIds: z.array(z.string()),
-  /** How much it took off each debt. */
-  debts: z.array(z.object({ debtId: z.string(), amount: dollars })),
-  payerId: z.string(),
-  payerName: z.string(),
-  payeeId: z.string(),
-  payeeName: z.string(),
-  amount: dollars,
-  totalAmount: dollars,
-  paymentMethod: z.string(),
-  comments: z.string(),
-  settledBy: z.string(),
-  settledByName: z.string(),
-  createdAt: instantText,
-  status: z.enum(['recorded', 'reversed']),
-  reversedAt: instantText.nullable(),
-  reversedBy: z.string().nullable(),
-  reversedByName: z.string().nullable(),
-  reversalReason: z.string().nullable(),
-  /** The payee says that it did not arrive; null while they do not. Open until it is answered, or the payment undone. */
-  doubt: z
-    .object({
-      byId: z.string(),
-      byName: z.string(),
-      reason: z.string(),
-      at: instantText,
-      answer: z.enum(doubtAnswers).nullable(),
-      answeredById: z.string().nullable(),
-      answeredByName: z.string().nullable(),
-      answerReason: z.string().nullable(),
-      answeredAt: instantText.nullable(),
-    })
-    .nullable(),
-  /** The payment of the settle-up plan that it was recorded for, with others along its way; null for an ordinary one. */
-  settleUp: z
-    .object({
-      id: z.string(),
-      payerId: z.string(),
-      payerName: z.string(),
-      payeeId: z.string(),
-      payeeName: z.string(),
-      amount: dollars,
-    })
-    .nullable(),
-})
-export type PaymentView = z.infer<typeof payment>
 
 const balances = z.object({
   members: z.array(z.object({ userId: z.string(), name: z.string(), net: dollars })),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 

@@ -8,7 +8,7 @@ import {
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { answerDoubt, findPayment, insertDoubt, type PaymentRow } from './paymentStore.ts'
 import { paymentView } from './queries.ts'
 import { undo } from './reversePayment.ts'

@@ -3,7 +3,8 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
-import type { DebtView, PaymentView } from '../contract.ts'
+import type { DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 
 /** What the database itself refuses, from a buggy program or an admin at a prompt. */
 describe('the ledger in the database', () => {

@@ -6,7 +6,8 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 
 let server: TestServer
 let group: TestGroup

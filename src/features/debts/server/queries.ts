@@ -6,7 +6,8 @@ import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
-import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import type { PaymentView } from '#features/debts/paymentContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'

@@ -5,7 +5,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { insertPayment } from './paymentStore.ts'
 import { debtFromRow, findDebts, type StoredDebt, takeOff } from './store.ts'
 

@@ -3,7 +3,8 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { BalancesView, DebtView, PaymentView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
 
 let server: TestServer

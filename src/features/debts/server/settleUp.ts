@@ -13,7 +13,7 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
 import { writePayment } from './recordPayment.ts'
 import {

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
+import { withdrawDebts } from './corrections.ts'
 import { isDisputedSql } from './store.ts'
 
 /** Holds off commands on the group, not other readers, until the plan is read: it is read in several steps. */
@@ -93,26 +94,17 @@ const listCarried = statement(
   'select id, paid_cents from debts where group_id = $1 and settle_up_id = $2',
 )
 
-const cancelCarried = statement(
-  'settleUps.cancelCarried',
-  { groupId: 'group', settleUpId: 'text', now: 'timestamptz' },
-  {},
-  `update debts set cancelled_cents = amount_cents, status = 'cancelled', last_modified = $3
-    where group_id = $1 and settle_up_id = $2 and status = 'pending'`,
-)
-
 /**
  * Takes back the debts that a payment of the plan carried over, when it is undone. Refuses where one of them was paid,
  * wholly or in part: that payment has to be undone first.
  */
 export async function withdrawCarried(
   tx: Transaction,
-  of: { groupId: CheckedGroupId; settleUpId: string; now: Instant },
+  { groupId, settleUpId, now }: { groupId: CheckedGroupId; settleUpId: string; now: Instant },
 ): Promise<void> {
-  const { groupId, settleUpId } = of
   const carried = await tx.query(listCarried, { groupId, settleUpId })
   if (carried.some(({ paid_cents: paid }) => paid > 0)) throw new Refused(refusal('carried-debt-paid'))
-  if (carried.length > 0) tx.write(cancelCarried, of)
+  if (carried.length > 0) await withdrawDebts(tx, { groupId, debtIds: carried.map(({ id }) => id), now })
 }
 
 /** Whether one owes the other anything in the group. */

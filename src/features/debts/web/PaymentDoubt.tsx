@@ -18,7 +18,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 
 type Doubt = NonNullable<PaymentView['doubt']>
 

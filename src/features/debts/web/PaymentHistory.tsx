@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import type { usePayments } from './useDebts.ts'
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs } from '#test/kit/SignedInAs.tsx'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { UndoPayment } from './UndoPayment.tsx'
 
 const payment: PaymentView = {

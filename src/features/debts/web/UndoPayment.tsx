@@ -7,7 +7,7 @@ import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import { betCount } from './openDebts.ts'
 import { paidWords } from './paymentWords.ts'
 

@@ -1,6 +1,6 @@
 import { forgivenMethod, methodInText, methodLabel, paymentMethods } from '#domain/money/debts.ts'
 import { formatMoney } from '#domain/money/money.ts'
-import type { PaymentView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
 import type { Netting } from './openDebts.ts'
 
 type SettleUp = NonNullable<PaymentView['settleUp']>

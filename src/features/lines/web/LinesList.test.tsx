@@ -88,8 +88,8 @@ test('the arrow keys lead from card to card beyond what was drawn, and what is i
     await userEvent.keyboard('{ArrowDown}')
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
-  const focused = () => document.activeElement?.closest('article')
-  const at = [...document.querySelectorAll('article')].findIndex((card) => card === focused())
+  const focused = () => document.activeElement?.closest('article') as HTMLElement
+  const at = [...document.querySelectorAll('article')].indexOf(focused())
   expect(at).toBe(20)
   await scrollTo(0)
   expect(focused()).not.toBeNull()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instant, minuteMs } from '#domain/times.ts'
-import type { BalancesView, DebtView, PaymentView } from '#features/debts/contract.ts'
+import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { ProfitLineView, StatsView } from '#features/stats/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'

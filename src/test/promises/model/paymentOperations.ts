@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PaymentView } from '#features/debts/contract.ts'
+import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { Person } from '#test/support/person.ts'
 import type { Chance } from './chance.ts'
