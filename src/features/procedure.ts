@@ -33,17 +33,15 @@ export function query(
     refuses?: readonly RefusalCode[]
   },
 ) {
-  return base
-    .route({ method: 'GET', path })
-    .meta({
-      kind: 'query',
-      access,
-      ...(adminsOnly && { adminsOnly }),
-      staleOn,
-      isShared,
-      ...(isCompressed && { isCompressed }),
-      refuses,
-    })
+  return base.route({ method: 'GET', path }).meta({
+    kind: 'query',
+    access,
+    ...(adminsOnly && { adminsOnly }),
+    staleOn,
+    isShared,
+    ...(isCompressed && { isCompressed }),
+    refuses,
+  })
 }
 
 /** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` if it creates. */
