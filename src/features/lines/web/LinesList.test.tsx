@@ -88,9 +88,9 @@ test('the arrow keys lead from card to card beyond what was drawn, and what is i
     await userEvent.keyboard('{ArrowDown}')
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
-  const focused = () => document.activeElement?.closest('article') as HTMLElement
-  const at = [...document.querySelectorAll('article')].indexOf(focused())
-  expect(at).toBe(20)
+  const focused = () => document.activeElement?.closest('article') ?? null
+  const cards: (Element | null)[] = [...document.querySelectorAll('article')]
+  expect(cards.indexOf(focused())).toBe(20)
   await scrollTo(0)
   expect(focused()).not.toBeNull()
   await screen.getByRole('button', { name: '1 open bid on Green Bay Packers at Chicago Bears' }).click()
