@@ -8,6 +8,7 @@ import { sessionQuery } from '../../features/web/session.ts'
 import { siteQuery } from '../../features/web/site.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
+import { followNetwork } from './live.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 
@@ -31,6 +32,7 @@ declare module '@tanstack/react-router' {
 }
 
 beginWindow()
+followNetwork()
 void queryClient.prefetchQuery(sessionQuery)
 void queryClient.prefetchQuery(siteQuery)
 
