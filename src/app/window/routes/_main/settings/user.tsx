@@ -1,14 +1,17 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../../../web/browser/lazyPart.tsx'
 
 const UserSettingsPage = lazyRouteComponent(
   () => import('#features/accounts/web/UserSettingsPage.tsx'),
   'UserSettingsPage',
 )
-const PhoneSection = lazyPart(async () => ({
-  default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
-}))
+const PhoneSection = lazyPart(
+  async () => ({
+    default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
+  }),
+  { inPlace: true },
+)
 
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (
