@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useReducer, useState } from 'react'
+import { secondMs } from '#domain/times.ts'
 import { reach } from '../live/connection.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useDelayed } from '../ui/feedback/Skeleton.tsx'
@@ -60,7 +61,7 @@ function useFetching<Props>(load: Load<Props>, inPlace: boolean, onPart: (part: 
       if (isLeft) return
       if (!isThere) return inPlace || void sayLater(fetchAgain)
       setBusy(true)
-      const loaded = await load().catch(() => null)
+      const loaded = await loadStubbornly(load, () => isLeft)
       if (isLeft) return
       setBusy(false)
       if (loaded) onPart(loaded.default)
@@ -72,6 +73,18 @@ function useFetching<Props>(load: Load<Props>, inPlace: boolean, onPart: (part: 
     }
   }, [attempt])
   return { isBusy, fetchAgain }
+}
+
+/** A bad connection may break once more: only a file that fails again and again is gone. */
+const PAUSES_MS = [0, secondMs, 2 * secondMs]
+
+async function loadStubbornly<Props>(load: Load<Props>, isLeft: () => boolean) {
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const loaded = isLeft() ? null : await load().catch(() => null)
+    if (loaded) return loaded
+  }
+  return null
 }
 
 let toastId: number | null = null
