@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { secondMs } from '#domain/times.ts'
 import { reach } from '../live/connection.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
@@ -37,42 +37,39 @@ type LatePartProps<Props> = { load: Load<Props>; inPlace: boolean; given: Props 
 
 /** Stands in for a part that could not be fetched, until it can be. */
 function LatePart<Props extends object>({ load, inPlace, given }: LatePartProps<Props>) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
-  const { isBusy, fetchAgain } = useFetching(load, inPlace, (part) => setPart(() => part))
+  const { Part, isBusy, fetchPart } = useFetched(load, inPlace)
   if (Part) return <Part {...given} />
   if (!inPlace) return null
   return (
-    <ErrorState title="This could not be loaded" onRetry={fetchAgain} busy={isBusy} retryLabel="Try again">
+    <ErrorState title="This could not be loaded" onRetry={() => void fetchPart()} busy={isBusy} retryLabel="Try again">
       It opens by itself when the connection is back.
     </ErrorState>
   )
 }
 
-/** Fetches a part again on request and whenever the server is back. */
-function useFetching<Props>(load: Load<Props>, inPlace: boolean, onPart: (part: ComponentType<Props>) => void) {
+/** Fetches a part, and again on request and whenever the server is back. */
+function useFetched<Props>(load: Load<Props>, inPlace: boolean) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [attempt, fetchAgain] = useReducer((before: number) => before + 1, 0)
-  useEffect(() => reach.onReturn(fetchAgain), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest belongs to the part and never changes.
+  const isLeft = useRef(false)
+  const fetchPart = useCallback(async (): Promise<void> => {
+    if (!(await reach.suspect())) return inPlace ? undefined : sayLater(() => void fetchPart())
+    setBusy(true)
+    const loaded = await loadStubbornly(load, () => isLeft.current)
+    setBusy(false)
+    if (loaded) setPart(() => loaded.default)
+    else if (!isLeft.current) offerReload()
+  }, [load, inPlace])
   useEffect(() => {
-    let isLeft = false
-    const fetchPart = async () => {
-      const isThere = await reach.suspect()
-      if (isLeft) return
-      if (!isThere) return inPlace || void sayLater(fetchAgain)
-      setBusy(true)
-      const loaded = await loadStubbornly(load, () => isLeft)
-      if (isLeft) return
-      setBusy(false)
-      if (loaded) onPart(loaded.default)
-      else offerReload()
-    }
+    isLeft.current = false
     void fetchPart()
+    const stop = reach.onReturn(() => void fetchPart())
     return () => {
-      isLeft = true
+      isLeft.current = true
+      stop()
     }
-  }, [attempt])
-  return { isBusy, fetchAgain }
+  }, [fetchPart])
+  return { Part, isBusy, fetchPart }
 }
 
 /** A bad connection may break once more: only a file that fails again and again is gone. */
