@@ -31,8 +31,9 @@ const manifest: VitePWAOptions['manifest'] = {
 }
 
 /**
- * A worker that keeps the built app, so that it opens without a connection, and nothing else: no answer of the server
- * is ever kept. A new one waits until somebody agrees to load the page anew (`serviceWorker.ts`).
+ * A worker that keeps the built app, so that it opens without a connection, and nothing else: answers of the server are
+ * kept by the page, for the person who is signed in (`keptAnswers.ts`). A new one waits until somebody agrees to load the
+ * page anew (`serviceWorker.ts`).
  */
 const worker: VitePWAOptions['workbox'] = {
   globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],

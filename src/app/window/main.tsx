@@ -9,6 +9,7 @@ import { siteQuery } from '../../features/web/site.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
 import { isKnownVisitor } from '../../web/browser/knownVisitor.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
+import { followNetwork } from './live.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
 
@@ -32,6 +33,7 @@ declare module '@tanstack/react-router' {
 }
 
 beginWindow()
+followNetwork()
 if (isKnownVisitor()) queryClient.setQueryData(sessionQuery.queryKey, null)
 else void queryClient.prefetchQuery(sessionQuery)
 void queryClient.prefetchQuery(siteQuery)

@@ -1,11 +1,17 @@
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
+import type { Reach } from '../live/reach.ts'
 import { ApiError } from './apiError.ts'
+import type { KeptAnswers } from './keptAnswers.ts'
 import { type Operation, operationAt } from './operations.ts'
+import { sendPatiently } from './patience.ts'
 import type { SendRequest } from './sendRequest.ts'
 
 type NoContext = Record<never, never>
+
+/** A page's ways through a bad connection. */
+type OnPage = { readonly reach: Reach; readonly kept: KeptAnswers }
 
 /**
  * Calls the operations of `contract` by name; `Contract` is its type, including the schemas. Failures are `ApiError`s.
@@ -13,15 +19,20 @@ type NoContext = Record<never, never>
 export function apiClient<Contract extends AnyContractRouter>(
   contract: AnyContractRouter,
   sendRequest: SendRequest,
+  onPage?: OnPage,
 ): ContractRouterClient<Contract> {
-  return createORPCClient(linkOver(contract, sendRequest))
+  return createORPCClient(linkOver(contract, sendRequest, onPage))
 }
 
 /**
  * Sends calls to the OpenAPI paths of the contract. The library's own link, which also does files and streams, is
  * larger than all our pages' code on a first visit.
  */
-function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): ClientLink<NoContext> {
+function linkOver(
+  contract: AnyContractRouter,
+  sendRequest: SendRequest,
+  onPage: OnPage | undefined,
+): ClientLink<NoContext> {
   const keys = actionKeys()
 
   function send(operation: Operation, input: unknown, options: { signal?: AbortSignal | undefined; key?: string }) {
@@ -37,7 +48,9 @@ function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): Client
   async function command(operation: Operation, path: readonly string[], input: unknown) {
     const action = JSON.stringify([path, input])
     try {
-      const answer = await send(operation, input, { key: keys.keyFor(action, Date.now()) })
+      const key = keys.keyFor(action, Date.now())
+      const sendWith = (signal?: AbortSignal) => send(operation, input, { key, signal })
+      const answer = await (onPage ? sendPatiently(sendWith, onPage.reach) : sendWith())
       keys.answered(action)
       return answer
     } catch (error) {
@@ -50,7 +63,9 @@ function linkOver(contract: AnyContractRouter, sendRequest: SendRequest): Client
     async call(path, input, { signal }) {
       const operation = operationAt(contract, path)
       if (!operation) throw new Error(`the contract has no ${path.join('.')}`)
-      return operation.meta.kind === 'command' ? command(operation, path, input) : send(operation, input, { signal })
+      if (operation.meta.kind === 'command') return command(operation, path, input)
+      const ask = () => send(operation, input, { signal })
+      return onPage ? onPage.kept.answerOf(path, input, ask) : ask()
     },
   }
 }

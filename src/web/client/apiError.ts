@@ -124,7 +124,11 @@ export function refusalOr(error: unknown, failure: string): string {
   return error instanceof ApiError && error.isAnswer ? error.message : failure
 }
 
-/** The server's own sentence, below a toast's title that says what failed; empty if it gave none. */
+/** What to do when a command may not have arrived: its repetition has the same key. */
+const unreached = 'The server cannot be reached. Try again when the connection is back: nothing happens twice.'
+
+/** Below a toast's title that says what failed: the server's own sentence, or that it cannot be reached; else nothing. */
 export function toastDetails(error: unknown): { description?: string } {
+  if (isUnreachable(error)) return { description: unreached }
   return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}
 }

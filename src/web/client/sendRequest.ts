@@ -1,4 +1,6 @@
-import { asApiError, readApiError } from './apiError.ts'
+import { reach } from '../live/connection.ts'
+import type { Reach } from '../live/reach.ts'
+import { asApiError, isUnreachable, readApiError } from './apiError.ts'
 
 /** Longer than any answer should take. [LIM-02] */
 const TIMEOUT_MS = 70_000
@@ -13,20 +15,31 @@ type Sent = {
 /** Sends a request to our server and answers the JSON body. Throws an `ApiError`, or the caller's abort. */
 export type SendRequest = (url: string, sent: Sent) => Promise<unknown>
 
-/** Sends requests with `carry`: on a page, the browser's own `fetch`. */
-export function requestsOver(carry: (url: string, init: RequestInit) => Promise<Response>): SendRequest {
+type Watch = Pick<Reach, 'asked' | 'heard' | 'suspect'>
+
+/** Sends requests with `carry`: on a page, the browser's own `fetch`. `watch` hears how they fare. */
+export function requestsOver(
+  carry: (url: string, init: RequestInit) => Promise<Response>,
+  watch?: Watch | undefined,
+): SendRequest {
   return async (url, { signal, body, ...request }) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const init = { ...request, body: body ?? null, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+    const ended = watch?.asked()
     try {
       const answer = await carry(url, init)
+      if (answer.status < 502) watch?.heard()
       if (answer.ok) return await answer.json()
       const failure = await answer.json().catch(() => null)
       throw readApiError(failure, { status: answer.status, retryAfter: answer.headers.get('retry-after') })
-    } catch (error) {
-      throw asApiError(error)
+    } catch (problem) {
+      const error = asApiError(problem)
+      if (isUnreachable(error)) void watch?.suspect()
+      throw error
+    } finally {
+      ended?.()
     }
   }
 }
 
-export const sendRequest = requestsOver((url, init) => fetch(url, init))
+export const sendRequest = requestsOver((url, init) => fetch(url, init), reach)

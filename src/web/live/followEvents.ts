@@ -13,7 +13,8 @@ type FollowOptions = {
   readonly after: number | undefined
   readonly openStream: (address: string) => EventSource
   readonly onState: (state: ConnectionState) => void
-  readonly onWaking: (woken: () => void) => () => void
+  readonly onHeard?: () => void
+  readonly onWaking: (woken: (wasLost?: boolean) => void) => () => void
   /** The stream was refused. */
   readonly onRefused: () => void
   /** An event could not be parsed; everything is refetched. */

@@ -1,10 +1,9 @@
 import { liveBeat } from '#domain/liveBeat.ts'
+import { RECONNECTING_AFTER_MS } from './reach.ts'
 
 /** The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. */
 export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting'
 
-/** [ERR-04] */
-const RECONNECTING_AFTER_MS = 3000
 const REOPEN_AFTER_MS = 3000
 /** The server sends a heartbeat every 15 seconds; a stream silent for this long is dead. */
 const SILENT_MS = 40_000
@@ -17,6 +16,8 @@ type StreamOptions = {
   readonly types: readonly string[]
   readonly onEvent: (data: string) => void
   readonly onState: (state: ConnectionState) => void
+  /** Something came over the stream. */
+  readonly onHeard?: () => void
   /** The first connection. */
   readonly onFirst: () => void
   /** Reconnected: events may have been missed. */
@@ -24,9 +25,10 @@ type StreamOptions = {
   /** The server refused the stream, so the browser will not retry by itself. */
   readonly onRefused: () => void
   /**
-   * Calls back when the page returns from the background or from being offline, until the returned function is called.
+   * Calls back when the page returns from the background or from being offline, until the returned function is called;
+   * with true if the connection was certainly lost meanwhile.
    */
-  readonly onWaking: (woken: () => void) => () => void
+  readonly onWaking: (woken: (wasLost?: boolean) => void) => () => void
 }
 
 /**
@@ -47,6 +49,10 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
     clearTimeout(silence)
     silence = setTimeout(restart, SILENT_MS)
   }
+  const spoke = () => {
+    heard()
+    callbacks.onHeard?.()
+  }
   const lose = () => {
     if (connected === 'before') return
     connected = 'before'
@@ -57,17 +63,17 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
     const own = open()
     source = own
     heard()
-    own.addEventListener(liveBeat, heard)
+    own.addEventListener(liveBeat, spoke)
     // A server of the previous version sends heartbeats without a name.
-    own.addEventListener('message', heard)
+    own.addEventListener('message', spoke)
     for (const type of types) {
       own.addEventListener(type, (event) => {
-        heard()
+        spoke()
         callbacks.onEvent(event.data)
       })
     }
     own.onopen = () => {
-      heard()
+      spoke()
       clearTimeout(naming)
       callbacks.onState('open')
       if (connected === 'before') callbacks.onReturn()
@@ -88,8 +94,8 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
     clearTimeout(reopening)
     start()
   }
-  const stopWaking = callbacks.onWaking(() => {
-    if (Date.now() - heardAt > SILENT_ON_WAKING_MS) restart()
+  const stopWaking = callbacks.onWaking((wasLost = false) => {
+    if (wasLost || Date.now() - heardAt > SILENT_ON_WAKING_MS) restart()
   })
   callbacks.onState('opening')
   start()

@@ -10,3 +10,33 @@
   const colour = document.querySelector('meta[name="theme-color"]')
   if (colour) colour.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')
 })()
+
+// A kept page of an older version may ask for files that are gone: what is kept is dropped and the page loaded again,
+// once. Where that does not help, or nothing can be loaded, it says so. A page is never blank.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') void renew()
+  },
+  true,
+)
+
+async function renew() {
+  const name = 'betwixt.renewedAt'
+  try {
+    const isFirst = Date.now() - Number(sessionStorage.getItem(name)) > 60_000
+    if (isFirst && (await fetch('/healthz', { cache: 'no-store' })).ok) {
+      sessionStorage.setItem(name, String(Date.now()))
+      for (const cache of await caches.keys()) await caches.delete(cache)
+      return location.reload()
+    }
+  } catch {
+    // Without a connection there is nothing newer, and without storage no way to count.
+  }
+  if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const [words, again] = [document.createElement('p'), document.createElement('button')]
+  words.textContent = 'Betwixt could not be loaded.'
+  again.textContent = 'Try again'
+  again.addEventListener('click', () => location.reload())
+  document.getElementById('root')?.replaceChildren(words, again)
+}

@@ -1,4 +1,5 @@
 import { writeStored } from '../browser/storedValue.ts'
+import { endKeeping } from '../client/keptAnswers.ts'
 import { sendRequest } from '../client/sendRequest.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
@@ -19,6 +20,7 @@ export async function signOut() {
     return
   }
   isLeaving = true
+  endKeeping()
   await endPushes()
   writeStored('group', null)
   writeStored('payBy', null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { sessionQuery } from '../../../features/web/session.ts'
-import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { readStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 
 const InvitePage = lazyRouteComponent(() => import('#features/groups/web/InvitePage.tsx'), 'InvitePage')
 

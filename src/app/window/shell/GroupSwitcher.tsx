@@ -1,7 +1,7 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
-import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
+import { minuteMs } from '#domain/times.ts'
 import { sessionQuery, useSelectedGroup } from '../../../features/web/session.ts'
-import { useConnection } from '../../../web/live/connection.ts'
+import { useConnection, useShownAsOf } from '../../../web/live/connection.ts'
 import type { ConnectionState } from '../../../web/live/liveConnection.ts'
+import { age } from '../../../web/time/timeWords.ts'
+import { useNow } from '../../../web/time/useNow.ts'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { ConnectionBar } from '../../../web/ui/feedback/ConnectionBar.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
@@ -54,7 +57,19 @@ const texts: Partial<Record<ConnectionState, string>> = {
   reconnecting: 'Reconnecting...',
 }
 
-/** Says when the live stream is disconnected; empty while it is connected. */
+/**
+ * Says when the live stream or the server is lost, and how old the screens are by then; empty while all is connected. A
+ * page that was opened without a connection has lost none.
+ */
 function ConnectionNotice() {
-  return <ConnectionBar className="not-empty:mb-3">{texts[useConnection()]}</ConnectionBar>
+  const connection = useConnection()
+  const { asOf, isKept } = useShownAsOf()
+  const now = useNow()
+  const text = isKept ? 'Offline.' : texts[connection]
+  const isOld = asOf !== null && (isKept || now - asOf >= minuteMs)
+  return (
+    <ConnectionBar className="not-empty:mb-3">
+      {texts[connection] && (isOld ? `${text} As of ${age(new Date(asOf).toISOString(), now).toLowerCase()}.` : text)}
+    </ConnectionBar>
+  )
 }

@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
-import { lazyPart } from '../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'

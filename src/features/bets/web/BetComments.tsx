@@ -1,10 +1,12 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BetAnswer } from '../contract.ts'
 
-const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }), {
+  inPlace: true,
+})
 
 /** The comments on a bet; they are loaded when they are rendered. */
 export function BetComments({ bet, opened }: { bet: BetAnswer; opened?: boolean }) {

@@ -5,7 +5,7 @@ import { dollarsFromCents } from '#domain/money/money.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useSession, useUser } from '#features/web/session.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { BetAnswer } from '../contract.ts'
 import { gameWords, type ReadBet } from './betReading.ts'
@@ -44,7 +44,7 @@ export function useBetTasks() {
   )
   const debt = paying.about && debtOfBet(paying.about)
   const sheets = (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       {settling.about && <SettleBet key={settling.about.bet.id} read={settling.about} {...settling.state} />}
       {disputing.about && (
         <DisputeSheet

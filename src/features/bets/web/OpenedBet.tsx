@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -12,7 +12,7 @@ import { detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import type { ReadBet } from './betReading.ts'
 
-const BetDetails = lazyPart(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }))
+const BetDetails = lazyPart(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }), { inPlace: true })
 
 type OpenedBetProps = {
   /** Null if no bet is named, or it cannot be shown. */

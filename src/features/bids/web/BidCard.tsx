@@ -5,7 +5,7 @@ import { formatOdds } from '#domain/odds/odds.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Figure, FigurePair } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -196,7 +196,9 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
   )
 }
 
-const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }))
+const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }), {
+  inPlace: true,
+})
 
 /** The group's comments on a bid; loaded when it is opened. [CMT-11] */
 function BidComments({ bid, opened }: { bid: BidView; opened: boolean }) {

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -14,8 +14,8 @@ import { sidesOf } from './bidTerms.ts'
 import type { Membership } from './slip/usePoster.ts'
 import type { BidDialog } from './useBidDialogs.ts'
 
-const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }))
-const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }))
+const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }), { inPlace: true })
+const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }), { inPlace: true })
 const DecideBid = lazyPart(async () => ({ default: (await import('./DecideBid.tsx')).DecideBid }))
 
 type BidDialogsProps = {
@@ -41,7 +41,7 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
     <>
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
         {accepting && (
-          <Suspense fallback={<div className="h-96" />}>
+          <Suspense fallback={<PartToCome />}>
             <ConfirmBet
               key={accepting.bid.id}
               opened={accepting.bid}
@@ -55,7 +55,7 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
       </Sheet>
       <Sheet open={editing?.open === true} onOpenChange={(open) => !open && onClose()} title="Edit Bid">
         {editing && (
-          <Suspense fallback={<div className="h-96" />}>
+          <Suspense fallback={<PartToCome />}>
             <EditBid key={editing.bid.id} opened={editing.bid} bid={current} {...{ membership, now, onClose }} />
           </Suspense>
         )}
@@ -65,7 +65,7 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
         const deciding = about(verdict)
         return (
           deciding && (
-            <Suspense key={verdict} fallback={null}>
+            <Suspense key={verdict} fallback={<PartToCome floats />}>
               <DecideBid
                 key={deciding.bid.id}
                 verdict={verdict}

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
-import { ApiError, textOf } from '#web/client/apiError.ts'
+import { ApiError, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -44,8 +44,9 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const [seen, setSeen] = useState(opened)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
-  // The reader's own acceptance takes the bid away too, while the sheet is closing.
-  const why = accept.isSuccess ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
+  // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
+  const isOwn = accept.isSuccess || accept.isPending || isUnreachable(accept.error)
+  const why = isOwn ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
   const drift = driftWords(seen, fairOdds)
   return (
@@ -145,7 +146,8 @@ function useAcceptBid(onAccepted: () => void) {
       },
       onError: (error) => {
         const refused = error instanceof ApiError && error.isAnswer
-        toast.error(refused ? textOf(error) : 'Failed to accept bid. Please try again.')
+        if (refused) toast.error(textOf(error))
+        else toast.error('Failed to accept bid. Please try again.', toastDetails(error))
         // It may have changed or be gone: then what is on screen is out of date.
         void queries.invalidateQueries({ queryKey: api.bids.key() })
       },

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { isUnreachable, textOf } from '#web/client/apiError.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
 import { useNow } from '#web/time/useNow.ts'
@@ -125,7 +125,7 @@ function usePaymentSheet() {
     setIsOpen(true)
   }
   const sheet = isWanted && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       <RecordPaymentSheet
         key={`${debts.map(({ id, remaining }) => `${id} ${remaining}`).join(' ')} ${paidBy}`}
         {...{ debts, paidBy }}

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { codeOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -112,7 +112,7 @@ function useUndo(readerId: string) {
     setIsOpen(true)
   }
   const dialog = payment && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       <UndoPayment key={payment.id} open={isOpen} onClose={() => setIsOpen(false)} {...{ payment, readerId }} />
     </Suspense>
   )

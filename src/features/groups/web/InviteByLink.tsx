@@ -1,6 +1,6 @@
 import { IconQrcode, IconShare } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import { CopyRow } from './CopyRow.tsx'
 import { copyText } from './copyText.ts'
 
-const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }), { inPlace: true })
 
 /** The group's own code and link: to copy, to share, and to scan from this screen. [INV-39] [INV-51] [BEY-24] */
 export function InviteByLink({ groupName, code }: { groupName: string; code: string }) {

@@ -1,14 +1,17 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { type Market, marketNames, priceAt } from './prices.ts'
 
-const FairPriceInfo = lazyPart(async () => ({
-  default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
-}))
+const FairPriceInfo = lazyPart(
+  async () => ({
+    default: (await import('./FairPriceInfo.tsx')).FairPriceInfo,
+  }),
+  { inPlace: true },
+)
 
 type MarketHeadProps = { game: GameView; book: BookView; market: Market }
 

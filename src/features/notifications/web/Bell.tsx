@@ -2,16 +2,19 @@ import { IconBell } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '#features/web/api.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { useKeptPushes } from './push/usePush.ts'
 import { patienceMs } from './useInbox.ts'
 
-const BellList = lazyPart(async () => ({
-  default: (await import('./BellList.tsx')).BellList,
-}))
+const BellList = lazyPart(
+  async () => ({
+    default: (await import('./BellList.tsx')).BellList,
+  }),
+  { inPlace: true },
+)
 
 const latest = 10
 

@@ -6,7 +6,7 @@ import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
@@ -16,7 +16,7 @@ import type { ProfitLineView } from '../contract.ts'
 import { ProfitFigure } from './MemberTable.tsx'
 import { intervalWords, type SeriesPoint, seriesOf } from './profitSeries.ts'
 
-const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }))
+const Chart = lazyPart(async () => ({ default: (await import('./ProfitChart.tsx')).ProfitChart }), { inPlace: true })
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

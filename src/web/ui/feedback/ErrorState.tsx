@@ -8,12 +8,13 @@ type ErrorStateProps = {
   title: string
   children?: ReactNode
   onRetry?: () => void
+  retryLabel?: string
   busy?: boolean
   className?: string
 }
 
 /** Something failed. Its red edge and its words keep it from being taken for an empty list. */
-export function ErrorState({ title, children, onRetry, busy, className }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retryLabel = 'Retry', busy, className }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -29,7 +30,7 @@ export function ErrorState({ title, children, onRetry, busy, className }: ErrorS
       </div>
       {onRetry && (
         <Button variant="outline" busy={busy} onClick={onRetry} icon={<IconRefresh size={18} aria-hidden="true" />}>
-          Retry
+          {retryLabel}
         </Button>
       )}
     </div>

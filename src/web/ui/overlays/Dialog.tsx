@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { lazyPart } from '../../browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '../../browser/lazyPart.tsx'
 import { Button } from '../buttons/Button.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
@@ -36,7 +36,7 @@ export function Dialog({ confirm, cancelLabel = 'Cancel', onOpenChange, ...props
     </div>
   )
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       <Layer {...props} onOpenChange={onOpenChange} shape="dialog" footer={footer} initialFocus={cancel} />
     </Suspense>
   )

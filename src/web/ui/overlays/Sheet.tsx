@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '../../browser/lazyPart.tsx'
 import type { DialogLayerProps } from './DialogLayer.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
@@ -12,7 +12,7 @@ type SheetProps = Omit<DialogLayerProps, 'shape'> & { desktop?: 'dialog' | 'side
 export function Sheet({ desktop = 'dialog', ...props }: SheetProps) {
   if (!useEverTrue(props.open)) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       <Layer {...props} shape={desktop === 'side' ? 'side' : 'sheet'} />
     </Suspense>
   )

@@ -6,9 +6,11 @@ import type { GameView } from '#features/lines/contract.ts'
 import { LinesPage, type PickedPrice } from '#features/lines/web/LinesPage.tsx'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup } from '#features/web/session.ts'
-import { lazyPart } from '../../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../../web/browser/lazyPart.tsx'
 
-const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }))
+const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }), {
+  inPlace: true,
+})
 
 const gameStrip = (game: GameView) => <GameBids game={game} />
 

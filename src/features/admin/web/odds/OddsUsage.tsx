@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { UsageView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
@@ -10,7 +10,7 @@ import { Counters } from '../parts/Counters.tsx'
 import { Loaded, ReloadFailure } from '../parts/Loaded.tsx'
 import { reloadMs } from './oddsTimes.ts'
 
-const Chart = lazyPart(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
+const Chart = lazyPart(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }), { inPlace: true })
 
 type Day = UsageView['days'][number]
 

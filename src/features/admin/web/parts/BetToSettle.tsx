@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { gameWords, type ReadBet, readBet } from '#features/bets/web/betReading.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { AttentionItem } from '../../contract.ts'
 
@@ -69,7 +69,7 @@ export function useSettling() {
     void queries.invalidateQueries({ queryKey: api.bets.key() })
   }
   const sheet = read && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PartToCome floats />}>
       {isDeciding ? (
         <DisputeSheet key={read.bet.id} read={read} task="decide" open={open} onOpenChange={onOpenChange} />
       ) : (

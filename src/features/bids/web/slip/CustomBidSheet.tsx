@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
 import { useAddress } from '#web/browser/address.ts'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 
-const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }))
+const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }), { inPlace: true })
 
 /** A bid in the friends' own words; open while the address says `custom=1`, on any page that renders it. [BID-47] */
 export function CustomBidSheet() {
@@ -16,7 +16,7 @@ export function CustomBidSheet() {
   const close = () => (wasClosed.current ? history.back() : setAddress({ custom: undefined }))
   return (
     <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
-      <Suspense fallback={<div className="h-96" />}>
+      <Suspense fallback={<PartToCome />}>
         <CustomBid onPosted={close} />
       </Suspense>
     </Sheet>

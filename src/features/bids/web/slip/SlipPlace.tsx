@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { PickedPrice } from '#features/lines/web/LinesPage.tsx'
-import { lazyPart } from '#web/browser/lazyPart.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { findPicked, type Pick } from '../../../lines/web/pick.ts'
 
-const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }))
+const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }), { inPlace: true })
 
 /** The place of the bid slip: a sheet on a phone, the right column on a desktop, which keeps its space when empty. */
 export function SlipPlace(props: PickedPrice) {
@@ -38,7 +38,7 @@ function Slip({ games, pick, onPickRow, onClose, now }: PickedPrice & { pick: Pi
   const picked = findPicked(games, pick)
   if (!picked) return <p className="py-2 text-14 text-muted">This game is no longer listed. Please pick another one.</p>
   return (
-    <Suspense fallback={<div className="h-96" />}>
+    <Suspense fallback={<PartToCome />}>
       <BidSlip key={picked.game.id} {...picked} {...{ pick, onPickRow, now }} onPosted={onClose} />
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '#features/web/api.ts'
-import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
+import { ApiError, codeOf, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -31,7 +31,7 @@ export function usePostBid(onPosted: () => void) {
     },
     onError: (error) => {
       if (codeOf(error) === 'aborted') void queries.invalidateQueries({ queryKey: api.lines.list.key() })
-      else toast.error(failureText(error))
+      else toast.error(failureText(error), isUnreachable(error) ? toastDetails(error) : {})
     },
   })
   const refused = codeOf(post.error) === 'aborted' ? textOf(post.error) : null

@@ -1,17 +1,23 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../../../web/browser/lazyPart.ts'
+import { lazyPart } from '../../../../../web/browser/lazyPart.tsx'
 
 const UserSettingsPage = lazyRouteComponent(
   () => import('#features/accounts/web/UserSettingsPage.tsx'),
   'UserSettingsPage',
 )
-const PhoneSection = lazyPart(async () => ({
-  default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
-}))
-const OwnDataSection = lazyPart(async () => ({
-  default: (await import('#features/ownData/web/OwnDataSection.tsx')).OwnDataSection,
-}))
+const PhoneSection = lazyPart(
+  async () => ({
+    default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
+  }),
+  { inPlace: true },
+)
+const OwnDataSection = lazyPart(
+  async () => ({
+    default: (await import('#features/ownData/web/OwnDataSection.tsx')).OwnDataSection,
+  }),
+  { inPlace: true },
+)
 
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (

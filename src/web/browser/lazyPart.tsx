@@ -1,0 +1,126 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { secondMs } from '#domain/times.ts'
+import { reach } from '../live/connection.ts'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { useDelayed } from '../ui/feedback/Skeleton.tsx'
+import { Spinner } from '../ui/feedback/Spinner.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { offerReload } from './loadNewest.ts'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+type PartOptions = {
+  /** The part fills its place, such as a sheet: a failure is said there. Otherwise a message says it. */
+  inPlace?: boolean
+}
+
+/**
+ * A component whose file is fetched when it is first rendered. If that fails, the page keeps its state and says so, and
+ * the file is fetched again on request and when the server is back; since a newer version may have replaced it, the page
+ * offers to reload where that does not help. For whole pages use `lazyRouteComponent`, which reloads by itself, once.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { inPlace = false }: PartOptions = {},
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isMissingFile(error)) throw error
+      return { default: (props: Props) => <LatePart given={props} {...{ load, inPlace }} /> }
+    }
+  })
+}
+
+type LatePartProps<Props> = { load: Load<Props>; inPlace: boolean; given: Props }
+
+/** Stands in for a part that could not be fetched, until it can be. */
+function LatePart<Props extends object>({ load, inPlace, given }: LatePartProps<Props>) {
+  const { Part, isBusy, fetchPart } = useFetched(load, inPlace)
+  if (Part) return <Part {...given} />
+  if (!inPlace) return null
+  return (
+    <ErrorState title="This could not be loaded" onRetry={() => void fetchPart()} busy={isBusy} retryLabel="Try again">
+      It opens by itself when the connection is back.
+    </ErrorState>
+  )
+}
+
+/** Fetches a part, and again on request and whenever the server is back. */
+function useFetched<Props>(load: Load<Props>, inPlace: boolean) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isLeft = useRef(false)
+  const fetchPart = useCallback(async (): Promise<void> => {
+    if (!(await reach.suspect())) return inPlace ? undefined : sayLater(() => void fetchPart())
+    setBusy(true)
+    const loaded = await loadStubbornly(load, () => isLeft.current)
+    setBusy(false)
+    if (loaded) setPart(() => loaded.default)
+    else if (!isLeft.current) offerReload()
+  }, [load, inPlace])
+  useEffect(() => {
+    isLeft.current = false
+    void fetchPart()
+    const stop = reach.onReturn(() => void fetchPart())
+    return () => {
+      isLeft.current = true
+      stop()
+    }
+  }, [fetchPart])
+  return { Part, isBusy, fetchPart }
+}
+
+/** A bad connection may break once more: only a file that fails again and again is gone. */
+const PAUSES_MS = [0, secondMs, 2 * secondMs]
+
+async function loadStubbornly<Props>(load: Load<Props>, isLeft: () => boolean) {
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const loaded = isLeft() ? null : await load().catch(() => null)
+    if (loaded) return loaded
+  }
+  return null
+}
+
+let toastId: number | null = null
+
+/** With one message for all parts. */
+function sayLater(fetchAgain: () => void) {
+  const options = {
+    description: 'It opens by itself when the connection is back.',
+    action: { label: 'Try again', onClick: fetchAgain },
+  }
+  const title = 'This could not be loaded'
+  toastId = toastId === null ? toast.error(title, options) : toast.update(toastId, 'error', title, options)
+}
+
+/** Chromium, Firefox and Safari, in this order; the last is a component's style sheet. */
+const missing =
+  /^(Failed to fetch dynamically|error loading dynamically|Importing a module script|Unable to preload CSS)/
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && missing.test(error.message)
+}
+
+/** After this nobody takes a press for lost. */
+const SOON_MS = 200
+
+/** The place of a part that is being fetched: soon it says so. `floats`: over the page, where the part opens a layer. */
+export function PartToCome({ floats = false }: { floats?: boolean }) {
+  const isSlow = useDelayed(true, SOON_MS)
+  const look = floats
+    ? 'fixed inset-x-0 bottom-24 z-40 mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-overlay px-4 py-2 text-14 shadow-float empty:hidden lg:bottom-8'
+    : 'flex h-96 items-center justify-center gap-2 text-14 text-muted'
+  return (
+    <div role="status" className={look}>
+      {isSlow && (
+        <>
+          <Spinner size={18} />
+          Loading...
+        </>
+      )}
+    </div>
+  )
+}
