@@ -15,6 +15,7 @@ type Name =
   | 'payBy'
   | 'failedLogos'
   | 'pushesOf'
+  | 'oddsFormat'
 
 /**
  * Each window keeps these for itself, too: what another window selects changes nothing here. A new window begins with

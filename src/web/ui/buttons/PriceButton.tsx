@@ -69,18 +69,35 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
 /** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
   const size = compact ? 'leading-5' : 'leading-[18px]'
+  // `101/100` does not fit a phone's column in the usual size.
+  const isLong = price.length > 6
   return (
     <span aria-hidden="true" className="contents">
       {line && <Figure className={compact ? 'text-14' : 'text-12 leading-[14px]'}>{line}</Figure>}
       <span className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
         <span className="relative">
           <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
-          <Figure className={classNames('font-bold text-[15px]', size, selected && 'text-accent')}>{price}</Figure>
+          <Figure
+            className={classNames(
+              'font-bold',
+              isLong ? 'text-12 tracking-tight' : 'text-[15px]',
+              size,
+              selected && 'text-accent',
+            )}
+          >
+            {price}
+          </Figure>
         </span>
         {was && <StruckFigure className="text-12 leading-[14px] text-muted">{was}</StruckFigure>}
       </span>
     </span>
   )
+}
+
+/** The order of prices as displayed: a fraction by what it comes to. */
+function sizeOf(price: string): number {
+  const [part, whole = 1] = price.split('/')
+  return Number(part) / Number(whole)
 }
 
 export const FLASH_MS = 600
@@ -92,7 +109,7 @@ function usePriceMove(price: string | null): 'up' | 'down' | null {
   if (price !== seen) {
     setSeen(price)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    setMove(still || price === null || seen === null ? null : Number(price) > Number(seen) ? 'up' : 'down')
+    setMove(still || price === null || seen === null ? null : sizeOf(price) > sizeOf(seen) ? 'up' : 'down')
   }
   useEffect(() => {
     if (!move || price === null) return
