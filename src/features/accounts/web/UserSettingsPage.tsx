@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
@@ -23,14 +24,21 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-/** Profile and preferences of the user; `phone` is the section for the phone number. */
-export function UserSettingsPage({ phone }: { phone: ReactNode }) {
-  const me = useSession()
-  if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
-  return <Sections me={me} phone={phone} />
+type Slots = {
+  /** The section for the phone number. */
+  phone: ReactNode
+  /** The one for the calendar address. */
+  calendar: ReactNode
 }
 
-function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
+/** Profile and preferences of the user, with sections of other features. */
+export function UserSettingsPage(slots: Slots) {
+  const me = useSession()
+  if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
+  return <Sections me={me} {...slots} />
+}
+
+function Sections({ me, phone, calendar }: Slots & { me: Me }) {
   const draft = useUserSettings(me.settings)
   return (
     <div className="flex max-w-200 flex-col gap-3">
@@ -39,6 +47,7 @@ function Sections({ me, phone }: { me: Me; phone: ReactNode }) {
       {phone}
       <Looks draft={draft} />
       <SaveBar draft={draft} />
+      {calendar}
       <DevicesSection />
     </div>
   )
@@ -66,7 +75,7 @@ function Profile({ draft, user: { email, emailVerified } }: { draft: Draft; user
   )
 }
 
-/** [SET-08] [SET-09] [APP-08] */
+/** [SET-08] [SET-09] [APP-08] [BEY-22] */
 function Looks({ draft: { values, set } }: { draft: Draft }) {
   const [settles, setSettles] = useAutoSettle()
   return (
@@ -87,6 +96,16 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
           value={values.timeZone ?? ''}
           options={zoneOptions(values.timeZone)}
           onChange={({ target }) => set({ timeZone: target.value === '' ? null : target.value })}
+        />
+        <Select
+          label="Odds"
+          help="Everywhere odds are shown or typed"
+          value={values.oddsFormat}
+          options={oddsFormats.map((format) => ({
+            value: format,
+            label: `${formatNames[format]} (${formatOddsAs(format, 150)})`,
+          }))}
+          onChange={({ target }) => set({ oddsFormat: oddsFormats.find((format) => format === target.value) })}
         />
       </div>
       <Switch
@@ -151,7 +170,7 @@ function zoneOptions(current: string | null) {
   return current === null ? [{ value: '', label: 'Not set (UTC)' }, ...options] : options
 }
 
-type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>
+type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone' | 'oddsFormat'>
 
 /** The user's settings with unsaved changes on top. [SET-10] [SET-13] [SET-15] */
 function useUserSettings(saved: Me['settings']) {

@@ -10,10 +10,14 @@ const PhoneSection = lazyPart(async () => ({
   default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
 }))
 
+const CalendarSection = lazyPart(async () => ({
+  default: (await import('#features/calendar/web/CalendarSection.tsx')).CalendarSection,
+}))
+
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (
     <Suspense fallback={null}>
-      <UserSettingsPage phone={<PhoneSection />} />
+      <UserSettingsPage phone={<PhoneSection />} calendar={<CalendarSection />} />
     </Suspense>
   ),
 })
