@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AmericanOdds } from '#domain/odds/odds.ts'
-import { readOddsAs } from '#domain/odds/oddsFormats.ts'
+import { readOddsAs } from '#domain/odds/typedOdds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
