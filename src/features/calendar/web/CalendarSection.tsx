@@ -43,7 +43,7 @@ function Calendar({ url }: { url: string | null }) {
       </p>
       {url === null ? (
         <Button className="self-start" busy={change.isBusy} onClick={change.reset}>
-          Turn on
+          Turn on calendar
         </Button>
       ) : (
         <Address url={url} onAsk={setAsked} />
@@ -82,7 +82,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: Asked) => void })
           Reset
         </Button>
         <Button variant="outline" onClick={() => onAsk('off')}>
-          Turn off
+          Turn off calendar
         </Button>
       </div>
     </>
