@@ -5,6 +5,8 @@ import { adminHandlers } from '#features/admin/server/handlers.ts'
 import { betsHandlers } from '#features/bets/server/handlers.ts'
 import { betsMeasures } from '#features/bets/server/measures.ts'
 import { bidsHandlers } from '#features/bids/server/handlers.ts'
+import { calendarFile } from '#features/calendar/server/calendarFile.ts'
+import { calendarHandlers } from '#features/calendar/server/handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { contract } from '#features/contract.ts'
 import { debtsHandlers } from '#features/debts/server/handlers.ts'
@@ -49,6 +51,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   members: membersHandlers,
   stats: statsHandlers,
   activity: activityHandlers,
+  calendar: calendarHandlers,
   notifications: notificationsHandlers,
   admin: adminHandlers,
   ownData: ownDataHandlers,
@@ -64,7 +67,7 @@ export const measures: readonly Measure[] = [
 ]
 
 /** The features' routes outside the contract, each in its own scope. */
-export const routes: readonly RawRoutes[] = [mailWebhook, textWebhook, unsubscribeRoutes]
+export const routes: readonly RawRoutes[] = [mailWebhook, textWebhook, unsubscribeRoutes, calendarFile]
 
 /** The links that have their own preview. */
 export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]

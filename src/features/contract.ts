@@ -3,6 +3,7 @@ import { activityContract } from './activity/contract.ts'
 import { adminContract } from './admin/contract.ts'
 import { betsContract } from './bets/contract.ts'
 import { bidsContract } from './bids/contract.ts'
+import { calendarContract } from './calendar/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
@@ -29,6 +30,7 @@ export const contract = {
   members: membersContract,
   stats: statsContract,
   activity: activityContract,
+  calendar: calendarContract,
   notifications: notificationsContract,
   admin: adminContract,
   ownData: ownDataContract,

@@ -46,6 +46,7 @@ const featureOrder = [
   'members',
   'stats',
   'activity',
+  'calendar',
   'notifications',
   'admin',
   'ownData',
@@ -150,6 +151,12 @@ describe('the house', () => {
       const palette = /\b(?:bg|text|border|ring|fill)-(?:red|green|blue|gray|slate|zinc|amber|emerald|white|black)\b/
       expect([path, palette.exec(code)?.[0] ?? null]).toEqual([path, null])
     }
+  })
+
+  it('shows odds on screens in the reader’s format alone [BEY-22]', () => {
+    const screens = product.filter((path) => /^(?:features\/\w+\/web|app\/window)\//.test(path))
+    expect(screens.filter((path) => /\bformatOdds\b/.test(codeOf(path)))).toEqual([])
+    expect(screens.filter((path) => /\b(?:read|limit)CustomOdds\b/.test(codeOf(path)))).toEqual([])
   })
 
   it('gives every file a name that says what it is', () => {

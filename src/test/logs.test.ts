@@ -105,6 +105,9 @@ describe('the log', () => {
     await visitor.get('/api/setup?code=token-in-a-query')
     await visitor.get('/nowhere/token-in-a-path.txt')
     await visitor.get('/api/%zz/token-in-a-path')
+    const { url: calendar } = await done(ann.post<{ url: string }>('/api/me/calendar'))
+    await visitor.get(new URL(calendar).pathname)
+    await visitor.get('/calendar/token-in-a-path.ics')
     await done(visitor.post('/api/auth/request-password-reset', { email: ben.email }))
     const reset = new URL(await pathInMail(ben.email, 'Reset'), program.url).searchParams.get('token') ?? ''
     const renewed = { token: reset, newPassword: 'another good secret' }
@@ -112,7 +115,7 @@ describe('the log', () => {
     await waitFor(() => lines().find(({ operation }) => operation === 'auth reset-password') ?? null)
     expect(reset.length).toBeGreaterThan(10)
     const secrets = [
-      ...[password, 'a wrong guess', 'another good secret', reset, settings.AUTH_SECRET],
+      ...[password, 'a wrong guess', 'another good secret', reset, settings.AUTH_SECRET, calendar.slice(-70, -4)],
       ...[ann, ben].flatMap(({ cookie }) => cookie.split('; ').map((pair) => pair.split('=')[1] ?? '')),
       ...['private.example', 'Annabel', 'Benedict', 'Hidden Crew', 'Hail in July', 'Snow in June', 'words among'],
       ...['the key of one press', 'of-something', 'half of a docu', 'no-such-cursor'],

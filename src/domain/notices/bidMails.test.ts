@@ -3,6 +3,8 @@ import { instantFromIso, isoFromInstant } from '../times.ts'
 import { bidMail, bidMailDayAt, bidMailsIn } from './bidMails.ts'
 import { ann, cleo, exampleBid } from './examples.ts'
 
+const ben = { userId: 'ben', oddsFormat: 'american' } as const
+
 describe('the daily mail of new bids', () => {
   it.each([
     ['not before nine', '2026-11-23T13:59:59Z', 'America/New_York', null],
@@ -34,7 +36,7 @@ describe('the daily mail of new bids', () => {
   const crew = { groupId: 'g1', groupName: 'Sunday Crew', offers }
 
   it('lists the bids of each group from the reader’s side, and leads to them [NTF-03] [CHN-02]', () => {
-    expect(bidMail('ben', [crew, { groupId: 'g2', groupName: 'Quiet', offers: [] }])).toEqual({
+    expect(bidMail(ben, [crew, { groupId: 'g2', groupName: 'Quiet', offers: [] }])).toEqual({
       kind: 'daily_bids',
       subject: '2 new bids on Betwixt',
       title: '2 new bids',
@@ -46,25 +48,30 @@ describe('the daily mail of new bids', () => {
       button: { label: 'Open the bids', path: '/groups/g1/bids' },
       unsubscribe: { userId: 'ben', type: 'bid_created' },
     })
-    const mail = bidMail('ben', [crew, { ...crew, groupId: 'g2', groupName: 'Poker Night' }])
+    const mail = bidMail(ben, [crew, { ...crew, groupId: 'g2', groupName: 'Poker Night' }])
     expect([mail?.subject, mail?.button?.path, mail?.paragraphs[3]]).toEqual([
       '4 new bids on Betwixt',
       '/bids',
       'Poker Night:',
     ])
-    expect(bidMail('ben', [{ ...crew, offers: [exampleBid] }])?.subject).toBe('1 new bid on Betwixt')
+    expect(bidMail(ben, [{ ...crew, offers: [exampleBid] }])?.subject).toBe('1 new bid on Betwixt')
+  })
+
+  it('has the odds in the format of its reader [BEY-22]', () => {
+    const mail = bidMail({ userId: 'ben', oddsFormat: 'decimal' }, [crew])
+    expect(mail?.paragraphs[1]).toContain("You'd take Cardinals -3 at 2.05: risk")
   })
 
   it('lists ten of a group and counts the others', () => {
-    const mail = bidMail('ben', [{ ...crew, offers: Array.from({ length: 12 }, () => exampleBid) }])
+    const mail = bidMail(ben, [{ ...crew, offers: Array.from({ length: 12 }, () => exampleBid) }])
     expect(mail?.title).toBe('12 new bids')
     expect(mail?.paragraphs).toHaveLength(12)
     expect(mail?.paragraphs.at(-1)).toBe('And 2 more.')
   })
 
   it('is not written without a bid', () => {
-    expect(bidMail('ben', [])).toBeNull()
-    expect(bidMail('ben', [{ ...crew, offers: [] }])).toBeNull()
+    expect(bidMail(ben, [])).toBeNull()
+    expect(bidMail(ben, [{ ...crew, offers: [] }])).toBeNull()
   })
 
   it('is a choice: until somebody chooses it, a mail comes with each bid [CHN-05]', () => {

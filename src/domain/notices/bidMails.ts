@@ -1,5 +1,6 @@
 import { addressOf } from '../addresses.ts'
 import { formatShortMoney } from '../money/money.ts'
+import type { OddsFormat } from '../odds/oddsFormats.ts'
 import { after, type Instant, minuteMs } from '../times.ts'
 import { takerWords } from './bidNotices.ts'
 import { localTime, sentAtMinutes } from './digests.ts'
@@ -42,8 +43,11 @@ export type GroupBids = {
 // Of one group; the others are counted.
 const shownBids = 10
 
-/** The daily mail of new bids; null without any. [CHN-02] */
-export function bidMail(userId: string, groups: readonly GroupBids[]): MailWords | null {
+/** The daily mail of new bids, with odds in their reader's format; null without any. [CHN-02] [BEY-22] */
+export function bidMail(
+  { userId, oddsFormat }: { userId: string; oddsFormat: OddsFormat },
+  groups: readonly GroupBids[],
+): MailWords | null {
   const withBids = groups.filter(({ offers }) => offers.length > 0)
   const count = withBids.reduce((sum, { offers }) => sum + offers.length, 0)
   if (count === 0) return null
@@ -54,7 +58,7 @@ export function bidMail(userId: string, groups: readonly GroupBids[]): MailWords
     title,
     paragraphs: withBids.flatMap(({ groupName, offers }) => [
       `${groupName}:`,
-      ...offers.slice(0, shownBids).map(wantWords),
+      ...offers.slice(0, shownBids).map((offer) => wantWords(offer, oddsFormat)),
       ...(offers.length > shownBids ? [`And ${offers.length - shownBids} more.`] : []),
     ]),
     button: buttonTo(addressOf('bid', { groupId: withBids.length === 1 ? (withBids[0]?.groupId ?? null) : null })),
@@ -62,7 +66,7 @@ export function bidMail(userId: string, groups: readonly GroupBids[]): MailWords
   }
 }
 
-function wantWords(offer: Offer): string {
+function wantWords(offer: Offer, format: OddsFormat): string {
   const side = sideInGame(offer.side, offer)
-  return `${offer.creator.name} wants ${side} for ${formatShortMoney(offer.stake)}.\n${takerWords(offer)}.`
+  return `${offer.creator.name} wants ${side} for ${formatShortMoney(offer.stake)}.\n${takerWords(offer, format)}.`
 }

@@ -1,7 +1,8 @@
 import { takerTerms } from '../bids/bids.ts'
 import { describeSide } from '../games/sides.ts'
 import { formatShortMoney } from '../money/money.ts'
-import { americanOdds, formatOdds } from '../odds/odds.ts'
+import { americanOdds } from '../odds/odds.ts'
+import { formatOddsAs, type OddsFormat } from '../odds/oddsFormats.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import type { Circumstances, Offer } from './happenings.ts'
 import { changedAfter, endingIn, gameIn, idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
@@ -17,8 +18,8 @@ export const bidNotices = {
     on: 'bid.posted',
     to: ({ offer }, { memberIds }) => memberIds.filter((userId) => userId !== offer.creator.id),
     title: 'New Bid',
-    message: ({ offer }) => offerWords(offer),
-    forReader: ({ offer }) => takerWords(offer),
+    message: ({ offer }, where, userId) => offerWords(offer, formatOf(where, userId)),
+    forReader: ({ offer }, where, userId) => takerWords(offer, formatOf(where, userId)),
     bundle: {
       by: ({ offer }) => offer.creator,
       title: 'New Bids',
@@ -84,7 +85,7 @@ export const bidNotices = {
     on: 'bid.waiting',
     to: ({ offer }, { adminIds }) => adminIds.filter((userId) => userId !== offer.creator.id),
     title: 'Approval Needed',
-    message: ({ offer }) => offerWords(offer),
+    message: ({ offer }, where, userId) => offerWords(offer, formatOf(where, userId)),
     bundle: {
       by: ({ offer }) => offer.creator,
       title: 'Approvals Needed',
@@ -106,7 +107,7 @@ export const bidNotices = {
     message: ({ reason }, where) => decisionWords(where, reason ?? approvedWords),
     toOthers: ({ message, data: { reason } }, recipient) =>
       reason === null ? { message: endingIn(message, approvedWords, `${recipient}'s bid is approved.`) } : {},
-    about: ({ offer }) => termsOf(offer),
+    about: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
     data: ({ offer, reason }) => ({ ...idsOf(offer), reason }),
     route: '/bids',
     opens: 'bid',
@@ -120,7 +121,7 @@ export const bidNotices = {
     to: ({ offer }) => [offer.creator.id],
     title: 'Bid Declined',
     message: ({ reason }, where) => decisionWords(where, reason ?? 'No reason given.'),
-    about: ({ offer }) => termsOf(offer),
+    about: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
     data: ({ offer, reason }) => ({ ...idsOf(offer), reason }),
     route: '/bids',
     opens: 'bid',
@@ -129,20 +130,24 @@ export const bidNotices = {
 
 const approvedWords = 'Your bid is approved.'
 
-function offerWords(offer: Offer): string {
-  return `${offer.creator.name} offers ${termsOf(offer)}`
+function formatOf({ oddsFormats }: Circumstances, userId: string): OddsFormat {
+  return oddsFormats?.[userId] ?? 'american'
+}
+
+function offerWords(offer: Offer, format: OddsFormat): string {
+  return `${offer.creator.name} offers ${termsOf(offer, format)}`
 }
 
 /** The other side, from the reader's: `You'd take Under 43.5 at -105: risk $21 to win $20` */
-export function takerWords(offer: Offer): string {
+export function takerWords(offer: Offer, format: OddsFormat): string {
   const { side, odds, risk, toWin } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
-  const price = `${describeSide(side)} at ${formatOdds(odds)}`
+  const price = `${describeSide(side)} at ${formatOddsAs(format, odds)}`
   return `You'd take ${price}: risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */
-function termsOf(offer: Offer): string {
-  return `${sideInGame(offer.side, offer)} at ${formatOdds(offer.odds)} for ${formatShortMoney(offer.stake)}`
+function termsOf(offer: Offer, format: OddsFormat): string {
+  return `${sideInGame(offer.side, offer)} at ${formatOddsAs(format, offer.odds)} for ${formatShortMoney(offer.stake)}`
 }
 
 function decisionWords({ author }: Circumstances, words: string): string {

@@ -1,6 +1,7 @@
 import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
 import type { Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
+import type { OddsFormat } from '../odds/oddsFormats.ts'
 import type { Instant } from '../times.ts'
 
 export type Named = { readonly id: string; readonly name: string }
@@ -145,4 +146,6 @@ export type Circumstances = {
   readonly author: Named | null
   readonly memberIds: readonly string[]
   readonly adminIds: readonly string[]
+  /** How the recipients read odds, by user, as far as that is not the American way. [BEY-22] */
+  readonly oddsFormats?: Readonly<Record<string, OddsFormat>>
 }

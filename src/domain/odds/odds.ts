@@ -37,9 +37,16 @@ export function americanOdds(value: number): AmericanOdds {
 /** American odds from decimal odds (1.91, 2.5), to the nearest whole number; null when they cannot be a price. */
 export function americanFromDecimal(decimal: number): AmericanOdds | null {
   // Counted in ten-thousandths, so that a half is a half: 2.035 is +104, though (2.035 - 1) * 100 is below 103.5.
-  const profit = Math.round(decimal * 10_000) - 10_000
-  if (!Number.isSafeInteger(profit) || profit <= 0) return null
-  const value = profit >= 10_000 ? halfUp(profit, 100) : -halfUp(1_000_000, profit)
+  return americanFromRatio({ part: Math.round(decimal * 10_000) - 10_000, whole: 10_000 })
+}
+
+/**
+ * American odds that win `part` on a stake of `whole`, two whole numbers, to the nearest whole price, half away from
+ * zero; null when they cannot be a price.
+ */
+export function americanFromRatio({ part, whole }: { part: number; whole: number }): AmericanOdds | null {
+  if (![part, whole].every((size) => size > 0 && Number.isSafeInteger(100 * size))) return null
+  const value = part >= whole ? halfUp(100 * part, whole) : -halfUp(100 * whole, part)
   return isAmericanOdds(value) ? americanOdds(value) : null
 }
 
@@ -109,7 +116,7 @@ export function impliedRatio(odds: AmericanOdds): { part: number; whole: number 
 }
 
 /** `numerator / denominator`, both whole and not below zero, rounded half up without leaving whole numbers. */
-function halfUp(numerator: number, denominator: number): number {
+export function halfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator)) throw new Error(`too large to divide exactly: ${numerator}`)
   const rest = numerator % denominator
   return (numerator - rest) / denominator + (2 * rest >= denominator ? 1 : 0)

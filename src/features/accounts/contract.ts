@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
+import { oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
@@ -22,7 +23,7 @@ export const settings = z.object({
   helpDialogs: z.boolean(),
   autoSettle: z.boolean(),
   timeZone: z.string().nullable(),
-  oddsFormat: z.enum(['american', 'decimal', 'fractional']),
+  oddsFormat: z.enum(oddsFormats),
 })
 
 export const me = z.object({

@@ -13,6 +13,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'bet_corrections',
   'bid_mails',
   'bids_to_mail',
+  'calendars',
   'comments',
   'game_news',
   'group_flags',

@@ -70,6 +70,13 @@ export function openGates(): Gates {
 
 const held = new WeakMap<FastifyRequest, Place>()
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It is processed like an API request, though it is not below `/api`. */
+    takesPlace?: boolean
+  }
+}
+
 /**
  * Admits each API request through the gate; probes and pages need no place. A request holds its place until its work is
  * done, whether or not the client still waits for the response. How quickly the response is read does not matter.
@@ -78,7 +85,7 @@ const held = new WeakMap<FastifyRequest, Place>()
  */
 export function guardRoutes(app: FastifyInstance, services: Services, gates: Gates): void {
   app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api')) return
+    if (!route.url.startsWith('/api') && !route.config?.takesPlace) return
     const { handler } = route
     route.handler = async function guarded(this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
       const turns = [...linesOf(request, services, gates), () => gates.requests.enter()]

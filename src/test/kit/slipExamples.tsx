@@ -7,6 +7,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { BookView, GameView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
+import { OddsFormatProvider } from '#features/web/OddsFormat.tsx'
 import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
 import type { Site } from '#features/website/contract.ts'
@@ -118,7 +119,10 @@ export function App(props: AppProps) {
   queries.setQueryData(siteQuery.queryKey, site)
   queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
   queries.setQueryData(api.website.flags.queryKey({ input: { groupId: group.id } }), flags)
-  const route = createRootRoute({ component: () => children, notFoundComponent: () => null })
+  const route = createRootRoute({
+    component: () => <OddsFormatProvider>{children}</OddsFormatProvider>,
+    notFoundComponent: () => null,
+  })
   const router = createRouter({
     routeTree: route,
     history: createMemoryHistory({ initialEntries: [at] }),

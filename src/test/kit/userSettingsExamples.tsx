@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Device, Me, Passkey } from '#features/accounts/contract.ts'
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
+import { CalendarSection } from '#features/calendar/web/CalendarSection.tsx'
 import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
 import { OwnDataSection } from '#features/ownData/web/OwnDataSection.tsx'
@@ -36,6 +37,8 @@ export const phonePasskey: Passkey = {
 }
 export const newPasskey: Passkey = { ...phonePasskey, id: 'new', name: 'Bitwarden', lastUsed: null }
 
+export const newCalendar = 'https://betwixt.example/calendar/new.ics'
+
 const usualPhone = (): PhoneView => ({ hasStopped: false, isCodeLost: false })
 
 /** The server's part; answers what was sent to it. */
@@ -45,21 +48,26 @@ export function serve({
   phone = usualPhone,
   devices = () => Response.json({ items: [thisDevice], hasPassword: true }),
   passkeys = () => Response.json({ items: [] }),
+  calendar = null,
 }: {
   me?: Me
   commands?: (path: string) => Response
   phone?: () => PhoneView
   devices?: Answer
   passkeys?: Answer
+  /** The address of the calendar. */
+  calendar?: string | null
 } = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   let now = me
+  let address = calendar
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
     const { pathname: path } = new URL(request.url)
     if (path === '/api/me/phone' && request.method === 'GET') return Response.json(phone())
     if (path === '/api/me/devices' && request.method === 'GET') return devices()
     if (path === '/api/me/passkeys') return passkeys()
+    if (path === '/api/me/calendar' && request.method === 'GET') return Response.json({ url: address })
     if (request.method === 'GET') return Response.json(now)
     const text = await request.text()
     const body = text === '' ? null : JSON.parse(text)
@@ -69,6 +77,10 @@ export function serve({
       if (path.endsWith('verify-totp')) now = { ...now, hasSecondStep: true }
       if (path.endsWith('disable')) now = { ...now, hasSecondStep: false }
       return Response.json({ totpURI, backupCodes })
+    }
+    if (path === '/api/me/calendar') {
+      address = request.method === 'POST' ? newCalendar : null
+      return Response.json({ url: address })
     }
     if (path === '/api/me/settings') {
       now = { ...now, settings: { ...now.settings, ...body } }
@@ -86,6 +98,6 @@ type Shown = { me?: Me | null; flags?: typeof usualFlags; site?: typeof fullSite
 export const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Shown = {}) =>
   render(
     <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
-      <UserSettingsPage phone={<PhoneSection />} ownData={<OwnDataSection />} />
+      <UserSettingsPage phone={<PhoneSection />} calendar={<CalendarSection />} ownData={<OwnDataSection />} />
     </App>,
   )

@@ -19,6 +19,7 @@ type Name =
   | 'pushesAsked'
   /** The page of a group that somebody wanted to see who was not in it yet. */
   | 'wanted'
+  | 'oddsFormat'
 
 /**
  * Each window keeps these for itself, too: what another window selects changes nothing here. A new window begins with

@@ -1,5 +1,6 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { OddsFormatProvider } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
 import type { Address } from '../../../web/browser/address.ts'
 import { toast } from '../../../web/ui/feedback/toast.ts'
@@ -25,7 +26,13 @@ function Unknown() {
 function Root() {
   const isUnconfirmed = useSession()?.isConfirmed === false
   const { pathname } = useLocation()
-  if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) return <Outlet />
+  if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) {
+    return (
+      <OddsFormatProvider>
+        <Outlet />
+      </OddsFormatProvider>
+    )
+  }
   return (
     <Suspense fallback={null}>
       <ConfirmTermsPage />

@@ -113,6 +113,16 @@ describe('the groups', () => {
   })
 })
 
+test('a visitor chooses how odds are shown, and the browser keeps it [BEY-22]', async () => {
+  await opened({ session: null })
+  const radio = (name: RegExp) => page.getByRole('menuitemradio', { name })
+  await expect.element(radio(/American/)).toHaveAttribute('aria-checked', 'true')
+  await radio(/Decimal/).click()
+  await expect.element(radio(/Decimal/)).toHaveAttribute('aria-checked', 'true')
+  expect(localStorage.getItem('betwixt.oddsFormat')).toBe('decimal')
+  await userEvent.keyboard('{Escape}')
+})
+
 test('a visitor has the looks and nothing of an account', async () => {
   await opened({ session: null })
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Light mode' })).toBeVisible()

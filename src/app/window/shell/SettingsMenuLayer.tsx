@@ -1,8 +1,11 @@
 import { IconBulb, IconLogout, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { useSaveLooks } from '../../../features/accounts/web/accountLooks.ts'
+import { useOddsFormat } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
+import { useStored } from '../../../web/browser/storedValue.ts'
 import { shownTheme, showTheme } from '../../../web/browser/theme.ts'
 import { useHelp } from '../../../web/session/helpHints.ts'
 import { signOut } from '../../../web/session/signOut.ts'
@@ -29,6 +32,7 @@ export function SettingsMenuLayer(layer: LayerState) {
   const session = useSession()
   const groups = useGroupEntries()
   const looks = useLookEntries()
+  const formats = useFormatEntries()
   const logOut: MenuEntry = {
     label: 'Log Out',
     icon: <IconLogout size={20} aria-hidden="true" />,
@@ -40,7 +44,11 @@ export function SettingsMenuLayer(layer: LayerState) {
       {...layer}
       label="Settings"
       header={<Brand name={session?.user.name} />}
-      items={session ? [...looks, separator, ...screens, separator, ...groups, separator, logOut] : looks}
+      items={
+        session
+          ? [...looks, separator, ...screens, separator, ...groups, separator, logOut]
+          : [...looks, separator, ...formats]
+      }
     />
   )
 }
@@ -75,6 +83,23 @@ function useLookEntries(): MenuEntry[] {
       },
     },
   ]
+}
+
+/** For visitors: a user's format is among their settings. [BEY-22] */
+function useFormatEntries(): MenuEntry[] {
+  const shown = useOddsFormat()
+  const [, keep] = useStored('oddsFormat')
+  const choices = oddsFormats.map(
+    (format): MenuEntry => ({
+      kind: 'radio',
+      label: formatNames[format],
+      hint: formatOddsAs(format, 150),
+      checked: format === shown,
+      keepOpen: true,
+      onSelect: () => keep(format),
+    }),
+  )
+  return [{ kind: 'heading', label: 'Odds' }, ...choices]
 }
 
 /** Brand, tagline and the user's name, which a phone's header has no room for. [APP-35] [APP-36] */

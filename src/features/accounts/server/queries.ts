@@ -1,3 +1,4 @@
+import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { Refused } from '#domain/refusals.ts'
 import { groupSummariesOf } from '#features/groups/server/queries.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -63,7 +64,6 @@ export function shownName({ name, email }: { name: string; email: string }): str
 }
 
 type Settings = Me['settings']
-const oddsFormats: readonly Settings['oddsFormat'][] = ['american', 'decimal', 'fractional']
 
 /** Unset settings read as their defaults. [SET-01] */
 export function settingsView(account: Row<typeof findAccount.columns>): Settings {
@@ -73,6 +73,6 @@ export function settingsView(account: Row<typeof findAccount.columns>): Settings
     helpDialogs: account.help_dialogs ?? true,
     autoSettle: account.auto_settle ?? true,
     timeZone: account.time_zone,
-    oddsFormat: oddsFormats.find((format) => format === account.odds_format) ?? 'american',
+    oddsFormat: oddsFormatIn(account.odds_format),
   }
 }

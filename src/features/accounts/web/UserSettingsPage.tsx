@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
@@ -24,21 +25,23 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 
 type Draft = ReturnType<typeof useUserSettings>
 
-type Parts = {
+type Slots = {
   /** The section for the phone number. */
   phone: ReactNode
-  /** The section with the way to download one's data and to delete the account. */
+  /** The one for the calendar address. */
+  calendar: ReactNode
+  /** The one with the way to download one's data and to delete the account. */
   ownData: ReactNode
 }
 
-/** Profile and preferences of the user. */
-export function UserSettingsPage(parts: Parts) {
+/** Profile and preferences of the user, with sections of other features. */
+export function UserSettingsPage(slots: Slots) {
   const me = useSession()
   if (!me) return <Notice tone="neutral">User not authenticated.</Notice>
-  return <Sections me={me} {...parts} />
+  return <Sections me={me} {...slots} />
 }
 
-function Sections({ me, phone, ownData }: Parts & { me: Me }) {
+function Sections({ me, phone, calendar, ownData }: Slots & { me: Me }) {
   const draft = useUserSettings(me.settings)
   return (
     <div className="flex max-w-200 flex-col gap-3">
@@ -48,6 +51,7 @@ function Sections({ me, phone, ownData }: Parts & { me: Me }) {
       <PayLinksSection />
       <Looks draft={draft} />
       <SaveBar draft={draft} />
+      {calendar}
       <DevicesSection />
       {ownData}
     </div>
@@ -76,7 +80,7 @@ function Profile({ draft, user: { email, emailVerified } }: { draft: Draft; user
   )
 }
 
-/** [SET-08] [SET-09] [APP-08] */
+/** [SET-08] [SET-09] [APP-08] [BEY-22] */
 function Looks({ draft: { values, set } }: { draft: Draft }) {
   const [settles, setSettles] = useAutoSettle()
   return (
@@ -97,6 +101,16 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
           value={values.timeZone ?? ''}
           options={zoneOptions(values.timeZone)}
           onChange={({ target }) => set({ timeZone: target.value === '' ? null : target.value })}
+        />
+        <Select
+          label="Odds"
+          help="Everywhere odds are shown or typed"
+          value={values.oddsFormat}
+          options={oddsFormats.map((format) => ({
+            value: format,
+            label: `${formatNames[format]} (${formatOddsAs(format, 150)})`,
+          }))}
+          onChange={({ target }) => set({ oddsFormat: oddsFormats.find((format) => format === target.value) })}
         />
       </div>
       <Switch
@@ -161,7 +175,7 @@ function zoneOptions(current: string | null) {
   return current === null ? [{ value: '', label: 'Not set (UTC)' }, ...options] : options
 }
 
-type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone'>
+type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone' | 'oddsFormat'>
 
 /** The user's settings with unsaved changes on top. [SET-10] [SET-13] [SET-15] */
 function useUserSettings(saved: Me['settings']) {

@@ -6,12 +6,13 @@ import { showTheme } from '../../../web/browser/theme.ts'
 import { client } from '../../web/api.ts'
 import { sessionQuery, useSession } from '../../web/session.ts'
 
-type Looks = Pick<SettingsChange, 'theme' | 'helpDialogs'>
+type Looks = Pick<SettingsChange, 'theme' | 'helpDialogs' | 'oddsFormat'>
 
 /** Applies the account's appearance settings to this browser. */
-export function showLooks({ theme, helpDialogs }: Looks) {
+export function showLooks({ theme, helpDialogs, oddsFormat }: Looks) {
   if (theme !== undefined) showTheme(theme)
   if (helpDialogs !== undefined) writeStored('help', helpDialogs ? null : 'off')
+  if (oddsFormat !== undefined) writeStored('oddsFormat', oddsFormat === 'american' ? null : oddsFormat)
 }
 
 /** At sign-in the account's settings win, and the browser keeps a copy for pages without an account. [APP-07] */

@@ -50,6 +50,16 @@ describe('the user settings', () => {
     await expect.element(save).toBeDisabled()
   })
 
+  test('have the format of odds, which the browser keeps for when one is signed out [BEY-22]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByLabelText('Odds').selectOptions('Decimal (2.50)')
+    await save.click()
+    await expect.element(page.getByText('Settings saved successfully!')).toBeVisible()
+    expect(sent).toEqual([{ method: 'PATCH', path: '/api/me/settings', body: { oddsFormat: 'decimal' } }])
+    expect(localStorage.getItem('betwixt.oddsFormat')).toBe('decimal')
+  })
+
   test('bring closed explanations back with the help, as the menu does [APP-41]', async () => {
     const unhelped: Me = { ...sam, settings: { ...sam.settings, helpDialogs: false } }
     writeStored('help', 'off')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
@@ -37,6 +38,7 @@ export function ActivityPage() {
   const kind = kinds.find(({ value }) => value === address.kind)?.value
   const log = useActivity(group.id, { kind, readerId })
   const now = useNow()
+  const show = useShowOdds()
   const slow = useDelayed(log.isPending)
   const failed = log.isError && !log.data
   return (
@@ -50,7 +52,7 @@ export function ActivityPage() {
       )}
       {slow && <Skeletons />}
       {log.shown?.length === 0 && <Nothing onReset={kind && (() => setAddress({ kind: undefined }))} />}
-      {log.shown && <Days events={log.shown} reading={{ readerId, now }} />}
+      {log.shown && <Days events={log.shown} reading={{ readerId, now, show }} />}
       {log.hasNextPage && (
         <Button
           variant="secondary"

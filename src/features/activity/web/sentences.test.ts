@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { eventTypes } from '#domain/events.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
+import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { describedTypes, sentenceOf } from './sentences.ts'
 
@@ -239,7 +241,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
 
 describe('the sentence of an event [BEY-07]', () => {
   const read = (told: ActivityView, readerId = 'cleo') => {
-    const { actor, words } = sentenceOf(told, { readerId, now })
+    const { actor, words } = sentenceOf(told, { readerId, now, show: formatOdds })
     return actor === null ? words : `${actor} ${words}`
   }
 
@@ -266,6 +268,14 @@ describe('the sentence of an event [BEY-07]', () => {
     )
   })
 
+  it('has the odds in the format of its reader [BEY-22]', () => {
+    const show = (odds: number | null | undefined) => formatOddsAs('fractional', odds)
+    const accepted = event('bid.accepted', { offer: bet, ...byBen })
+    expect(sentenceOf(accepted, { readerId: 'cleo', now, show }).words).toBe(
+      "accepted Ann's bid: Bills -3 at 21/20 for $20",
+    )
+  })
+
   it('of what this program does not know yet names it', () => {
     expect(read(event('bet.sold'))).toBe('Ann made a change: bet sold')
     expect(read(event('bet.re_opened', byNobody))).toBe('Bet re opened')
@@ -277,6 +287,7 @@ describe('the sentence of an event [BEY-07]', () => {
     const told = sentenceOf(event('bid.approved', { offer: turning, actorName: 'B\u202een', actorId: 'ben' }), {
       readerId: 'cleo',
       now,
+      show: formatOdds,
     })
     expect(told).toEqual({ actor: 'Ben', words: "approved Ann's bid: Bills -3 at +105 for $20" })
   })

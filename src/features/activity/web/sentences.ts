@@ -4,7 +4,7 @@ import { doubtWords } from '#domain/games/doubtWords.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { commentPreview } from '#domain/people/comments.ts'
-import { changedTerms, moneyWords, oddsWords, priceWords } from '#features/bets/web/termWords.ts'
+import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
@@ -14,8 +14,8 @@ import type { ActivityView, OfferFacts } from '../contract.ts'
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
 export type Sentence = { readonly actor: string | null; readonly words: string }
 
-/** Who is reading, and when. */
-export type Reading = { readonly readerId: string; readonly now: number }
+/** Who is reading, when, and how they see odds. */
+export type Reading = Shown & { readonly readerId: string }
 
 type Person = { readonly id: string; readonly name: string }
 
@@ -25,8 +25,7 @@ type EventContext = ActivityView & {
   readonly who: (person: Person | null) => string
   /** "your" or "Ann's". */
   readonly whose: (person: Person | null) => string
-  readonly now: number
-}
+} & Shown
 
 /** Includes both ways for events that either people or the product cause. */
 type Words = { readonly did?: (context: EventContext) => string; readonly happened?: (context: EventContext) => string }
@@ -58,21 +57,19 @@ const words: Readonly<Record<EventType, Words>> = {
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'game.missing': { happened: ({ game, now }) => `No longer listed by the odds service: ${gameWords(game, now)}` },
   'game.listed': { happened: ({ game, now }) => `Listed by the odds service again: ${gameWords(game, now)}` },
-  'bid.posted': { did: ({ offer }) => `posted a bid: ${termsOf(offer)}${waitWords(offer)}` },
+  'bid.posted': { did: (context) => `posted a bid: ${termsOf(context)}${waitWords(context.offer)}` },
   'bid.changed': {
     did: (context) => `changed ${bidOf(context)}: ${changeOf(context)}${waitWords(context.offer)}`,
     happened: followedWords,
   },
-  'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}` },
-  'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}` },
-  'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context.offer)}` },
+  'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
+  'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
+  'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context)}` },
   'bid.cancelled': {
-    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context.offer)}${reasonOf(context)}`,
-    happened: ({ offer, whose }) => `${capital(whose(offer?.creator ?? null))} bid was cancelled: ${termsOf(offer)}`,
+    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}`,
+    happened: (context) => `${ownBid(context)} was cancelled: ${termsOf(context)}`,
   },
-  'bid.expired': {
-    happened: ({ offer, whose }) => `${capital(whose(offer?.creator ?? null))} bid expired: ${termsOf(offer)}`,
-  },
+  'bid.expired': { happened: (context) => `${ownBid(context)} expired: ${termsOf(context)}` },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
   'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': {
@@ -137,10 +134,10 @@ const words: Readonly<Record<EventType, Words>> = {
 export const describedTypes: readonly string[] = Object.keys(words)
 
 /** The event as a sentence for its reader. Unknown types read as their name. [BEY-07] */
-export function sentenceOf(event: ActivityView, { readerId, now }: Reading): Sentence {
+export function sentenceOf(event: ActivityView, { readerId, ...shown }: Reading): Sentence {
   const who = (person: Person | null) => (person?.id === readerId ? 'you' : (person?.name ?? 'somebody'))
   const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)
-  const context: EventContext = { ...event, who, whose, now }
+  const context: EventContext = { ...event, who, whose, ...shown }
   const { did, happened } = isDescribed(event.type) ? words[event.type] : generalWords(event.type)
   const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
   if (actor && did) return { actor: withoutBidiControls(capital(who(actor))), words: withoutBidiControls(did(context)) }
@@ -243,38 +240,42 @@ function commentSubject(context: EventContext): string {
 }
 
 /** "Bills -3 at +105 for $20": the creator's offer as it was then. */
-function termsOf(offer: OfferFacts | null): string {
-  return offer ? `${creatorSide(offer)}${priceWords(offer)}` : 'no longer there'
+function termsOf({ offer, show }: EventContext): string {
+  return offer ? `${creatorSide(offer)}${priceWords(offer, show)}` : 'no longer there'
 }
 
 /** "Bills -3, odds from +110 to +105, stake from $50 to $20"; without the terms before, those after. */
-function changeOf({ offer, before, now }: EventContext): string {
-  if (!offer || !before) return termsOf(offer)
-  return [creatorSide(offer), ...changedTerms(before, offer, now)].join(', ')
+function changeOf(context: EventContext): string {
+  const { offer, before } = context
+  if (!offer || !before) return termsOf(context)
+  return [creatorSide(offer), ...changedTerms(before, offer, context)].join(', ')
 }
 
 /** "Ann's bid follows its line: Bills -3 from +107 to +104 for $20". */
-function followedWords({ offer, before, whose }: EventContext): string {
-  const bid = `${capital(whose(offer?.creator ?? null))} bid`
-  if (offer?.lineGone) return `${bid} keeps its price, as its line is gone: ${termsOf(offer)}`
+function followedWords(context: EventContext): string {
+  const { offer, before, show } = context
+  const bid = ownBid(context)
+  if (offer?.lineGone) return `${bid} keeps its price, as its line is gone: ${termsOf(context)}`
   const had = before?.odds ?? null
   const isNew = offer && had !== null && offer.odds !== null && had !== offer.odds
-  if (!isNew || offer.odds === null || had === null) return `${bid} follows its line: ${termsOf(offer)}`
+  if (!isNew || offer.odds === null || had === null) return `${bid} follows its line: ${termsOf(context)}`
   const stake = offer.wagerAmount === null ? '' : ` for ${moneyWords(offer.wagerAmount)}`
-  const prices = `from ${oddsWords(had)} to ${oddsWords(offer.odds)}`
+  const prices = `from ${show(had)} to ${show(offer.odds)}`
   return `${bid} follows its line: ${creatorSide(offer)} ${prices}${stake}${waitWords(offer)}`
+}
+
+function ownBid({ offer, whose }: EventContext): string {
+  return `${capital(whose(offer?.creator ?? null))} bid`
 }
 
 function waitWords(offer: OfferFacts | null): string {
   return offer?.waits ? '; it waits for approval' : ''
 }
 
-/** The creator's side. */
 function creatorSide(offer: OfferFacts): string {
   return sideWords(offer, sideIn(offer))
 }
 
-/** The other side. */
 function acceptorSide(offer: OfferFacts): string {
   const side = sideIn(offer)
   return sideWords(offer, side && oppositeSide(side, offer))

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -114,18 +115,19 @@ export function detailsButtonOf(betId: string): HTMLElement | null {
 
 /** "Chiefs -2.5 at +100", and below it "against Ann's Bills +2.5". */
 function BetWords({ read: { first, second, isMine, view }, children }: { read: ReadBet; children: ReactNode }) {
+  const show = useShowOdds()
   // A line identifies the other side; without one, its price does.
   const isPriced = view === 'pending' && second.side?.betType !== 'spread' && second.side?.betType !== 'total'
   return (
     <div className="min-w-min max-w-full flex-1">
       <h3 className="text-18 font-bold text-pretty wrap-break-word">
         {!isMine && <span className="font-normal text-muted">{first.name}: </span>}
-        {first.words} <span className="font-normal text-muted">at</span> <Figure>{first.odds}</Figure>
+        {first.words} <span className="font-normal text-muted">at</span> <Figure>{show(first.odds)}</Figure>
       </h3>
       <div className="mt-0.5 flex items-center gap-2 text-14 text-muted">
         <Avatar id={second.id} name={second.name} size="xs" />
         <p className="min-w-0 wrap-break-word">
-          against {second.name}'s {second.words} {isPriced && <Figure>{second.odds}</Figure>}
+          against {second.name}'s {second.words} {isPriced && <Figure>{show(second.odds)}</Figure>}
         </p>
         {children}
       </div>

@@ -6,6 +6,7 @@ import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { fitting } from '#features/lines/web/wordWidth.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime, dayDate } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -143,6 +144,7 @@ const lettering = ['700 16px', '700 14px', '700 12px'] as const
 const sizes = { '700 16px': 'text-16', '700 14px': 'text-14', '700 12px': 'text-12' } as const
 
 function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
+  const show = useShowOdds()
   const [risks, wins] = side.isYou ? ['risk', 'win'] : ['risks', 'wins']
   return (
     <div className="grid min-w-0 content-start gap-1.5 p-3">
@@ -156,7 +158,7 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
         {winnerId === side.id && <Pill tone="win">Won</Pill>}
       </p>
       <p className={`font-bold text-balance wrap-anywhere ${sizes[fitting(side.words, 112, lettering)]}`}>
-        {side.words} <span className="font-normal text-muted">at</span> <Figure>{side.odds}</Figure>
+        {side.words} <span className="font-normal text-muted">at</span> <Figure>{show(side.odds)}</Figure>
       </p>
       <p className="flex flex-wrap gap-x-2 text-12 text-muted">
         <span className="whitespace-nowrap">

@@ -1,6 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatMoney, noCents } from '#domain/money/money.ts'
+import { americanOdds } from '#domain/odds/odds.ts'
+import { type OddsFormat, winFactorAs } from '#domain/odds/oddsFormats.ts'
+import { useOddsFormat } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { BetAnswer } from '../contract.ts'
@@ -13,6 +16,7 @@ type Receipt = NonNullable<BetAnswer['receipt']>
 /** How a bet came out, like a till slip: the facts, a dashed line, the arithmetic, and who owes whom. [BEY-06] */
 export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Receipt; now: number }) {
   const { bet, first, second } = read
+  const format = useOddsFormat()
   const { amount, tone } = resultOf(read)
   const winner = bet.winnerId === null ? null : bet.winnerId === first.id ? first : second
   const loser = winner === first ? second : first
@@ -38,7 +42,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
           <span className="font-semibold">{winner ? winnerWords(winner) : 'Push'}</span>
         </SlipLine>
         {winner && (
-          <SlipLine name={<Sum>{winWords(read, winner)}</Sum>}>
+          <SlipLine name={<Sum>{winWords(read, winner, format)}</Sum>}>
             <Figure className="font-semibold">{formatMoney(winner.toWin)}</Figure>
           </SlipLine>
         )}
@@ -86,10 +90,10 @@ function sourceWords({ bet, first }: ReadBet, { source }: Receipt): string {
 }
 
 /** Where the winner's amount comes from: the creator's price, or it is the creator's stake. [ODDS-02] */
-function winWords({ bet, first }: ReadBet, winner: ReadSide): string {
+function winWords({ bet, first }: ReadBet, winner: ReadSide, format: OddsFormat): string {
   const creator = first.isYou && first.id === bet.creatorId ? 'you' : bet.creatorName
   if (winner.id !== bet.creatorId) return `What ${creator} put up`
-  return `${formatMoney(winner.risk)} × ${bet.odds > 0 ? `${bet.odds} / 100` : `100 / ${-bet.odds}`}`
+  return `${formatMoney(winner.risk)} × ${winFactorAs(format, americanOdds(bet.odds))}`
 }
 
 const winnerWords = ({ isYou, name }: ReadSide) => (isYou ? 'You win' : `${name} wins`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -43,6 +44,7 @@ const SHOWN_IN_A_ROW = 2
 
 function Steps({ read, now, steps, onRecordPayment }: BetTimelineProps & { steps: readonly BetStep[] }) {
   const [isUnfolded, setUnfolded] = useState(false)
+  const show = useShowOdds()
   const all = withStart(steps, read, now)
   const lines = isUnfolded ? all.map((step) => [step]) : folded(all)
   return (
@@ -53,7 +55,7 @@ function Steps({ read, now, steps, onRecordPayment }: BetTimelineProps & { steps
         const shown = { ...step, terms: last.terms, at: last.at }
         return (
           <Line key={step.seq} icon={iconOf(step)} at={shown.at} now={now}>
-            {stepWords(shown, read, now)}
+            {stepWords(shown, read, { now, show })}
             {more.length > 0 && (
               <>
                 {`, in ${more.length + 1} steps `}

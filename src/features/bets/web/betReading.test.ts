@@ -12,7 +12,7 @@ describe('a bet', () => {
     expect(readBet(bet, reader('ann'))).toMatchObject({
       isMine: true,
       view: 'pending',
-      first: { isYou: true, words: 'Dolphins -3', odds: '+100', risk: 2_000 },
+      first: { isYou: true, words: 'Dolphins -3', odds: 100, risk: 2_000 },
       second: { isYou: false, words: 'Bills +3', name: 'Sam' },
     })
     expect(readBet(bet, reader('sam')).first).toMatchObject({ isYou: true, words: 'Bills +3' })

@@ -2,7 +2,6 @@ import { type BetView, viewOf } from '#domain/bets/bets.ts'
 import { isLive, isSoon } from '#domain/games/lines.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { type Cents, centsFromDollars } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
@@ -18,8 +17,8 @@ export type ReadSide = {
   readonly side: Side | null
   /** `Bills +3`, `Ravens`, `Over 43.5`. */
   readonly words: string
-  /** `+100`. */
-  readonly odds: string
+  /** American. */
+  readonly odds: number | null | undefined
   readonly risk: Cents
   readonly toWin: Cents
 }
@@ -64,7 +63,7 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
     isYou: one.id === readerId,
     side,
     words: side ? sideName(side, bet.sport) : '–',
-    odds: formatOdds(one.selection.odds),
+    odds: one.selection.odds,
     risk: centsFromDollars(one.risk),
     toWin: centsFromDollars(one.toWin),
   }

@@ -50,5 +50,5 @@ it.each([
     'Both agreed on another result: Ann won $20',
   ],
 ])('a step of a result reads as who did what [BEY-10] [BEY-11]: $0.type', (said, words) => {
-  expect(stepWords(said, read, 0)).toBe(words)
+  expect(stepWords(said, read, { now: 0, show: formatOdds })).toBe(words)
 })

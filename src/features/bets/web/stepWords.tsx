@@ -25,7 +25,7 @@ import { formatShortMoney } from '#domain/money/money.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
 import { type ReadBet, type ReadSide, sideOfRole } from './betReading.ts'
-import { changedTerms, oddsWords, priceWords } from './termWords.ts'
+import { changedTerms, priceWords, type Shown } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
 
@@ -54,15 +54,17 @@ export function iconOf({ type, actor }: Kind): ReactNode {
   return icons[type as EventType] ?? <IconAlertTriangle aria-hidden="true" className="text-warn" />
 }
 
-type Words = (step: BetStep, read: ReadBet, now: number) => string
+type Words = (step: BetStep, read: ReadBet, shown: Shown) => string
 
 const words: Readonly<Partial<Record<EventType, Words>>> = {
-  'bid.posted': ({ terms, actor }, read) =>
-    `${nameOf(actor, read)} posted ${creatorOf(read).words}${terms ? priceWords(terms) : ''}${waitWords(terms)}`,
-  'bid.changed': (step, read, now) => (step.actor === null ? followedWords(step) : editedWords(step, read, now)),
+  'bid.posted': ({ terms, actor }, read, { show }) =>
+    `${nameOf(actor, read)} posted ${creatorOf(read).words}${terms ? priceWords(terms, show) : ''}${waitWords(terms)}`,
+  'bid.changed': (step, read, shown) =>
+    step.actor === null ? followedWords(step, shown) : editedWords(step, read, shown),
   'bid.approved': ({ actor, reason }, read) => `${nameOf(actor, read)} approved the bid${saidWords(reason)}`,
-  'bid.accepted': ({ terms, actor }, read) => `${nameOf(actor, read)} accepted${terms ? priceWords(terms) : ''}`,
-  'game.moved': ({ from, to }, _, now) =>
+  'bid.accepted': ({ terms, actor }, read, { show }) =>
+    `${nameOf(actor, read)} accepted${terms ? priceWords(terms, show) : ''}`,
+  'game.moved': ({ from, to }, _, { now }) =>
     `The game moved${from ? ` from ${dayAndTime(from, now)}` : ''}${to ? ` to ${dayAndTime(to, now)}` : ''}`,
   'game.missing': () => 'The odds service no longer lists the game',
   'game.listed': () => 'The odds service lists the game again',
@@ -104,23 +106,23 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
 }
 
 /** A step in words for its reader. A type that this program does not know yet reads as its name. [BEY-07] */
-export function stepWords(step: BetStep, read: ReadBet, now: number): string {
+export function stepWords(step: BetStep, read: ReadBet, shown: Shown): string {
   const said = Object.hasOwn(words, step.type) ? words[step.type as EventType] : undefined
-  return said ? said(step, read, now) : step.type.replaceAll(/[._-]/g, ' ')
+  return said ? said(step, read, shown) : step.type.replaceAll(/[._-]/g, ' ')
 }
 
-function editedWords({ actor, before, terms }: BetStep, read: ReadBet, now: number): string {
-  const changes = before && terms ? changedTerms(before, terms, now) : []
-  const said = changes.length > 0 ? `: ${changes.join(', ')}` : terms ? ` to${priceWords(terms)}` : ''
+function editedWords({ actor, before, terms }: BetStep, read: ReadBet, shown: Shown): string {
+  const changes = before && terms ? changedTerms(before, terms, shown) : []
+  const said = changes.length > 0 ? `: ${changes.join(', ')}` : terms ? ` to${priceWords(terms, shown.show)}` : ''
   return `${nameOf(actor, read)} changed the bid${said}${waitWords(terms)}`
 }
 
-function followedWords({ before, terms }: BetStep): string {
+function followedWords({ before, terms }: BetStep, { show }: Shown): string {
   if (!terms) return 'The odds followed the line'
-  if (terms.lineGone) return `The line was gone, so the bid kept its price${priceWords(terms)}`
+  if (terms.lineGone) return `The line was gone, so the bid kept its price${priceWords(terms, show)}`
   const [had, has] = [before?.odds ?? null, terms.odds]
-  if (had === null || has === null) return `The odds followed the line${priceWords(terms)}`
-  const prices = had === has ? ` again at ${oddsWords(has)}` : ` from ${oddsWords(had)} to ${oddsWords(has)}`
+  if (had === null || has === null) return `The odds followed the line${priceWords(terms, show)}`
+  const prices = had === has ? ` again at ${show(has)}` : ` from ${show(had)} to ${show(has)}`
   return `The odds followed the line${prices}${waitWords(terms)}`
 }
 

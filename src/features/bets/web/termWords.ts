@@ -1,5 +1,5 @@
 import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
-import { americanOdds, formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import type { EventTerms } from '#features/eventTerms.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 
@@ -8,24 +8,25 @@ export function moneyWords(dollars: number): string {
   return formatShortMoney(centsFromDollars(dollars))
 }
 
-/** "+105". */
-export function oddsWords(odds: number): string {
-  return formatOdds(americanOdds(odds))
-}
-
 /** " at +105 for $20"; an event older than these records says what is not known. */
-export function priceWords({ odds, wagerAmount: stake }: Pick<EventTerms, 'odds' | 'wagerAmount'>): string {
+export function priceWords(
+  { odds, wagerAmount: stake }: Pick<EventTerms, 'odds' | 'wagerAmount'>,
+  show: ShowOdds,
+): string {
   if (stake === null) return ' (its odds and stake then are not known)'
   const amount = ` for ${moneyWords(stake)}`
-  return odds === null ? `${amount} (its odds then are not known)` : ` at ${oddsWords(odds)}${amount}`
+  return odds === null ? `${amount} (its odds then are not known)` : ` at ${show(odds)}${amount}`
 }
 
+/** When it is read, and how its reader sees odds. */
+export type Shown = { readonly now: number; readonly show: ShowOdds }
+
 /** "odds from +110 to +105", "stake from $50 to $20", "closes Sun 1:00 PM instead of Sat 1:00 PM". */
-export function changedTerms(before: EventTerms, after: EventTerms, now: number): string[] {
+export function changedTerms(before: EventTerms, after: EventTerms, { now, show }: Shown): string[] {
   const changed = <Value>(was: Value | null, is: Value | null, words: (was: Value, is: Value) => string) =>
     was === null || is === null || was === is ? [] : [words(was, is)]
   return [
-    ...changed(before.odds, after.odds, (was, is) => `odds from ${oddsWords(was)} to ${oddsWords(is)}`),
+    ...changed(before.odds, after.odds, (was, is) => `odds from ${show(was)} to ${show(is)}`),
     ...changed(
       before.wagerAmount,
       after.wagerAmount,

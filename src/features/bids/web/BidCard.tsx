@@ -1,10 +1,10 @@
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Figure, FigurePair } from '#web/ui/data/Figure.tsx'
@@ -41,7 +41,8 @@ export type BidCardProps = ShownBid & {
 export const BidCard = memo(function BidCard(props: BidCardProps) {
   const { bid, membership, now, fairOdds = null, game = null, ring = false, inGame = false, ref } = props
   const looking = { userId: membership.member.userId, now }
-  const words = bidWords(bid, looking)
+  const show = useShowOdds()
+  const words = bidWords(bid, { ...looking, show })
   const side = sideName(words.terms.side, bid.sport)
   const [showsComments, setShowsComments] = useState(ring && bid.comments > 0)
   const [wasPressed, setPressed] = useState(false)
@@ -82,6 +83,7 @@ type BidStoryProps = { bid: BidView; now: number; words: ReturnType<typeof bidWo
 
 /** The side at its price, large, and who offered it. */
 function BidStory({ bid, now, words, side }: BidStoryProps) {
+  const show = useShowOdds()
   const over = ['expired', 'cancelled'].includes(stateOf(bid, now))
   return (
     <div>
@@ -90,7 +92,7 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
       )}
       <p className="text-12 text-muted">{words.lead}</p>
       <p className={classNames('font-bold text-22 text-balance [overflow-wrap:anywhere]', over && 'text-muted')}>
-        {side} <span className="font-normal text-muted">at</span> <Figure>{formatOdds(words.terms.odds)}</Figure>
+        {side} <span className="font-normal text-muted">at</span> <Figure>{show(words.terms.odds)}</Figure>
       </p>
       {bid.betType !== 'prop' && bid.description && (
         <p className="text-14 [overflow-wrap:anywhere]">{bid.description}</p>
@@ -105,12 +107,13 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
 
 /** The fair price of now of the reader's side of an open bid, and what they gain or give by the asked one. */
 function FairNow({ bid, fairOdds, looking }: { bid: BidView; fairOdds: number | null; looking: Looking }) {
+  const show = useShowOdds()
   if (stateOf(bid, looking.now) !== 'open') return null
   const worth = worthOf(bid, fairOdds, bid.creatorId === looking.userId ? 'creator' : 'taker')
   if (!worth) return null
   return (
     <p className="text-12 text-muted">
-      Fair now <Figure className="font-semibold text-fg">{worth.fair}</Figure> ·{' '}
+      Fair now <Figure className="font-semibold text-fg">{show(worth.fair)}</Figure> ·{' '}
       <span className={classNames('font-semibold', worthClass[worth.tone])}>{worth.words}</span>
       {worth.tone !== 'even' && ' on average'}
     </p>

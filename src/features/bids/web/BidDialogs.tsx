@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -106,7 +106,8 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
     }),
   )
   const { creator } = sidesOf(bid)
-  const words = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  const show = useShowOdds()
+  const words = `${sideName(creator.side, bid.sport)} at ${show(creator.odds)} for ${formatMoney(creator.risk)}`
   return (
     <Dialog
       open={open}

@@ -1,10 +1,11 @@
 import { memo, type Ref, useDeferredValue } from 'react'
 import { formatMoney, formatShortMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
@@ -119,6 +120,7 @@ type BidTileProps = ShownBid & { fairOdds: number | null }
  */
 const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress }: BidTileProps) {
   const { taker } = sidesOf(bid)
+  const show = useShowOdds()
   const worth = worthOf(bid, fairOdds, 'taker')
   const why = whyNotNow(bid, membership, now)
   const side = sideName(taker.side, bid.sport)
@@ -134,7 +136,7 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
           why ? 'border-line border-dashed bg-bg text-muted' : 'border-line bg-surface',
         )}
       >
-        <span className="sr-only">{spoken(bid, { side, worth, why })}</span>
+        <span className="sr-only">{spoken(bid, { side, worth, why, show })}</span>
         <span aria-hidden="true" className="flex w-full flex-1 flex-col">
           {isCustom && <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">{aboutOf(bid)}</span>}
           <span className="flex items-baseline justify-between gap-0.5 text-14">
@@ -146,9 +148,9 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
             >
               {isCustom ? side : shortSide(bid)}
             </span>
-            <Figure className="font-bold tracking-tight">{formatOdds(taker.odds)}</Figure>
+            <Figure className="font-bold tracking-tight">{show(taker.odds)}</Figure>
           </span>
-          {worth && <WorthLine worth={worth} />}
+          {worth && <WorthLine worth={worth} show={show} />}
           <span className="mt-auto flex items-end justify-between gap-1">
             <span className="tabular min-w-0 text-muted">
               {why ?? `${formatShortMoney(taker.risk)}→${formatShortMoney(taker.toWin)}`}
@@ -162,11 +164,11 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
   )
 })
 
-function WorthLine({ worth }: { worth: Worth }) {
+function WorthLine({ worth, show }: { worth: Worth; show: ShowOdds }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-1">
       <span className="text-muted">
-        fair <Figure>{worth.fair}</Figure>
+        fair <Figure>{show(worth.fair)}</Figure>
       </span>
       <Figure className={classNames('font-semibold', worthClass[worth.tone])}>{worth.short}</Figure>
     </span>
@@ -187,12 +189,14 @@ function shortSide(bid: BidView): string {
   return team.isListed ? name.replace(team.name, team.letters) : name
 }
 
+type Spoken = { side: string; worth: Worth | null; why: string | null; show: ShowOdds }
+
 /** "Accept, risk $21.00 to win $20.00: Cardinals -3 at -105 from Ann, fair now -109, you gain $0.39". */
-function spoken(bid: BidView, { side, worth, why }: { side: string; worth: Worth | null; why: string | null }): string {
+function spoken(bid: BidView, { side, worth, why, show }: Spoken): string {
   const { taker } = sidesOf(bid)
   const about = bid.gameId === null ? ` on ${aboutOf(bid)}` : ''
-  const terms = `${side} at ${formatOdds(taker.odds)} from ${bid.creatorName}${about}`
-  const now = worth ? `, fair now ${worth.fair}, ${worth.words}` : ''
+  const terms = `${side} at ${show(taker.odds)} from ${bid.creatorName}${about}`
+  const now = worth ? `, fair now ${show(worth.fair)}, ${worth.words}` : ''
   const money = `risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`
   return why ? `${why}: ${terms}, ${money}` : `Accept, ${money}: ${terms}${now}`
 }

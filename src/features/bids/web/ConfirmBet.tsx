@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { ApiError, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -48,7 +48,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const isOwn = accept.isSuccess || accept.isPending || isUnreachable(accept.error)
   const why = isOwn ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
-  const drift = driftWords(seen, fairOdds)
+  const drift = driftWords(seen, fairOdds, useShowOdds())
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
@@ -97,14 +97,15 @@ export function ConfirmBet(props: ConfirmBetProps) {
 
 /** What the asked price is worth at the fair price of now, in a sentence. */
 function FairNow({ bid, fairOdds }: { bid: BidView; fairOdds: number | null }) {
+  const show = useShowOdds()
   const worth = worthOf(bid, fairOdds, 'taker')
   if (!worth) return null
-  const asked = formatOdds(sidesOf(bid).taker.odds)
+  const asked = show(sidesOf(bid).taker.odds)
   return (
     <p className="-mt-2 text-center text-14 text-muted">
       {worth.tone === 'even'
         ? `${asked} is the fair price now.`
-        : `The fair price now is ${worth.fair}: at ${asked} ${worth.words} on average.`}
+        : `The fair price now is ${show(worth.fair)}: at ${asked} ${worth.words} on average.`}
     </p>
   )
 }

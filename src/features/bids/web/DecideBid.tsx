@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -24,15 +25,16 @@ const words = {
 } as const
 
 /** "Ben offers Rams +3 at +105 for $600.00". */
-function offerWords(bid: BidView): string {
+function offerWords(bid: BidView, show: ShowOdds): string {
   const { creator } = sidesOf(bid)
-  const terms = `${sideName(creator.side, bid.sport)} at ${formatOdds(creator.odds)} for ${formatMoney(creator.risk)}`
+  const terms = `${sideName(creator.side, bid.sport)} at ${show(creator.odds)} for ${formatMoney(creator.risk)}`
   return `${bid.creatorName} offers ${terms}`
 }
 
 /** Asks a group admin before a large bid is approved or declined; its creator reads the reason. [GRP-33] [BEY-25] */
 export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
   const { title, button, tone, done } = words[verdict]
+  const show = useShowOdds()
   const result = {
     onSuccess: () => toast.success(done),
     onError: (error: unknown) => toast.error(textOf(error)),
@@ -55,7 +57,7 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
       title={title}
       description={
         <>
-          <span className="block font-semibold text-fg">{offerWords(bid)}</span>
+          <span className="block font-semibold text-fg">{offerWords(bid, show)}</span>
           {verdict === 'approve' ? 'Then any member can accept it.' : 'Then nobody can accept it.'}
         </>
       }

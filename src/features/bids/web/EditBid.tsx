@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { readCustomOdds } from '#domain/bids/customBids.ts'
-import { type AmericanOdds, formatOdds } from '#domain/odds/odds.ts'
+import type { AmericanOdds } from '#domain/odds/odds.ts'
+import { readOddsAs } from '#domain/odds/typedOdds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
@@ -12,6 +12,7 @@ import { Stakes } from '#features/bids/web/slip/Stakes.tsx'
 import { useDraft } from '#features/bids/web/slip/useDraft.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
+import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -61,8 +62,10 @@ type EditFormProps = Omit<EditBidProps, 'opened' | 'bid'> & {
 function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditFormProps) {
   const [first] = useState(bid)
   const [typedOdds, setTypedOdds] = useState<string | null>(null)
+  const format = useOddsFormat()
+  const show = useShowOdds()
   const { creator } = sidesOf(bid)
-  const price = typedOdds === null ? { odds: creator.odds } : readCustomOdds(typedOdds)
+  const price = typedOdds === null ? { odds: creator.odds } : readOddsAs(format, typedOdds)
   const odds = 'odds' in price ? price.odds : null
   const offered = offeredBy(bid, odds ?? creator.odds)
   const progress = useDraft(offered, membership, { expiration: 'keep', stake: first.wagerAmount }, now)
@@ -83,9 +86,9 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
         Your side: <span className="font-semibold text-fg">{sideName(creator.side, bid.sport)}</span>
       </p>
       <OddsField
-        value={typedOdds ?? formatOdds(creator.odds)}
+        value={typedOdds ?? show(creator.odds)}
         onChange={setTypedOdds}
-        error={'refusal' in price ? price.refusal.message : undefined}
+        error={'problem' in price ? price.problem : undefined}
       />
       {bid.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />

@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/money/money.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { fitting } from '#features/lines/web/wordWidth.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -41,6 +41,7 @@ type SideCardProps = {
 
 function SideCard({ person, avatarName, terms, league, mine = false }: SideCardProps) {
   const { side, odds, risk, toWin } = terms
+  const show = useShowOdds()
   const words = sideName(side, league)
   return (
     <section
@@ -70,7 +71,7 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
             {words}
           </span>
           <span className="block text-14 text-muted">
-            at <Figure>{formatOdds(odds)}</Figure>
+            at <Figure>{show(odds)}</Figure>
           </span>
         </p>
       </div>

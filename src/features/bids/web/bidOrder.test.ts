@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { formatOdds } from '#domain/odds/odds.ts'
+import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import { instantFromIso } from '#domain/times.ts'
 import type { BidView } from '../contract.ts'
 import { isFound } from './bidFilters.ts'
@@ -61,11 +63,11 @@ describe('the order of the bids that can be taken', () => {
 describe('the fair price of now', () => {
   // Ann offers the Rams +3 at +105 for $20: who takes the Cardinals -3 risks $21.00 to win $20.00.
   it.each([
-    [105, '-105', 'an even price', 'even'],
-    [100, '+100', 'you give $0.50', 'give'],
-    [-109, '+109', 'you give $1.38', 'give'],
-    [138, '-138', 'you gain $2.77', 'gain'],
-  ])('of %i for its creator is %s for the taker: %s [BID-21]', (fairOdds, fair, words, tone) => {
+    [105, -105, 'an even price', 'even'],
+    [100, 100, 'you give $0.50', 'give'],
+    [-109, 109, 'you give $1.38', 'give'],
+    [138, -138, 'you gain $2.77', 'gain'],
+  ])('of %i for its creator is %i for the taker: %s [BID-21]', (fairOdds, fair, words, tone) => {
     expect(worthOf(ramsPlusThree, fairOdds, 'taker')).toMatchObject({ fair, words, tone })
     const creators = worthOf(ramsPlusThree, fairOdds, 'creator')
     expect(creators?.gain).toBe(-(worthOf(ramsPlusThree, fairOdds, 'taker')?.gain ?? 0) || 0)
@@ -73,18 +75,20 @@ describe('the fair price of now', () => {
 
   it('is nothing while it is not known', () => {
     expect(worthOf(ramsPlusThree, null, 'taker')).toBeNull()
-    expect(driftWords(ramsPlusThree, null)).toBeNull()
+    expect(driftWords(ramsPlusThree, null, formatOdds)).toBeNull()
   })
 
-  it('is warned of when it has moved noticeably since the bid got it, whichever way', () => {
-    expect(driftWords(ramsPlusThree, 138)).toBe(
+  it('is warned of when it has moved noticeably since the bid got it, whichever way [BEY-22]', () => {
+    expect(driftWords(ramsPlusThree, 138, formatOdds)).toBe(
       'Since this bid was posted the fair price moved in your favor, from -105 to -138.',
     )
-    expect(driftWords(ramsPlusThree, -109)).toBe(
+    expect(driftWords(ramsPlusThree, -109, formatOdds)).toBe(
       'Since this bid was posted the fair price moved against you, from -105 to +109.',
     )
-    expect(driftWords(ramsPlusThree, 107)).toBeNull()
+    const decimal = (odds: number | null | undefined) => formatOddsAs('decimal', odds)
+    expect(driftWords(ramsPlusThree, 138, decimal)).toContain('from 1.95 to 1.725.')
+    expect(driftWords(ramsPlusThree, 107, formatOdds)).toBeNull()
     const own = { ...ramsPlusThree, selection: { ...ramsPlusThree.selection, originalOdds: null } }
-    expect(driftWords(own, 138)).toBeNull()
+    expect(driftWords(own, 138, formatOdds)).toBeNull()
   })
 })

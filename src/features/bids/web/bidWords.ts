@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { ago, closesIn } from '#web/time/timeWords.ts'
@@ -24,7 +24,10 @@ type BidWords = {
   readonly figures: readonly [string, string] | null
 }
 
-export function bidWords(bid: BidView, looking: Looking): BidWords {
+/** Who is looking, when, and how they see odds. */
+type Reading = Looking & { readonly show: ShowOdds }
+
+export function bidWords(bid: BidView, looking: Reading): BidWords {
   const state = stateOf(bid, looking.now)
   if (state === 'accepted') return acceptedWords(bid, looking)
   return bid.creatorId === looking.userId ? ownWords(bid, looking) : offeredWords(bid, looking)
@@ -46,10 +49,10 @@ function offeredWords(bid: BidView, { now }: Looking): BidWords {
   }
 }
 
-function ownWords(bid: BidView, { now }: Looking): BidWords {
+function ownWords(bid: BidView, { now, show }: Reading): BidWords {
   const open = stateOf(bid, now) === 'open'
   const { creator, taker } = sidesOf(bid)
-  const theirs = `${sideName(taker.side, bid.sport)} at ${formatOdds(taker.odds)}`
+  const theirs = `${sideName(taker.side, bid.sport)} at ${show(taker.odds)}`
   return {
     lead: 'You offered',
     terms: creator,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { type Cents, centsFromDollars, formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -31,11 +32,12 @@ type DebtRowProps = {
 
 /** One bet in a sum, signed from one side. */
 export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, now }: DebtRowProps) {
+  const show = useShowOdds()
   const amount = part ?? centsFromDollars(debt.status === 'pending' ? debt.remaining : debt.amount)
   const signed = debt.creditorId === sideOf ? amount : negateCents(amount)
   const words = (
     <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
-      <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, readerId)}</span>
+      <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, { readerId, show })}</span>
       <span className="block text-12 text-muted wrap-anywhere lg:text-14">
         {debt.disputed && <span className="font-semibold text-warn">Disputed · </span>}
         {debtNote(debt, bet)}

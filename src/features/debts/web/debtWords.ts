@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -10,14 +10,15 @@ import type { DebtView } from '../contract.ts'
 /** The bet behind a debt, as the server answers it. */
 export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][number]
 
+type DebtReader = { readonly readerId: string; readonly show: ShowOdds }
+
 /** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
-export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, readerId: string): string {
+export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, { readerId, show }: DebtReader): string {
   if (debt.origin === 'carried') return debt.betDescription
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)
-  if (mine && side)
-    return `You ${isWon ? 'won' : 'lost'} ${sideName(side, bet.sport)} at ${formatOdds(mine.selection.odds)}`
+  if (mine && side) return `You ${isWon ? 'won' : 'lost'} ${sideName(side, bet.sport)} at ${show(mine.selection.odds)}`
   // Without the bet there is its description: the winner's side, and the game in brackets.
   return `${isWon ? 'You' : debt.creditorName} won ${debt.betDescription.replace(/ \(.*\)$/, '')}`
 }

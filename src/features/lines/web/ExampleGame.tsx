@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { cents, formatMoney, formatShortMoney } from '#domain/money/money.ts'
-import { formatOdds, winAmount } from '#domain/odds/odds.ts'
+import { winAmount } from '#domain/odds/odds.ts'
 import { api } from '#features/web/api.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Figure, StruckFigure } from '#web/ui/data/Figure.tsx'
@@ -63,6 +64,7 @@ function Example({ game, book, isSample }: ExampleProps) {
 }
 
 function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row }) {
+  const show = useShowOdds()
   const price = priceAt(game, book, 'spread', row)
   const team = row === 'home' ? game.homeTeam : game.awayTeam
   if (!price) return null
@@ -77,10 +79,10 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
         </span>
       </th>
       <td className="px-2 text-right text-16 text-muted">
-        <StruckFigure>{formatOdds(price.bookOdds)}</StruckFigure>
+        <StruckFigure>{show(price.bookOdds)}</StruckFigure>
       </td>
       <td className="py-1.5 pr-4 pl-2 text-right text-22 font-bold">
-        <Figure>{formatOdds(price.fairOdds)}</Figure>
+        <Figure>{show(price.fairOdds)}</Figure>
       </td>
     </tr>
   )

@@ -1,4 +1,5 @@
-import { type AmericanOdds, formatOdds, impliedProbability } from '#domain/odds/odds.ts'
+import { type AmericanOdds, impliedProbability } from '#domain/odds/odds.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { type Market, marketNames, markets, type Price, priceAt, sideName } from './prices.ts'
 
@@ -60,14 +61,15 @@ function MarketInfo({ game, book, market }: { game: GameView; book: BookView; ma
 }
 
 function PriceRow({ price, league }: { price: Price; league: string }) {
+  const show = useShowOdds()
   return (
     <tr>
       <th scope="row" className="text-left font-normal">
         {sideName(price.side, league)}
       </th>
-      <td className="text-muted">{formatOdds(price.bookOdds)}</td>
+      <td className="text-muted">{show(price.bookOdds)}</td>
       <td className="text-muted">{percent(price.bookOdds)}</td>
-      <td className="font-bold">{formatOdds(price.fairOdds)}</td>
+      <td className="font-bold">{show(price.fairOdds)}</td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { formatOdds } from '#domain/odds/odds.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { PriceButton } from '#web/ui/buttons/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
 import { GridCell } from './PriceGrid.tsx'
@@ -17,9 +17,10 @@ type PriceCellProps = {
 
 /** One price of a card: the fair one bold, the book's struck through. [LINE-18] [LINE-22] [LINE-23] */
 export function PriceCell({ game, market, price, selected, dense, tabIndex, onFocus, onPress }: PriceCellProps) {
+  const show = useShowOdds()
   const seen = price && {
-    price: formatOdds(price.fairOdds),
-    was: formatOdds(price.bookOdds),
+    price: show(price.fairOdds),
+    was: show(price.bookOdds),
     line: price.line || undefined,
   }
   return (
@@ -27,7 +28,7 @@ export function PriceCell({ game, market, price, selected, dense, tabIndex, onFo
       <PriceButton
         {...{ 'data-price': market }}
         {...(seen ?? { price: null })}
-        label={price ? priceLabel(price, market, game.sportKey) : `${marketNames[market]}, no price`}
+        label={price ? priceLabel(price, { market, league: game.sportKey, show }) : `${marketNames[market]}, no price`}
         selected={selected}
         compact={dense}
         tabIndex={tabIndex}

@@ -1,5 +1,6 @@
 import { describeSide, formatLine, type Side } from '#domain/games/sides.ts'
-import { type AmericanOdds, americanOdds, formatOdds } from '#domain/odds/odds.ts'
+import { type AmericanOdds, americanOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import type { BookView, GameView } from '../contract.ts'
 import { teamOf } from './teams.ts'
 
@@ -56,10 +57,12 @@ export function sideName(side: Side, league: string): string {
   return side.betType === 'spread' ? `${name} ${formatLine(side.line)}` : name
 }
 
+type Labeling = { readonly market: Market; readonly league: string; readonly show: ShowOdds }
+
 /** The label of a price button; it includes all visible text: "Bills spread +2.5, +100, book price -110". */
-export function priceLabel(price: Price, market: Market, league: string): string {
+export function priceLabel(price: Price, { market, league, show }: Labeling): string {
   const { side, line, fairOdds, bookOdds } = price
   const who = side.betType === 'total' ? side.type : teamOf(side.team, league).name
   const what = [who, marketNames[market].toLowerCase(), line].filter(Boolean).join(' ')
-  return `${what}, ${formatOdds(fairOdds)}, book price ${formatOdds(bookOdds)}`
+  return `${what}, ${show(fairOdds)}, book price ${show(bookOdds)}`
 }

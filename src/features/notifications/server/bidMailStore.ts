@@ -25,8 +25,9 @@ export const listBidMailZones = statement(
 export const listBidMailReaders = statement(
   'bidMails.readers',
   { timeZone: 'text?', day: 'text', by: 'timestamptz', limit: 'int4' },
-  { id: 'text', email: 'text', may_mail: 'bool', notifications: 'jsonb?' },
-  `select u.id, u.email, u.email_verified and not u.is_deleted as may_mail, n.notifications
+  { id: 'text', email: 'text', may_mail: 'bool', notifications: 'jsonb?', odds_format: 'text?' },
+  `select u.id, u.email, u.email_verified and not u.is_deleted as may_mail, n.notifications,
+          s.odds_format
      from users u
      left join user_settings s on s.user_id = u.id
      left join notification_settings n on n.user_id = u.id

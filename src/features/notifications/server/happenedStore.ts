@@ -156,3 +156,12 @@ export const findAudience = statement(
         where m.group_id = g.id and m.is_active and m.role = 'admin') as admin_ids
      from groups g where g.id = $1 and not g.is_deleted`,
 )
+
+/** The members of a group who read odds in another than the American way. [BEY-22] */
+export const listOddsFormats = statement(
+  'notices.oddsFormats',
+  { groupId: 'text' },
+  { user_id: 'text', odds_format: 'text' },
+  `select m.user_id, s.odds_format from group_members m join user_settings s on s.user_id = m.user_id
+    where m.group_id = $1 and m.is_active and s.odds_format <> 'american'`,
+)

@@ -1,6 +1,7 @@
 import { isOpen } from '#domain/bids/bids.ts'
 import { type BidMailDay, bidMail, bidMailDayAt, type GroupBids } from '#domain/notices/bidMails.ts'
 import type { Offer } from '#domain/notices/happenings.ts'
+import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
@@ -62,9 +63,9 @@ function sendTo({ db, clock, providers }: Services, readers: readonly Reader[], 
     const { groupIds, bidIds } = { groupIds: taken.map((row) => row.group_id), bidIds: taken.map((row) => row.bid_id) }
     const bids = (await tx.query(listTakenBids, { groupIds, bidIds })).map(bidFromRow)
     const open = new Map(bids.filter((bid) => isOpen(bid, now)).map((bid) => [`${bid.groupId} ${bid.id}`, bid]))
-    const mails = readers.filter(wantsMail).flatMap(({ id, email }) => {
+    const mails = readers.filter(wantsMail).flatMap(({ id, email, odds_format: format }) => {
       const words = bidMail(
-        id,
+        { userId: id, oddsFormat: oddsFormatIn(format) },
         groupsOf(
           taken.filter((row) => row.user_id === id),
           open,

@@ -1,12 +1,13 @@
 import type { GroupEvent } from '#domain/events.ts'
 import type { Circumstances, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
+import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { causedBy } from '#server/cause.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, listCommenters, listHappened } from './happenedStore.ts'
+import { findAudience, type HappenedRow, listCommenters, listHappened, listOddsFormats } from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold } from './happenings.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
@@ -21,10 +22,11 @@ export const writeEventNotices: EventReader = {
     const [first] = relevant
     if (!first) return undefined
     const { groupId } = first
-    const [rows, commenters, audience] = await Promise.all([
+    const [rows, commenters, audience, formats] = await Promise.all([
       tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
+      tx.query(listOddsFormats, { groupId }),
     ])
     const group = firstOf(audience)
     if (!group) return undefined
@@ -32,6 +34,7 @@ export const writeEventNotices: EventReader = {
       group: { id: groupId, name: group.name },
       memberIds: group.member_ids,
       adminIds: group.admin_ids,
+      oddsFormats: Object.fromEntries(formats.map((row) => [row.user_id, oddsFormatIn(row.odds_format)])),
     }
     const notices = rows.flatMap((row) => noticesFrom(row, where, commenters, services))
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)

@@ -15,6 +15,7 @@ const exported: Readonly<Record<string, string>> = {
   bet_cancellations: 'groups.callOffs',
   bet_settlements: 'groups.settlements',
   bids_to_mail: 'mailsOfBids',
+  calendars: 'profile',
   comments: 'groups.comments',
   debts: 'groups.debts',
   disputes: 'groups.disputes',

@@ -35,7 +35,7 @@ export const ofPerson = {
     `select u.created_at as at, u.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
        'emailVerified', u.email_verified, 'photoURL', u.image, 'ageVerified', u.age_verified,
        'termsAcceptedAt', ${iso('u.tos_accepted_at')}, 'phoneNumber', u.phone_number,
-       'phoneVerifiedAt', ${iso('u.phone_verified_at')}, 'hasSecondStep', u.two_factor_enabled,
+       'phoneVerifiedAt', ${iso('u.phone_verified_at')}, 'hasSecondStep', u.two_factor_enabled, 'hasCalendar', exists (select from calendars c where c.user_id = u.id),
        'isWebsiteAdmin', exists (select from website_admins w where w.email = u.email),
        'lastActive', ${iso('u.last_active')}, 'lastGroupCreated', ${iso('u.last_group_created')},
        'lastBidCreated', ${iso('u.last_bid_created')}, 'mailListName', u.sendgrid_name,

@@ -28,6 +28,14 @@ test('a falling price points down; a price that appears or goes does not flash',
   expect(arrow()).toBeNull()
 })
 
+test('a fraction that pays more points up [BEY-22]', async () => {
+  const screen = await render(<PriceButton label="Bears" price="20/21" />)
+  await screen.rerender(<PriceButton label="Bears" price="101/100" />)
+  expect(arrow()?.getAttribute('data-move')).toBe('up')
+  await screen.rerender(<PriceButton label="Bears" price="1/1" />)
+  expect(arrow()?.getAttribute('data-move')).toBe('down')
+})
+
 test('nothing flashes for those who want less motion', async () => {
   const met = matchMedia('all')
   vi.spyOn(window, 'matchMedia').mockReturnValue(met)

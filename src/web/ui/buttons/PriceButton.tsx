@@ -69,6 +69,8 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
 /** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
   const size = compact ? 'leading-5' : 'leading-[18px]'
+  // `101/100` does not fit a phone's column in the usual size.
+  const text = price.length > 6 ? 'text-12 tracking-tight' : 'text-[15px]'
   const arrow = <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
   return (
     <>
@@ -78,7 +80,7 @@ function PriceText({ line, price, was, move, compact, selected }: PriceTextProps
         </Figure>
       )}
       <span aria-hidden="true" className={compact ? 'flex items-baseline gap-1.5' : 'flex flex-col items-center'}>
-        <Figure className={classNames('relative font-bold text-[15px]', size, selected && 'text-accent')} mark={arrow}>
+        <Figure className={classNames('relative font-bold', text, size, selected && 'text-accent')} mark={arrow}>
           {price}
         </Figure>
         {was && (
@@ -87,6 +89,12 @@ function PriceText({ line, price, was, move, compact, selected }: PriceTextProps
       </span>
     </>
   )
+}
+
+/** The order of prices as displayed: a fraction by what it comes to. */
+function sizeOf(price: string): number {
+  const [part, whole = 1] = price.split('/')
+  return Number(part) / Number(whole)
 }
 
 export const FLASH_MS = 600
@@ -98,7 +106,7 @@ function usePriceMove(price: string | null): 'up' | 'down' | null {
   if (price !== seen) {
     setSeen(price)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    setMove(still || price === null || seen === null ? null : Number(price) > Number(seen) ? 'up' : 'down')
+    setMove(still || price === null || seen === null ? null : sizeOf(price) > sizeOf(seen) ? 'up' : 'down')
   }
   useEffect(() => {
     if (!move || price === null) return

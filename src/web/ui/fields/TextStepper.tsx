@@ -11,10 +11,11 @@ type TextStepperProps = FieldTexts & {
   /** The text one step up or down from here; null at the end, or where there is no next one. */
   up: string | null
   down: string | null
+  inputMode?: 'decimal' | undefined
 }
 
 /** A text with an order, such as a price: to type, or to step through with the buttons or the arrow keys. */
-export function TextStepper({ value, onChange, up, down, ...texts }: TextStepperProps) {
+export function TextStepper({ value, onChange, up, down, inputMode, ...texts }: TextStepperProps) {
   const id = useId()
   const step = (to: string | null) => to !== null && onChange(to)
   return (
@@ -33,6 +34,7 @@ export function TextStepper({ value, onChange, up, down, ...texts }: TextStepper
             id={id}
             {...describedBy(id, texts)}
             autoComplete="off"
+            inputMode={inputMode}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
-import { readCustomOdds } from '#domain/bids/customBids.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { evenOdds } from '#domain/odds/odds.ts'
+import { readOddsAs } from '#domain/odds/typedOdds.ts'
+import { useOddsFormat } from '#features/web/OddsFormat.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { CustomWords } from './CustomWords.tsx'
 import { matchupOf, nothingYet, wordProblems } from './customDraft.ts'
@@ -27,13 +28,14 @@ type CustomBidFormProps = { poster: Extract<Poster, { state: 'ready' }>; onPoste
 function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
   const { membership, groupId, flags } = poster
   const now = useNow()
-  const [words, setWords] = useState(nothingYet)
+  const format = useOddsFormat()
+  const [words, setWords] = useState(() => nothingYet(format))
   const [tried, setTried] = useState(false)
   const matchup = matchupOf(words)
   const side: Side = { betType: words.kind, team: words.mine === 'home' ? matchup.homeTeam : matchup.awayTeam }
-  const price = readCustomOdds(words.odds)
+  const price = readOddsAs(format, words.odds)
   const odds = 'odds' in price ? price.odds : null
-  const problems = wordProblems(words)
+  const problems = wordProblems(words, format)
   const offered: Offered = { gameId: null, side, odds: odds ?? evenOdds, startsAt: null, isLive: false }
   const progress = useDraft(offered, membership, { expiration: defaultExpiration(null) }, now)
   const { post, isPosting, refused } = usePostBid(onPosted)

@@ -1,9 +1,11 @@
 import { creatorExposure } from '#domain/bids/bids.ts'
-import { limitCustomOdds, readCustomOdds } from '#domain/bids/customBids.ts'
 import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { expectedGain } from '#domain/odds/expectedValue.ts'
-import { type AmericanOdds, formatOdds } from '#domain/odds/odds.ts'
+import type { AmericanOdds } from '#domain/odds/odds.ts'
+import type { OddsFormat } from '#domain/odds/oddsFormats.ts'
 import { steppedOdds } from '#domain/odds/priceSteps.ts'
+import { limitOddsAs, readOddsAs } from '#domain/odds/typedOdds.ts'
+import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { TextStepper } from '#web/ui/fields/TextStepper.tsx'
 
@@ -11,10 +13,10 @@ import { TextStepper } from '#web/ui/fields/TextStepper.tsx'
 export type PriceDraft = { readonly odds: AmericanOdds | null; readonly problem: string | undefined }
 
 /** What is typed as a price; null is the fair one. `odds` is null while it is not a price. */
-export function readPrice(typed: string | null, fairOdds: AmericanOdds): PriceDraft {
+export function readPrice(typed: string | null, fairOdds: AmericanOdds, format: OddsFormat): PriceDraft {
   if (typed === null) return { odds: fairOdds, problem: undefined }
-  const read = readCustomOdds(typed)
-  return 'odds' in read ? { odds: read.odds, problem: undefined } : { odds: null, problem: read.refusal.message }
+  const read = readOddsAs(format, typed)
+  return 'odds' in read ? { odds: read.odds, problem: undefined } : { odds: null, problem: read.problem }
 }
 
 type OwnPriceProps = {
@@ -30,6 +32,8 @@ type OwnPriceProps = {
 /** The price to ask, from the fair one up or down, with what it and the next steps gain or give on average. [BID-30] */
 export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPriceProps) {
   const { odds, problem } = price
+  const format = useOddsFormat()
+  const show = useShowOdds()
   const [up, down] = [stepFrom(odds, 1), stepFrom(odds, -1)]
   const words = (at: AmericanOdds) => gainWords(at, fairOdds, stake)
   return (
@@ -41,21 +45,22 @@ export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPricePr
             'Fair price'
           ) : (
             <Button variant="link" size="note" pad="sm" className="-my-3 -mr-2" onClick={() => onChange(null)}>
-              {`Back to fair ${formatOdds(fairOdds)}`}
+              {`Back to fair ${show(fairOdds)}`}
             </Button>
           )
         }
-        value={typed ?? formatOdds(fairOdds)}
-        onChange={(text) => onChange(limitCustomOdds(text))}
-        up={up && formatOdds(up)}
-        down={down && formatOdds(down)}
+        value={typed ?? show(fairOdds)}
+        onChange={(text) => onChange(limitOddsAs(format, text))}
+        up={up && show(up)}
+        down={down && show(down)}
         error={problem}
-        help={odds === null || odds === fairOdds ? undefined : `${formatOdds(odds)}: ${words(odds)}`}
+        inputMode={format === 'american' ? undefined : 'decimal'}
+        help={odds === null || odds === fairOdds ? undefined : `${show(odds)}: ${words(odds)}`}
       />
       {(down || up) && (
         <p className="flex justify-between gap-3 text-12 text-muted">
-          <span>{down && `${formatOdds(down)}: ${words(down)}`}</span>
-          <span className="text-right">{up && `${formatOdds(up)}: ${words(up)}`}</span>
+          <span>{down && `${show(down)}: ${words(down)}`}</span>
+          <span className="text-right">{up && `${show(up)}: ${words(up)}`}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Figure, StruckFigure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { type Price, type Row, rows, sideName } from '../../../lines/web/prices.ts'
@@ -14,6 +15,7 @@ type SidePickerProps = {
 /** Both sides of the market with their prices; the bid is on the chosen one. */
 export function SidePicker({ prices, league, value, onChange }: SidePickerProps) {
   const name = useId()
+  const show = useShowOdds()
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-2">
       <legend className="sr-only">Your side</legend>
@@ -22,7 +24,7 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
           <input
             type="radio"
             name={name}
-            aria-label={labelOf(prices[row], league)}
+            aria-label={labelOf(prices[row], league, show)}
             checked={row === value}
             onChange={() => onChange(row)}
             className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
@@ -34,11 +36,12 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
   )
 }
 
-function labelOf(price: Price, league: string): string {
-  return `${sideName(price.side, league)}, ${formatOdds(price.fairOdds)}, book price ${formatOdds(price.bookOdds)}`
+function labelOf(price: Price, league: string, show: ShowOdds): string {
+  return `${sideName(price.side, league)}, ${show(price.fairOdds)}, book price ${show(price.bookOdds)}`
 }
 
 function SideFace({ price, league, chosen }: { price: Price; league: string; chosen: boolean }) {
+  const show = useShowOdds()
   return (
     <span
       className={classNames(
@@ -50,10 +53,8 @@ function SideFace({ price, league, chosen }: { price: Price; league: string; cho
         {sideName(price.side, league)}
       </span>
       <span className="flex shrink-0 flex-col items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
-        <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>
-          {formatOdds(price.fairOdds)}
-        </Figure>
-        <StruckFigure className="text-12 text-muted">{formatOdds(price.bookOdds)}</StruckFigure>
+        <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>{show(price.fairOdds)}</Figure>
+        <StruckFigure className="text-12 text-muted">{show(price.bookOdds)}</StruckFigure>
       </span>
     </span>
   )

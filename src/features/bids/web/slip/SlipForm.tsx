@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
 import type { Side } from '#domain/games/sides.ts'
-import { formatOdds } from '#domain/odds/odds.ts'
 import { instantFromIso } from '#domain/times.ts'
+import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { BookView, GameView } from '../../../lines/contract.ts'
 import { isGameLive } from '../../../lines/web/filters.ts'
@@ -39,7 +39,9 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   const [kept, setKept] = useState<{ place: string; text: string | null }>({ place, text: null })
   // A typed price belongs to the side that it was set for.
   const typed = kept.place === place ? kept.text : null
-  const own = readPrice(typed, fairOdds)
+  const format = useOddsFormat()
+  const show = useShowOdds()
+  const own = readPrice(typed, fairOdds, format)
   const odds = own.odds ?? fairOdds
   const isFair = typed === null || own.odds === fairOdds
   const offered: Offered = { gameId: game.id, side, odds, startsAt, isLive }
@@ -77,10 +79,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
-      <PostFoot
-        {...{ progress, isPosting, refused }}
-        moved={moved && !isFair ? { ...moved, now: formatOdds(odds) } : moved}
-      >
+      <PostFoot {...{ progress, isPosting, refused }} moved={moved && !isFair ? { ...moved, now: show(odds) } : moved}>
         <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>
     </form>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { asKind, nothingYet, type Words, wordProblems } from './customDraft.ts'
+import { asKind, nothingYet as emptyWords, type Words, wordProblems } from './customDraft.ts'
 
+const nothingYet = emptyWords('american')
 const darts: Words = { ...nothingYet, homeTeam: 'Ann', awayTeam: 'Ben' }
 const anthem: Words = { ...nothingYet, kind: 'prop', homeTeam: 'Yes', awayTeam: 'No', description: 'Over two minutes' }
 
@@ -20,7 +21,7 @@ test.each<[string, Words, object]>([
 ])(
   'of a custom bid with %s the problems are told [BID-48] [BID-49] [BID-50] [BID-51] [ADM-26]',
   (_, words, problems) => {
-    expect(wordProblems(words)).toEqual(problems)
+    expect(wordProblems(words, 'american')).toEqual(problems)
   },
 )
 
@@ -29,4 +30,14 @@ test('a prop starts with yes and no, and keeps what was typed', () => {
   expect(asKind(darts, 'prop')).toEqual({ kind: 'prop' })
   expect(asKind(anthem, 'custom')).toEqual({ kind: 'custom', homeTeam: '', awayTeam: '' })
   expect(asKind({ ...anthem, homeTeam: 'Ann' }, 'custom')).toEqual({ kind: 'custom' })
+})
+
+test('its odds start even and are read in the format of their reader [BID-53] [BEY-22]', () => {
+  expect([emptyWords('american').odds, emptyWords('decimal').odds, emptyWords('fractional').odds]).toEqual([
+    '+100',
+    '2.00',
+    '1/1',
+  ])
+  expect(wordProblems({ ...darts, odds: '2.00' }, 'decimal')).toEqual({})
+  expect(wordProblems({ ...darts, odds: '+150' }, 'decimal')).toHaveProperty('odds')
 })

@@ -1,5 +1,8 @@
-import { defaultCustomOdds, readCustomOdds, whyTeamsRefused } from '#domain/bids/customBids.ts'
+import { whyTeamsRefused } from '#domain/bids/customBids.ts'
 import type { Matchup } from '#domain/games/sides.ts'
+import { evenOdds } from '#domain/odds/odds.ts'
+import { formatOddsAs, type OddsFormat } from '#domain/odds/oddsFormats.ts'
+import { readOddsAs } from '#domain/odds/typedOdds.ts'
 import { refusal } from '#domain/refusals.ts'
 
 /** A custom bid in its creator's own words, as typed. A prop is a proposition, with two answers as its sides. */
@@ -11,13 +14,10 @@ export type Words = Matchup & {
   readonly odds: string
 }
 
-export const nothingYet: Words = {
-  kind: 'custom',
-  homeTeam: '',
-  awayTeam: '',
-  mine: 'home',
-  description: '',
-  odds: defaultCustomOdds,
+/** An empty draft, at even odds. [BID-53] */
+export function nothingYet(format: OddsFormat): Words {
+  const odds = formatOddsAs(format, evenOdds)
+  return { kind: 'custom', homeTeam: '', awayTeam: '', mine: 'home', description: '', odds }
 }
 
 const answers: Matchup = { homeTeam: 'Yes', awayTeam: 'No' }
@@ -39,13 +39,13 @@ export function matchupOf({ homeTeam, awayTeam }: Matchup): Matchup {
 export type WordProblems = { readonly [Part in 'teams' | 'description' | 'odds']?: string }
 
 /** What keeps these words from being posted; empty if nothing does. [BID-48] to [BID-51] */
-export function wordProblems(words: Words): WordProblems {
+export function wordProblems(words: Words, format: OddsFormat): WordProblems {
   const teams = whyTeamsRefused(words)?.message
-  const price = readCustomOdds(words.odds)
+  const price = readOddsAs(format, words.odds)
   const isProposed = words.kind === 'custom' || words.description.trim() !== ''
   return {
     ...(teams && { teams }),
     ...(!isProposed && { description: refusal('proposition-missing').message }),
-    ...('refusal' in price && { odds: price.refusal.message }),
+    ...('problem' in price && { odds: price.problem }),
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatOdds } from '#domain/odds/odds.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import type { Price } from '../../../lines/web/prices.ts'
 
 /** A price that moved away from the one that was seen. */
@@ -23,13 +24,14 @@ type Look = {
  * won changes with it. Null while it is the price that was seen.
  */
 export function useSeenPrice(price: Price, { place, onSeen }: Look): MovedPrice | null {
+  const show = useShowOdds()
   const current = { place, fairOdds: price.fairOdds, line: price.line }
   const [seen, setSeen] = useState(current)
   if (seen.place !== place) setSeen(current)
   if (seen.place !== place || (seen.fairOdds === price.fairOdds && seen.line === price.line)) return null
-  const now = words(current)
+  const now = words(current, show)
   return {
-    message: `The price moved from ${words(seen)} to ${now}.`,
+    message: `The price moved from ${words(seen, show)} to ${now}.`,
     now,
     onSeen: () => {
       setSeen(current)
@@ -38,6 +40,6 @@ export function useSeenPrice(price: Price, { place, onSeen }: Look): MovedPrice 
   }
 }
 
-function words({ line, fairOdds }: Pick<Price, 'line' | 'fairOdds'>): string {
-  return `${line} ${formatOdds(fairOdds)}`.trim()
+function words({ line, fairOdds }: Pick<Price, 'line' | 'fairOdds'>, show: ShowOdds): string {
+  return `${line} ${show(fairOdds)}`.trim()
 }

@@ -18,11 +18,17 @@ const OwnDataSection = lazyPart(
   }),
   { inPlace: true },
 )
+const CalendarSection = lazyPart(
+  async () => ({
+    default: (await import('#features/calendar/web/CalendarSection.tsx')).CalendarSection,
+  }),
+  { inPlace: true },
+)
 
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (
     <Suspense fallback={null}>
-      <UserSettingsPage phone={<PhoneSection />} ownData={<OwnDataSection />} />
+      <UserSettingsPage phone={<PhoneSection />} calendar={<CalendarSection />} ownData={<OwnDataSection />} />
     </Suspense>
   ),
 })

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs, instantFromIso, after as later, minuteMs } from '../times.ts'
+import { type CalendarBet, type CalendarBid, calendarEvents } from './calendarEvents.ts'
+
+const now = instantFromIso('2026-11-20T17:00:00Z')
+const kickoff = later(now, 24 * hourMs)
+const ann = { userId: 'ann', site: 'https://betwixt.example' }
+const packersAtBears = { homeTeam: 'Chicago Bears', awayTeam: 'Green Bay Packers' }
+const bears: CalendarBet = {
+  ...packersAtBears,
+  id: 'bet1',
+  group: { id: 'crew', name: 'Sunday Crew' },
+  gameId: 'game1',
+  startsAt: kickoff,
+  side: { betType: 'spread', team: 'Chicago Bears', line: 3 },
+  isActive: true,
+  lastModified: now,
+}
+const over: CalendarBet = {
+  ...bears,
+  id: 'bet2',
+  group: { id: 'work', name: 'Work' },
+  side: { betType: 'total', type: 'Over', line: 43.5 },
+}
+const bid: CalendarBid = {
+  ...packersAtBears,
+  id: 'bid1',
+  group: { id: 'crew', name: 'Sunday Crew' },
+  side: { betType: 'moneyline', team: 'Chicago Bears' },
+  description: '',
+  startsAt: kickoff,
+  expiresAt: later(now, hourMs),
+  isLive: false,
+  lastModified: now,
+}
+const events = (bets: CalendarBet[], bids: CalendarBid[] = []) => calendarEvents({ bets, bids }, ann, now)
+
+describe('the events of a calendar', () => {
+  it('are one for each game, that names the side of every bet on it, and no amount or friend [BEY-22]', () => {
+    expect(events([bears, over])).toEqual([
+      {
+        uid: 'game-game1-of-ann@betwixt',
+        startsAt: kickoff,
+        endsAt: later(kickoff, 3 * hourMs),
+        summary: 'Green Bay Packers @ Chicago Bears: Chicago Bears +3, Over 43.5',
+        description: 'Your bet in Sunday Crew: Chicago Bears +3\nYour bet in Work: Over 43.5',
+        url: 'https://betwixt.example/groups/crew/bets',
+        lastModified: now,
+      },
+    ])
+    expect(events([bears, { ...bears, id: 'again' }])[0]?.summary).toBe(
+      'Green Bay Packers @ Chicago Bears: Chicago Bears +3',
+    )
+    expect(events([bears])[0]?.url).toBe('https://betwixt.example/groups/crew/bets/bet1')
+  })
+
+  it('keep their id and never go back when one of two bets on a game is settled [BEY-22]', () => {
+    const settled = { ...over, isActive: false, lastModified: later(now, hourMs) }
+    const [event] = events([bears, settled])
+    expect(event).toMatchObject({ uid: 'game-game1-of-ann@betwixt', lastModified: later(now, hourMs) })
+    expect(event?.summary).not.toContain('Over')
+    expect(events([settled])).toEqual([])
+  })
+
+  it('have the closing time of a bid, its game at the latest, until it is over [BEY-22] [BEY-02]', () => {
+    expect(events([], [bid])).toEqual([
+      {
+        uid: 'bid-bid1@betwixt',
+        startsAt: later(now, hourMs),
+        endsAt: later(now, 75 * minuteMs),
+        summary: 'Bid closes: Chicago Bears to win (Green Bay Packers @ Chicago Bears)',
+        description: 'Your open bid in Sunday Crew',
+        url: 'https://betwixt.example/groups/crew/bids/bid1',
+        lastModified: now,
+      },
+    ])
+    expect(events([], [{ ...bid, expiresAt: later(kickoff, hourMs) }])[0]?.startsAt).toBe(kickoff)
+    expect(events([], [{ ...bid, expiresAt: now }])).toEqual([])
+  })
+
+  it('are in the order of time [BEY-22]', () => {
+    expect(events([bears], [bid]).map(({ uid }) => uid)).toEqual(['bid-bid1@betwixt', 'game-game1-of-ann@betwixt'])
+  })
+})

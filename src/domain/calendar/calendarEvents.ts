@@ -1,0 +1,87 @@
+import { addressOf } from '../addresses.ts'
+import { type Bid, closesAt } from '../bids/bids.ts'
+import { describeSide, type Matchup, type Side } from '../games/sides.ts'
+import { after, hourMs, type Instant, minuteMs } from '../times.ts'
+import type { CalendarEvent } from './icalendar.ts'
+
+type InGroup = Matchup & {
+  readonly id: string
+  readonly group: { readonly id: string; readonly name: string }
+  readonly lastModified: Instant
+}
+
+/** A person's bet on a listed game. */
+export type CalendarBet = InGroup & {
+  readonly gameId: string
+  readonly startsAt: Instant
+  /** The person's own side. */
+  readonly side: Side
+  readonly isActive: boolean
+}
+
+/** A bid that its creator has posted and nobody has taken. */
+export type CalendarBid = InGroup &
+  Pick<Bid, 'side' | 'expiresAt' | 'startsAt' | 'isLive'> & {
+    readonly description: string
+  }
+
+/** Whose calendar it is, and the address of this site. */
+type Owner = { readonly userId: string; readonly site: string }
+
+/** About as long as a game takes. */
+const gameMs = 3 * hourMs
+
+/** A moment would have no height in a calendar. */
+const closingMs = 15 * minuteMs
+
+/**
+ * The games of a person's active bets and the closing times of their open bids, by time. Several bets on one game are
+ * one event, that names each side. The address of a calendar may be passed on, so no event names another person or an
+ * amount. Settled bets of the same games only keep `lastModified` from going back. [BEY-22]
+ */
+export function calendarEvents(
+  { bets, bids }: { readonly bets: readonly CalendarBet[]; readonly bids: readonly CalendarBid[] },
+  owner: Owner,
+  now: Instant,
+): CalendarEvent[] {
+  const games = [...Map.groupBy(bets, ({ gameId }) => gameId).values()].flatMap((ofGame) => gameEvent(ofGame, owner))
+  const closings = bids.filter((bid) => closesAt(bid) > now).map((bid) => closingEvent(bid, owner))
+  return [...games, ...closings].sort((a, b) => a.startsAt - b.startsAt || (a.uid < b.uid ? -1 : 1))
+}
+
+function gameEvent(bets: readonly CalendarBet[], { userId, site }: Owner): CalendarEvent[] {
+  const active = bets.filter(({ isActive }) => isActive)
+  const [first, ...others] = active
+  if (!first) return []
+  const sides = [...new Set(active.map(({ side }) => describeSide(side)))]
+  return [
+    {
+      uid: `game-${first.gameId}-of-${userId}@betwixt`,
+      startsAt: first.startsAt,
+      endsAt: after(first.startsAt, gameMs),
+      summary: `${gameWords(first)}: ${sides.join(', ')}`,
+      description: active.map((bet) => `Your bet in ${bet.group.name}: ${describeSide(bet.side)}`).join('\n'),
+      url: site + addressOf('bet', { groupId: first.group.id, ...(others.length === 0 && { id: first.id }) }),
+      lastModified: Math.max(...bets.map(({ lastModified }) => lastModified)) as Instant,
+    },
+  ]
+}
+
+function closingEvent(bid: CalendarBid, { site }: Owner): CalendarEvent {
+  const at = closesAt(bid)
+  const words = describeSide(bid.side)
+  const about = bid.description || gameWords(bid)
+  return {
+    uid: `bid-${bid.id}@betwixt`,
+    startsAt: at,
+    endsAt: after(at, closingMs),
+    summary: `Bid closes: ${words} (${about})`,
+    description: `Your open bid in ${bid.group.name}`,
+    url: site + addressOf('bid', { groupId: bid.group.id, id: bid.id }),
+    lastModified: bid.lastModified,
+  }
+}
+
+function gameWords({ homeTeam, awayTeam }: Matchup): string {
+  return `${awayTeam} @ ${homeTeam}`
+}
