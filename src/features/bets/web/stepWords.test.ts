@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import type { BetStep } from '../contract.ts'
 import { readBet } from './betReading.ts'
