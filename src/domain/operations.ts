@@ -20,6 +20,8 @@ export type OperationMeta = {
   readonly isCompressed?: boolean
   /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
+  /** What a request may send, without the parts of its path, for the API's document. */
+  readonly example?: object
   /** The refusals of its own rules, besides those of any request like it. */
   readonly refuses: readonly RefusalCode[]
 }

@@ -107,12 +107,14 @@ export function command(
     status = 200,
     adminsOnly,
     changesShared = false,
+    example,
     refuses = [],
   }: {
     access: Access
     status?: 200 | 201
     adminsOnly?: AdminsOnly
     changesShared?: boolean
+    example?: object
     refuses?: readonly RefusalCode[]
   },
 ) {
@@ -123,6 +125,7 @@ export function command(
     staleOn: [],
     isShared: false,
     changesShared,
+    ...(example && { example }),
     refuses,
   })
 }

@@ -1,5 +1,9 @@
+import { type AnySchema, type ContractProcedure, type ErrorMap, isContractProcedure, type Meta } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { OperationMeta } from '#domain/operations.ts'
 import { refusalCodes } from '#domain/refusals.ts'
+import { contract } from '#features/contract.ts'
 import { aServer, type TestServer } from './support/aServer.ts'
 
 /** What scripts and bots rely on; it stands in docs/spec/api.md. */
@@ -42,6 +46,13 @@ POST /api/groups/{groupId}/bids/{bidId}/decline
 GET /api/groups/{groupId}/bets
 GET /api/groups/{groupId}/bets/{betId}
 POST /api/groups/{groupId}/bets/{betId}/settle
+POST /api/groups/{groupId}/bets/{betId}/cancellation
+POST /api/groups/{groupId}/bets/{betId}/cancellation/agree
+POST /api/groups/{groupId}/bets/{betId}/cancellation/decline
+POST /api/groups/{groupId}/bets/{betId}/cancellation/withdraw
+POST /api/groups/{groupId}/bets/{betId}/dispute
+POST /api/groups/{groupId}/bets/{betId}/dispute/answer
+POST /api/groups/{groupId}/bets/{betId}/dispute/decision
 POST /api/groups/{groupId}/settle
 GET /api/groups/{groupId}/debts
 GET /api/groups/{groupId}/balances
@@ -109,9 +120,45 @@ it('every fixed address is in the document that the server gives of itself [ERR-
 
 type Errors = { allOf: [object, { properties: { error: { properties: { reason: { enum: string[] } } } } }] }
 type Responses = Record<string, { content?: { 'application/json'?: { schema: Errors } } }>
+type WithBodies = {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>
+}
 type Documented = {
   paths: Record<string, Record<string, { responses: Responses }>>
   components: { schemas: { Error: { properties: { error: { properties: { reason: { enum: string[] } } } } } } }
+}
+
+it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10] [BEY-11] [BEY-13] [BEY-14]', async () => {
+  const { body } = await server.visitor.get<WithBodies>('/api/openapi.json')
+  const given = new Map<string, unknown>()
+  for (const [path, methods] of Object.entries(body.paths)) {
+    for (const [method, { requestBody }] of Object.entries(methods)) {
+      const example = requestBody?.content['application/json']?.example
+      if (example !== undefined) given.set(`${method.toUpperCase()} ${path}`, example)
+    }
+  }
+  walk(contract, (operation) => {
+    const { route, meta, inputSchema } = operation
+    const { example } = meta as OperationMeta
+    if (!example) return
+    const [at, parts] = [`${route.method} ${route.path}`, [...(route.path ?? '').matchAll(/\{(\w+)\}/g)]]
+    expect([at, given.get(at)]).toEqual([at, example])
+    const taken = (inputSchema as z.ZodType).safeParse({
+      ...Object.fromEntries(parts.map(([, name]) => [name, 'a'])),
+      ...example,
+    })
+    expect([at, taken.error?.issues ?? []]).toEqual([at, []])
+    given.delete(at)
+  })
+  expect([...given.keys()]).toEqual([])
+})
+
+function walk(
+  part: unknown,
+  see: (operation: ContractProcedure<AnySchema, AnySchema, ErrorMap, Meta>['~orpc']) => void,
+): void {
+  if (isContractProcedure(part)) see(part['~orpc'])
+  else for (const below of Object.values(part as object)) walk(below, see)
 }
 
 it('the document lists every reason of an error, and of each operation its own by status [ERR-01] [ERR-03]', async () => {

@@ -32,6 +32,7 @@ const serverOnly = new Set([
   'isShared',
   'isCompressed',
   'changesShared',
+  'example',
   'refuses',
   'successStatus',
 ])

@@ -114,7 +114,11 @@ export const accountsContract = {
   /** How the user can be paid, as others see it who owe them something. [BEY-14] */
   payLinks: query('/me/pay-links', { access: 'user', staleOn: [] }).output(payLinks),
   /** Omitted fields stay unchanged; null or a blank text takes one away. [BEY-14] */
-  changePayLinks: command('PATCH', '/me/pay-links', { access: 'user', refuses: ['pay-link-invalid'] })
+  changePayLinks: command('PATCH', '/me/pay-links', {
+    access: 'user',
+    example: { venmo: 'Ann-Miller', zelle: 'ann@example.org', cashApp: null },
+    refuses: ['pay-link-invalid'],
+  })
     .input(z.strictObject({ venmo: payLink, paypal: payLink, cashApp: payLink, zelle: payLink }))
     .output(payLinks),
   /** Records the user's presence. [APP-16] to [APP-19] */

@@ -230,6 +230,7 @@ export const betsContract = {
   /** Asks the other participant to call the bet off. [BEY-10] */
   askToCallOff: command('POST', '/groups/{groupId}/bets/{betId}/cancellation', {
     access: 'member',
+    example: { reason: 'I am not there on Sunday' },
     refuses: [
       'bet-not-found',
       'not-your-bet',
@@ -262,6 +263,7 @@ export const betsContract = {
   /** A participant disputes the settlement in force, and says what is right. [BEY-11] */
   openDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute', {
     access: 'member',
+    example: { outcome: 'acceptor', reason: 'The basket came after the buzzer' },
     refuses: [
       'bet-not-found',
       'not-your-bet',
@@ -284,6 +286,7 @@ export const betsContract = {
     .output(bet),
   decideDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute/decision', {
     access: 'member-or-website-admin',
+    example: { outcome: 'acceptor', reason: 'The recording shows it' },
     refuses: ['bet-not-found', 'own-dispute', 'decisions-admins-only', 'dispute-not-open', 'group-decides-first'],
   })
     .input(z.strictObject({ ...oneBet, outcome, reason: whyRequired }))

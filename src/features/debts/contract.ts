@@ -128,6 +128,7 @@ export const debtsContract = {
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', {
     access: 'member',
+    example: { method: 'cash', amount: 12.5 },
     refuses: [
       'debt-not-found',
       'debt-settled',
@@ -145,6 +146,7 @@ export const debtsContract = {
     .output(payment),
   recordPayment: command('POST', '/groups/{groupId}/payments', {
     access: 'member',
+    example: { debtIds: ['Zk3Jq8mWv5TnR2xLp9Yd'], method: 'venmo', amount: 12.5, note: 'The rest on Friday' },
     refuses: [
       'debts-not-found',
       'debt-settled',
@@ -174,6 +176,7 @@ export const debtsContract = {
   /** Gives up a debt that one is owed, or a part of it: a payment by the method `forgiven`. [BEY-13] */
   forgive: command('POST', '/groups/{groupId}/debts/{debtId}/forgive', {
     access: 'member',
+    example: { amount: 5, note: 'You brought the snacks' },
     refuses: ['debt-not-found', 'debt-settled', 'debt-disputed', 'forgiver-not-creditor', ...amountRefusals],
     status: 201,
   })
@@ -212,6 +215,7 @@ export const debtsContract = {
   /** Records a payment of the plan, by its payer or payee: linked payments along its way, all or none. [BEY-12] */
   recordSettleUp: command('POST', '/groups/{groupId}/settle-up/payments', {
     access: 'member',
+    example: { version: '5fK0aZ', from: 'Zk3Jq8mWv5TnR2xLp9Yd', to: 'b7Rw2NqXc4Vm8HtKy1Ds', method: 'venmo' },
     refuses: ['settle-up-off', 'settle-up-changed', 'settle-up-not-yours', 'method-missing', 'method-reserved'],
     status: 201,
   })
@@ -229,6 +233,7 @@ export const debtsContract = {
   /** The payee says that a payment which somebody else recorded did not arrive. [BEY-13] */
   doubt: command('POST', '/groups/{groupId}/payments/{paymentId}/doubt', {
     access: 'member',
+    example: { reason: 'Nothing has come so far' },
     refuses: [
       'payment-not-found',
       'payment-undone',
@@ -246,6 +251,7 @@ export const debtsContract = {
   /** Undoes the payment, by default with the payee's reason, or keeps it with a word why. [BEY-13] */
   answerDoubt: command('POST', '/groups/{groupId}/payments/{paymentId}/doubt/answer', {
     access: 'member',
+    example: { answer: 'keep', reason: 'It was in your hand on Sunday' },
     refuses: [
       'payment-not-found',
       'payment-undone',

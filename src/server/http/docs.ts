@@ -3,7 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { errorComponent, otherErrors, withErrors } from './reasons.ts'
+import { errorComponent, otherErrors, withErrorsAndExamples } from './reasons.ts'
 
 /** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
 export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
@@ -15,7 +15,7 @@ export async function docsRoutes(app: FastifyInstance, config: Config, contract:
     security: [{ session: [] }],
   })
   const components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorComponent } }
-  const paths = { ...withErrors(document.paths ?? {}, contract), ...beside }
+  const paths = { ...withErrorsAndExamples(document.paths ?? {}, contract), ...beside }
   const page = docsPage(paths as Operations)
   // Written once: it is large, and anyone may ask for it.
   const written = Buffer.from(JSON.stringify({ ...document, openapi: '3.1.1', components, paths }))

@@ -46,20 +46,36 @@ function isPaged(schema: unknown): boolean {
 
 type Paths = Readonly<Record<string, object | undefined>>
 
-/** The paths of an OpenAPI document, with the errors of each operation in the contract: the reasons, by status. */
-export function withErrors(paths: Paths, contract: AnyContractRouter): Paths {
+type Described = { responses?: object; requestBody?: { content: Record<string, object> } }
+
+/**
+ * The paths of an OpenAPI document, with what else the contract says of each operation: its errors, that is the reasons
+ * by status, and an example of what it takes.
+ */
+export function withErrorsAndExamples(paths: Paths, contract: AnyContractRouter): Paths {
   const operations = operationsOf(contract)
-  const methodsWithErrors = (path: string, methods: object = {}) =>
-    Object.entries(methods).map(([method, described]: [string, { responses?: object }]) => {
+  const completed = (path: string, methods: object = {}) =>
+    Object.entries(methods).map(([method, described]: [string, Described]) => {
       const operation = operations.get(`${method.toUpperCase()} ${path}`)
-      return [
-        method,
-        { ...described, responses: { ...described.responses, ...(operation && errorResponses(operation)) } },
-      ]
+      return [method, operation ? withExample(withErrors(described, operation), operation) : described]
     })
   return Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(methodsWithErrors(path, methods))]),
+    Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(completed(path, methods))]),
   )
+}
+
+function withErrors(described: Described, operation: Operation): Described {
+  return { ...described, responses: { ...described.responses, ...errorResponses(operation) } }
+}
+
+function withExample(described: Described, { meta }: Operation): Described {
+  const { example } = meta as OperationMeta
+  const json = described.requestBody?.content['application/json']
+  if (!example || !json) return described
+  return {
+    ...described,
+    requestBody: { ...described.requestBody, content: { 'application/json': { ...json, example } } },
+  }
 }
 
 /** Every operation of the contract, by method and path. */
