@@ -59,6 +59,8 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     paged('debts.ofMember', { groupId, userId, limit: 200 }),
     paged('debts.payments', { groupId }),
     whole('debts.balances', { groupId }),
+    whole('debts.payLinks', { groupId, userId }),
+    whole('debts.settleUp', { groupId }),
     whole('stats.read', { groupId }),
     whole('stats.profit', { groupId, timeZone: 'UTC' }),
     paged('activity.list', { groupId }),

@@ -3,7 +3,7 @@ import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { Person } from '#test/support/person.ts'
 import type { Chance } from './chance.ts'
-import { debtsOf, type ModelBet, netsOf, paymentOf, reverse } from './ledgerModel.ts'
+import { debtsOf, type ModelBet, type ModelPayment, netsOf, paymentOf, reverse } from './ledgerModel.ts'
 import type { Operation, Played } from './operations.ts'
 
 export function paying(of: Played, chance: Chance): Operation | null {
@@ -61,23 +61,22 @@ export function forgiving(of: Played, chance: Chance): Operation | null {
 export function doubting(of: Played, chance: Chance): Operation | null {
   const { payments } = of.model
   if (payments.length === 0) return null
-  const open = payments.filter(
-    ({ isReversed, isDoubted, isForgiveness }) => !isReversed && !isDoubted && !isForgiveness,
-  )
-  const payment = chance.one(open.length > 0 && chance.isIn(80) ? open : payments)
-  const payee = payment.settleUp?.payee ?? payment.payee
+  const payeeOf = ({ settleUp, payee }: ModelPayment) => settleUp?.payee ?? payee
+  const isLegal = (payment: ModelPayment) =>
+    !payment.isReversed &&
+    !payment.isDoubted &&
+    !payment.isForgiveness &&
+    payment.amount > 0 &&
+    payment.payee === payeeOf(payment) &&
+    payment.recordedBy !== payeeOf(payment)
+  const open = payments.filter(isLegal)
+  const payment = chance.one(open.length > 0 && chance.isIn(85) ? open : payments)
   const path = `${of.group.path}/payments/${payment.id}/doubt`
   return {
     says: `the payee of ${payment.id} doubts it, and its payer undoes it`,
     of,
     isAlone: true,
-    isLegal: () =>
-      !payment.isReversed &&
-      !payment.isDoubted &&
-      !payment.isForgiveness &&
-      payment.amount > 0 &&
-      payment.payee === payee &&
-      payment.recordedBy !== payee,
+    isLegal: () => isLegal(payment),
     async send() {
       const said = await personOf(of, payment.payee).post(path, { reason: 'nothing came' })
       const who = payment.recordedBy
