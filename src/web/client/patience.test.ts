@@ -72,5 +72,11 @@ test('without a connection it fails immediately, and a refusal is an answer', as
   const refused = aCommand()
   refused.attempts[0]?.reject(new ApiError('aborted', { status: 409, message: 'Bid is no longer available' }))
   await expect(refused.answer).rejects.toThrow('Bid is no longer available')
-  expect([offline.attempts.length, refused.attempts.length]).toEqual([1, 1])
+  // What failed is a service behind ours, which says so.
+  const failed = aCommand()
+  failed.attempts[0]?.reject(
+    new ApiError('unavailable', { status: 502, reason: 'message-failed', message: 'No such box' }),
+  )
+  await expect(failed.answer).rejects.toThrow('No such box')
+  expect([offline, refused, failed].map(({ attempts }) => attempts.length)).toEqual([1, 1, 1])
 })

@@ -1,7 +1,7 @@
 import { secondMs } from '#domain/times.ts'
 import type { Reach } from '../live/reach.ts'
 import { toast } from '../ui/feedback/toast.ts'
-import { isUnreachable } from './apiError.ts'
+import { ApiError, isUnreachable } from './apiError.ts'
 
 /** When the page says that it still waits for the answer to a command, and that it may be lost. */
 const SLOW_MS = 2 * secondMs
@@ -26,12 +26,17 @@ export async function sendPatiently(send: Send, way: Way): Promise<unknown> {
       return await send(again.signal)
     } catch (error) {
       if (again.signal.aborted) continue
-      if (resent >= MOST_RESENT || !isUnreachable(error) || !(await way.suspect())) throw error
+      if (resent >= MOST_RESENT || !isLost(error) || !(await way.suspect())) throw error
     } finally {
       stop()
       stopReturn()
     }
   }
+}
+
+/** Nothing came from our server: what it says itself is an answer, also where a service behind it failed. */
+function isLost(error: unknown): boolean {
+  return isUnreachable(error) && error instanceof ApiError && (error.status === 0 || error.data.isForeign === true)
 }
 
 /** One message, however many commands wait. */

@@ -12,9 +12,13 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { readAddress, writeAddress } from '../../../web/browser/address.ts'
+import { forgetKept } from '../../../web/client/keptAnswers.ts'
 import { SignedIn } from './SignedIn.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  forgetKept()
+})
 
 const Login = () => <p>Sign-in page at {useLocation().href}</p>
 

@@ -57,7 +57,7 @@ describe('the user settings', () => {
     await save.click()
     await expect.element(page.getByText('Settings saved successfully!')).toBeVisible()
     expect(sent).toEqual([{ method: 'PATCH', path: '/api/me/settings', body: { oddsFormat: 'decimal' } }])
-    expect(localStorage.getItem('betwixt.oddsFormat')).toBe('decimal')
+    await vi.waitFor(() => expect(localStorage.getItem('betwixt.oddsFormat')).toBe('decimal'))
   })
 
   test('bring closed explanations back with the help, as the menu does [APP-41]', async () => {

@@ -5,8 +5,7 @@ import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { describedTypes, sentenceOf } from './sentences.ts'
 
-const ann = { id: 'ann', name: 'Ann' }
-const ben = { id: 'ben', name: 'Ben' }
+const [ann, ben] = [{ id: 'ann', name: 'Ann' } as const, { id: 'ben', name: 'Ben' } as const]
 const now = Date.parse('2026-11-20T17:00:00Z')
 
 const bid: OfferFacts = {

@@ -225,8 +225,7 @@ export const deletePersonalData = statement(
         channels as (delete from notification_settings where user_id = $1),
         notices as (delete from notifications where user_id = $1),
         digests as (delete from weekly_digests where user_id = $1),
-        waiting_bids as (delete from bids_to_mail where user_id = $1),
-        bid_mails as (delete from bid_mails where user_id = $1),
+        waiting as (delete from bids_to_mail where user_id = $1), mailed as (delete from bid_mails where user_id = $1),
         calendar as (delete from calendars where user_id = $1),
         contact_failures as (delete from sendgrid_errors where user_id = $1)
    delete from inboxes where user_id = $1`,

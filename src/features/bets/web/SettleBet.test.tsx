@@ -37,7 +37,7 @@ describe('a custom bet', () => {
   test('is settled by picking a person or Push, behind a warning that it cannot be undone [BET-16] [BET-17] [STL-26] [STL-27]', async () => {
     const sent = await betsPage(rain)
     await settle.click()
-    await expect.element(dialog).toMatchTextContent('You cannot take this back.')
+    await expect.element(dialog).toMatchTextContent('This cannot be undone.')
     await expect.element(dialog).toMatchTextContent('The weather on Sunday')
     expect(await axeFindings()).toEqual([])
     const names = ['You Rain', 'Ann Sun', 'Push Nobody owes anything']

@@ -106,7 +106,7 @@ const push = 'push'
 /** What was entered can be disputed, but not taken back. [BEY-11] */
 function bothCanDispute({ first, second }: ReadBet): string {
   const who = first.isYou ? second.name : 'Both of them'
-  return `You cannot take this back. ${who} can dispute it for 72 hours.`
+  return `This cannot be undone. ${who} can dispute it for 72 hours.`
 }
 
 /** "Ann owes you $75.00", "you owe Ann $50.00", "nobody owes". */

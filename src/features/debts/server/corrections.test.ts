@@ -100,8 +100,12 @@ describe('debts that are withdrawn', () => {
   /** Cleo owes Ann $30 from a payment of the settle-up plan. */
   async function carried(id: string): Promise<string> {
     await server.services.db.pool.query(
-      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, created_at,
-         last_modified) values ($1, $2, $3, $4, $5, 3000, 'Rain', 'carried', now(), now())`,
+      `with planned as (
+         insert into settle_ups (group_id, id, payer_id, payee_id, amount_cents, created_at)
+         values ($1, $2, $4, $5, 3000, now()) returning id)
+       insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin,
+         settle_up_id, created_at, last_modified)
+       select $1, $2, $3, $4, $5, 3000, 'Rain', 'carried', id, now(), now() from planned`,
       [group.id, id, bet.id, group.cleo.id, group.ann.id],
     )
     return id
