@@ -138,6 +138,7 @@ function choicesOf(table: string, { name, type }: Column, checks: readonly Check
 function usualTexts(number: number): string[] {
   return [
     `AbcdefghijKLMNOPQRS${number}`,
+    `AbcdefghijKLMNOPQRSTU${number}`,
     `ABC12${number}`,
     `+1555000111${number}`,
     `2026-11-1${number}`,
