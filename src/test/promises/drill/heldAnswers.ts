@@ -12,7 +12,10 @@ export type Shown = {
   readonly isBeyondLog: boolean
 }
 
-/** Every query that is asked about a group or about oneself, with nothing chosen, and the lists as their tabs choose. */
+/**
+ * Every query that is asked about a group or about oneself, with nothing chosen, and the lists as their tabs choose. A
+ * file to download is on no screen.
+ */
 export function everythingShown(groupId: string): Shown[] {
   const chosen: Record<string, string[]> = {
     'bids.list': ['open', 'accepted', 'cancelled'],
@@ -25,7 +28,8 @@ export function everythingShown(groupId: string): Shown[] {
       const { route, meta } = procedure['~orpc']
       const { kind, access, staleOn, isShared } = meta as OperationMeta
       const path = route.path ?? ''
-      const isAsked = kind === 'query' && !isShared && /^(user|newcomer|member|member-or-website-admin)$/.test(access)
+      const isScreen = kind === 'query' && route.outputStructure !== 'detailed'
+      const isAsked = isScreen && !isShared && /^(user|newcomer|member|member-or-website-admin)$/.test(access)
       if (!isAsked || /\{(?!groupId)/.test(path)) return []
       const isBeyondLog = staleOn.includes('notification') || !path.includes('{groupId}')
       return [undefined, ...(chosen[`${feature}.${action}`] ?? [])].map(
