@@ -99,7 +99,7 @@ describe('a passkey on the login page', () => {
     const { get } = fakePasskeys(null, { choose: (one) => choices.push(one) })
     const { promise: isIn, resolve: enter } = Promise.withResolvers<void>()
     const arrived = (path: string) => (path === end ? isIn : Promise.resolve())
-    const { sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
+    const { screen, sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
     const leave = vi.spyOn(router.history, 'replace')
     await vi.waitFor(() => expect(choices).toHaveLength(1))
     choices[0]?.()
@@ -110,6 +110,10 @@ describe('a passkey on the login page', () => {
     await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
     expect(times(sent, end)).toBe(1)
     expect(get.mock.calls.map(([asked]) => asked?.mediation)).toEqual(['conditional'])
+    await screen.unmount()
+    // Offered again to who has logged out.
+    await theLoginPage('/login', options, site)
+    await vi.waitFor(() => expect(choices).toHaveLength(2))
   })
 
   test('is asked for at the button though a password manager does not end its offer [BEY-27]', async () => {

@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Or } from './LoginTop.tsx'
-import { endAutofill, passkeyFailure, signInByAutofill, signInByPasskey } from './passkeyPrompts.ts'
+import { endAutofill, leavePrompts, passkeyFailure, signInByAutofill, signInByPasskey } from './passkeyPrompts.ts'
 
 /** A challenge is good for five minutes. */
 const renewMs = 4 * minuteMs
@@ -46,6 +46,7 @@ export function PasskeyButton({ onEntered }: { onEntered: () => Promise<void> })
       void endAutofill()
     }
   }, [isBusy, nth])
+  useEffect(() => () => void leavePrompts(), [])
   return (
     <div className="mt-4 flex flex-col gap-4">
       <Or />

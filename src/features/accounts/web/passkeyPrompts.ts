@@ -41,8 +41,10 @@ export async function signInByPasskey(): Promise<boolean> {
   return true
 }
 
+const noOffer = { stop: new AbortController(), ended: Promise.resolve(false) }
+
 /** The last offer in the field; `ended` tells whether somebody has signed in by it. */
-let offer = { stop: new AbortController(), ended: Promise.resolve(false) }
+let offer = noOffer
 
 /**
  * Offers passkeys below the field for the address, where the browser can, and signs in with the one that is chosen.
@@ -70,6 +72,14 @@ export function signInByAutofill(): Promise<boolean> {
 export function endAutofill(): Promise<boolean> {
   offer.stop.abort()
   return offer.ended
+}
+
+/** Ends every prompt of a page that is left; the next one begins without an offer. */
+export async function leavePrompts(): Promise<void> {
+  const last = offer
+  const [browser] = await Promise.all([load().catch(() => null), endAutofill()])
+  browser?.WebAuthnAbortService.cancelCeremony()
+  if (offer === last) offer = noOffer
 }
 
 async function offerInField(signal: AbortSignal): Promise<AuthenticationResponseJSON | null> {
