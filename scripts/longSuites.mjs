@@ -27,6 +27,7 @@ export const longSuites = [
   { name: 'soak', files: ['promises/soak.test.ts'] },
   { name: 'live', files: ['promises/live/'] },
   { name: 'live-windows', files: ['windows/liveEquality'], windows: true, webApp: true },
+  { name: 'train', files: ['windows/train'], windows: true, webApp: true },
   { name: 'attacks', files: ['windows/attacks'], windows: true, webApp: true },
   { name: 'sqlmap', files: ['attackers/sqlmap'] },
   { name: 'wapiti', files: ['attackers/wapiti'], webApp: true },

@@ -19,17 +19,31 @@ export const addOptions = {
 }
 export const useOptions = { challenge: 'AQID', rpId: location.hostname, userVerification: 'required' }
 
-/** The prompts of the browser: each answers with a passkey, unless it is closed or fails with an error of that name. */
-export function fakePasskeys(error: 'NotAllowedError' | 'InvalidStateError' | 'UnknownError' | null = null) {
+type Ending = 'NotAllowedError' | 'InvalidStateError' | 'UnknownError' | null
+
+/**
+ * The prompts of the browser: each answers with a passkey once it is touched, unless it is closed or fails with an error of
+ * that name, or is called off. `choose` is given the way to choose a passkey in the field, each time one is offered.
+ */
+export function fakePasskeys(
+  error: Ending = null,
+  { touched = Promise.resolve(), choose }: { touched?: Promise<void>; choose?: (one: () => void) => void } = {},
+) {
   const answer = async () => {
     if (error) throw new DOMException('as the test wants it', error)
     return found as unknown as Credential
   }
+  const get = async (options?: CredentialRequestOptions) => {
+    const { promise: calledOff, reject } = Promise.withResolvers<never>()
+    options?.signal?.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')))
+    const { promise: isChosen, resolve } = Promise.withResolvers<void>()
+    const isOffer = options?.mediation === 'conditional'
+    if (isOffer) choose?.(resolve)
+    await Promise.race([calledOff, isOffer ? isChosen : touched])
+    return isOffer ? (found as unknown as Credential) : answer()
+  }
   return {
     create: vi.spyOn(navigator.credentials, 'create').mockImplementation(answer),
-    get: vi.spyOn(navigator.credentials, 'get').mockImplementation(async (options) =>
-      // Nobody chooses one in the field.
-      options?.mediation === 'conditional' ? new Promise<null>(() => {}) : answer(),
-    ),
+    get: vi.spyOn(navigator.credentials, 'get').mockImplementation(get),
   }
 }

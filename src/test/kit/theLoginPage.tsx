@@ -17,8 +17,16 @@ export const refusing = ({ code: reason, error: code, message }: Refusal): Answe
   body: { error: { code, reason, message } },
 })
 
-/** The page at an address. `answers` gives the responses to its POSTs; `sent` collects their bodies. */
-export async function theLoginPage(address: string, answers: Record<string, Answer> = {}, site = withGoogle) {
+/**
+ * The page at an address. `answers` gives the responses to its POSTs, once `arrived`, by how many were sent to that path
+ * before; `sent` collects their bodies.
+ */
+export async function theLoginPage(
+  address: string,
+  answers: Record<string, Answer> = {},
+  site = withGoogle,
+  arrived: (path: string, nth: number) => Promise<void> = async () => {},
+) {
   const sent: [string, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname
@@ -33,6 +41,7 @@ export async function theLoginPage(address: string, answers: Record<string, Answ
         : Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
     }
     sent.push([path, JSON.parse(String(init?.body ?? null))])
+    await arrived(path, sent.filter(([to]) => to === path).length - 1)
     const { status, body } = answers[path] ?? { status: 200, body: {} }
     return Response.json(body, { status })
   })

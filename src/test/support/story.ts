@@ -9,7 +9,7 @@ import type { Answered, Person } from './person.ts'
 export type TestGroup = {
   readonly id: string
   readonly path: string
-  /** Its invite code at first; a removal replaces it. */
+  /** Its invite code at first; a removal replaces it, and so does keeping members from inviting. */
   readonly code: string
   readonly ann: Person
   readonly ben: Person

@@ -54,6 +54,81 @@ describe('a passkey on the login page', () => {
     await expect.element(unknown.screen.getByRole('button', { name: label })).toBeEnabled()
   })
 
+  const begin = '/api/auth/passkey/generate-authenticate-options'
+  const end = '/api/auth/passkey/verify-authentication'
+  const times = (sent: readonly [string, unknown][], path: string) => sent.filter(([to]) => to === path).length
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+  test('asks at the button undisturbed by an offer that has yet to begin [BEY-27]', async () => {
+    const { promise: touched, resolve: touch } = Promise.withResolvers<void>()
+    const { get } = fakePasskeys(null, { touched })
+    const { promise: hasPressed, resolve: press } = Promise.withResolvers<boolean>()
+    const can = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable')
+    can.mockResolvedValueOnce(true).mockReturnValue(hasPressed)
+    const page = await theLoginPage('/login?from=%2Fbids', options, site)
+    const leave = vi.spyOn(page.router.history, 'replace')
+    await vi.waitFor(() => expect(times(page.sent, begin)).toBe(1))
+    await page.press(label)
+    const asked = () => get.mock.calls.filter(([how]) => how?.mediation === undefined).length
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    press(true)
+    await pause()
+    expect(page.screen.getByRole('status').elements()).toEqual([])
+    touch()
+    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    expect(times(page.sent, end)).toBe(1)
+  })
+
+  test('asks for a challenge at the button once that of the offer has come, which would replace it [BEY-27]', async () => {
+    fakePasskeys()
+    const { promise: hasCome, resolve: come } = Promise.withResolvers<void>()
+    const arrived = (path: string, nth: number) => (path === begin && nth === 0 ? hasCome : Promise.resolve())
+    const { sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
+    const leave = vi.spyOn(router.history, 'replace')
+    await vi.waitFor(() => expect(times(sent, begin)).toBe(1))
+    await press(label)
+    await pause()
+    expect(times(sent, begin)).toBe(1)
+    come()
+    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    expect([times(sent, begin), times(sent, end)]).toEqual([2, 1])
+  })
+
+  test('that was chosen in the field signs in once, though the button is pressed too [BEY-27]', async () => {
+    const choices: (() => void)[] = []
+    const { get } = fakePasskeys(null, { choose: (one) => choices.push(one) })
+    const { promise: isIn, resolve: enter } = Promise.withResolvers<void>()
+    const arrived = (path: string) => (path === end ? isIn : Promise.resolve())
+    const { screen, sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
+    const leave = vi.spyOn(router.history, 'replace')
+    await vi.waitFor(() => expect(choices).toHaveLength(1))
+    choices[0]?.()
+    await vi.waitFor(() => expect(times(sent, end)).toBe(1))
+    await press(label)
+    await pause()
+    enter()
+    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    expect(times(sent, end)).toBe(1)
+    expect(get.mock.calls.map(([asked]) => asked?.mediation)).toEqual(['conditional'])
+    await screen.unmount()
+    // Offered again to who has logged out.
+    await theLoginPage('/login', options, site)
+    await vi.waitFor(() => expect(choices).toHaveLength(2))
+  })
+
+  test('is asked for at the button though a password manager does not end its offer [BEY-27]', async () => {
+    const { get } = fakePasskeys()
+    const asAsked = get.getMockImplementation()
+    get.mockImplementation(async (asked) =>
+      asked?.mediation === 'conditional' ? new Promise(() => {}) : (asAsked?.(asked) ?? null),
+    )
+    const { router, press } = await theLoginPage('/login?from=%2Fbids', options, site)
+    const leave = vi.spyOn(router.history, 'replace')
+    await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+    await press(label)
+    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'), { timeout: 5_000 })
+  })
+
   test('is not offered at another host than the one that passkeys belong to [BEY-27]', async () => {
     const { screen } = await theLoginPage('/login', {}, { ...site, passkeyHost: 'bets.example.org' })
     await expect.element(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()

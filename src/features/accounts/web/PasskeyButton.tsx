@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Or } from './LoginTop.tsx'
-import { endAutofill, passkeyFailure, signInByAutofill, signInByPasskey } from './passkeyPrompts.ts'
+import { endAutofill, leavePrompts, passkeyFailure, signInByAutofill, signInByPasskey } from './passkeyPrompts.ts'
 
 /** A challenge is good for five minutes. */
 const renewMs = 4 * minuteMs
@@ -26,26 +26,27 @@ export function PasskeyButton({ onEntered }: { onEntered: () => Promise<void> })
   const press = async () => {
     setIsBusy(true)
     setSaid(null)
-    if ((await attempt(signInByPasskey)) === false) setSaid({ text: nothingChosen, isFailure: false })
+    // A passkey that was chosen in the field a moment ago signs in by itself.
+    const isIn = (await endAutofill()) || (await attempt(signInByPasskey))
+    if (isIn === false) setSaid({ text: nothingChosen, isFailure: false })
     setIsBusy(false)
   }
   // Each failure begins another offer.
   const [nth, setNth] = useState(1)
-  const offer = useEffectEvent(async (signal: AbortSignal, at: number) => {
-    if ((await attempt(() => signInByAutofill(signal))) === null) setNth(at + 1)
+  const offer = useEffectEvent(async (at: number) => {
+    if ((await attempt(signInByAutofill)) === null) setNth(at + 1)
   })
   useEffect(() => {
     if (isBusy) return
-    const stop = new AbortController()
-    const begin = () => void offer(stop.signal, nth)
+    const begin = () => void offer(nth)
     begin()
     const timer = setInterval(begin, renewMs)
     return () => {
       clearInterval(timer)
-      stop.abort()
+      void endAutofill()
     }
   }, [isBusy, nth])
-  useEffect(() => () => void endAutofill(), [])
+  useEffect(() => () => void leavePrompts(), [])
   return (
     <div className="mt-4 flex flex-col gap-4">
       <Or />

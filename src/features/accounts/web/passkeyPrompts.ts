@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { isUnderHost } from '#domain/people/passkeys.ts'
 import { refusal } from '#domain/refusals.ts'
 import { useSite } from '#features/web/site.ts'
@@ -31,7 +32,7 @@ export async function addPasskey(password: string | undefined): Promise<{ name: 
   return made && passkeys.endAdding(made)
 }
 
-/** Asks the browser for a passkey, and signs in with it. False: the prompt was closed. */
+/** Asks the browser for a passkey, and signs in with it, once no offer is under way. False: the prompt was closed. */
 export async function signInByPasskey(): Promise<boolean> {
   const [optionsJSON, { startAuthentication }] = await Promise.all([passkeys.beginSignIn(), load()])
   const found = await startAuthentication({ optionsJSON }).catch(nullIfEnded)
@@ -40,29 +41,83 @@ export async function signInByPasskey(): Promise<boolean> {
   return true
 }
 
+const noOffer = { stop: new AbortController(), ended: Promise.resolve(false) }
+
+/** The last offer in the field; `ended` tells whether somebody has signed in by it. */
+let offer = noOffer
+
 /**
  * Offers passkeys below the field for the address, where the browser can, and signs in with the one that is chosen.
- * False: none was, or none could be offered, of which nothing is said. Any other prompt ends it; `signal` keeps one that
- * is not shown yet from ending that other prompt.
+ * False: none was, or none could be offered, of which nothing is said. It begins once the offer before it has ended.
  */
-export async function signInByAutofill(signal: AbortSignal): Promise<boolean> {
-  const found = await offerInField(signal).catch(() => null)
-  if (!found) return false
-  await passkeys.endSignIn(found)
-  return true
+export function signInByAutofill(): Promise<boolean> {
+  const before = endAutofill()
+  const stop = new AbortController()
+  const run = async () => {
+    if (await before) return false
+    const found = await offerInField(stop.signal).catch(() => null)
+    if (!found) return false
+    await passkeys.endSignIn(found)
+    return true
+  }
+  const result = run()
+  offer = { stop, ended: result.catch(() => false) }
+  return result
 }
 
-async function offerInField(signal: AbortSignal) {
-  const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
-  if (!(await browserSupportsWebAuthnAutofill()) || signal.aborted) return null
-  const optionsJSON = await passkeys.beginSignIn()
-  return signal.aborted ? null : startAuthentication({ optionsJSON, useBrowserAutofill: true })
+/**
+ * Takes the offer in the field back, and waits until it has ended: the browser runs one ceremony at a time, and knows the
+ * challenge of the last one only. True: a passkey was chosen before, and signs in.
+ */
+export function endAutofill(): Promise<boolean> {
+  offer.stop.abort()
+  return offer.ended
 }
 
-/** Takes the offer in the field back. */
-export async function endAutofill(): Promise<void> {
-  const browser = await load().catch(() => null)
+/** Ends every prompt of a page that is left; the next one begins without an offer. */
+export async function leavePrompts(): Promise<void> {
+  const last = offer
+  const [browser] = await Promise.all([load().catch(() => null), endAutofill()])
   browser?.WebAuthnAbortService.cancelCeremony()
+  if (offer === last) offer = noOffer
+}
+
+async function offerInField(signal: AbortSignal): Promise<AuthenticationResponseJSON | null> {
+  const browser = await load()
+  if (signal.aborted || !(await browser.browserSupportsWebAuthnAutofill()) || signal.aborted) return null
+  const { challenge, rpId, timeout, userVerification } = await passkeys.beginSignIn()
+  if (signal.aborted) return null
+  // Not by the library, whose offers cannot be taken back while they begin.
+  const publicKey = {
+    ...{ rpId, timeout, userVerification: userVerification as UserVerificationRequirement },
+    challenge: browser.base64URLStringToBuffer(challenge),
+  }
+  const asked = navigator.credentials.get({ publicKey, mediation: 'conditional', signal })
+  const found = await Promise.race([asked, unheard(signal)])
+  return found && answerOf(found as PublicKeyCredential, browser.bufferToBase64URLString)
+}
+
+const graceMs = 1_000
+
+/** Null a moment after the end of an offer: a password manager that takes the browser's part may not listen. */
+function unheard(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => setTimeout(() => resolve(null), graceMs))
+  })
+}
+
+function answerOf(found: PublicKeyCredential, encode: (bytes: ArrayBuffer) => string): AuthenticationResponseJSON {
+  const { authenticatorData, clientDataJSON, signature, userHandle } = found.response as AuthenticatorAssertionResponse
+  return {
+    ...{ id: found.id, rawId: encode(found.rawId), type: 'public-key' },
+    clientExtensionResults: found.getClientExtensionResults() as AuthenticationResponseJSON['clientExtensionResults'],
+    response: {
+      authenticatorData: encode(authenticatorData),
+      clientDataJSON: encode(clientDataJSON),
+      signature: encode(signature),
+      ...(userHandle && { userHandle: encode(userHandle) }),
+    },
+  }
 }
 
 /** What to say when a passkey could not be used. */

@@ -100,6 +100,35 @@ test('the arrow keys lead from card to card beyond what was drawn, and what is i
   await scrollTo(0)
 })
 
+/** Holds an arrow key for so many presses, faster than anything is drawn between them. */
+function hold(key: string, presses: number) {
+  for (let press = 0; press < presses; press += 1)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+const cardWithFocus = () => {
+  const cards: (Element | null)[] = [...document.querySelectorAll('article')]
+  return cards.indexOf(document.activeElement?.closest('article') ?? null)
+}
+
+test('no press of an arrow key is lost, however fast, nor leads past a card that is not drawn [LINE-18]', async () => {
+  await page.viewport(390, 844)
+  const cards = manyCards(300).map((card, at) =>
+    at === 7 ? { ...card, book: { ...card.book, markets: { ...card.book.markets, moneyline: undefined } } } : card,
+  )
+  await render(list(cards))
+  await expect.poll(() => document.querySelectorAll('[data-price]').length).toBeGreaterThan(12)
+  document.querySelector<HTMLElement>('[data-price]')?.focus()
+  hold('ArrowDown', 40)
+  expect(cardWithFocus()).toBe(21)
+  hold('ArrowDown', 530)
+  expect(cardWithFocus()).toBe(286)
+  // The one with the focus stays drawn while the screen is elsewhere.
+  await scrollTo(0)
+  await expect.poll(isDrawnInTheMiddle).toBe(true)
+  hold('ArrowUp', 2)
+  expect(cardWithFocus()).toBe(285)
+})
+
 test('each card opens what its slot holds below the prices, and counts the open bids [LINE-31]', async () => {
   const screen = await render(list(manyCards(2)))
   const counted = screen.getByRole('button', { name: '1 open bid on Green Bay Packers at Chicago Bears' })

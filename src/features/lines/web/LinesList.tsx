@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { cardPx, GamePlace } from './GameCard.tsx'
 import type { Pick } from './pick.ts'
+import { markets, priceAt, rows } from './prices.ts'
 import { soonWords } from './startWords.ts'
 import { useGrowing } from './useGrowing.ts'
+import { drawNow } from './useNear.ts'
 
 /** What other features add to the lines. */
 export type LinesSlots = {
@@ -32,12 +35,18 @@ const gapPx = 8
 export function LinesList({ cards, ...rest }: LinesListProps) {
   const dense = useDenseCards()
   const below = useRef<HTMLDivElement>(null)
-  const drawn = useGrowing(cards.length, { ...growing, below })
+  const { drawn, growTo } = useGrowing(cards.length, { ...growing, below })
   const days = useMemo(() => daysOf(cards), [cards])
   const first = useFirst(days)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target instanceof Element && moveFocus(event.currentTarget, event.target, event.key))
-      event.preventDefault()
+    const list = event.currentTarget
+    const step = steps[event.key]
+    const from = step === undefined ? null : priceWithFocus(list, event.target)
+    if (step === undefined || from === null) return
+    event.preventDefault()
+    const all = days.flatMap((day) => day.cards)
+    const to = nextPrice(all, { from, step })
+    if (to !== null) focusPrice(list, to, growTo)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
@@ -89,8 +98,8 @@ function DaySection({ day, dense, first, pick, onPick, now, openBids, gameStrip 
   )
 }
 
-/** The price buttons of the page for the arrow keys: by row and column of the one with the focus. */
-const columns = 3
+const columns = markets.length
+const pricesOfCard = rows.length * columns
 
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -99,26 +108,39 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: -columns,
 }
 
+const placesIn = (list: Element) => list.querySelectorAll(':scope > section > article')
+const buttonsIn = (card: Element | undefined) => Array.from(card?.querySelectorAll<HTMLElement>('[data-price]') ?? [])
+
+/** The place among the prices of all cards, row by row, of the one with the focus; null if it is on something else. */
+function priceWithFocus(list: Element, focused: EventTarget): number | null {
+  if (!(focused instanceof HTMLElement)) return null
+  const card = Array.from(placesIn(list)).findIndex((place) => place.contains(focused))
+  const within = buttonsIn(placesIn(list)[card]).indexOf(focused)
+  return within < 0 ? null : card * pricesOfCard + within
+}
+
 /**
- * Moves the focus from one price to the next in the direction of the key, into the card above or below as well, and
- * past missing prices. Returns whether the key was handled.
+ * The next price in the direction of a key, in the card above or below as well, and past missing prices, whether its card
+ * is drawn or not; null if there is none.
  */
-function moveFocus(page: HTMLElement, from: Element, key: string): boolean {
-  const step = steps[key]
-  if (step === undefined) return false
-  const cells = Array.from(page.querySelectorAll<HTMLButtonElement>('[data-price]'))
-  const start = from instanceof HTMLButtonElement ? cells.indexOf(from) : -1
-  if (start < 0) return false
-  const sameRow = (at: number) => Math.floor(at / columns) === Math.floor(start / columns)
-  for (let at = start + step; at >= 0 && at < cells.length; at += step) {
-    if (Math.abs(step) === 1 && !sameRow(at)) return true
-    const cell = cells[at]
-    if (cell && !cell.disabled) {
-      cell.focus()
-      return true
-    }
+function nextPrice(cards: readonly GameAtBook[], { from, step }: { from: number; step: number }): number | null {
+  const rowOf = (price: number) => Math.floor(price / columns)
+  for (let at = from + step; cards[Math.floor(at / pricesOfCard)]; at += step) {
+    if (Math.abs(step) === 1 && rowOf(at) !== rowOf(from)) return null
+    const card = cards[Math.floor(at / pricesOfCard)]
+    const [market, row] = [markets[at % columns], rows[rowOf(at) % rows.length]]
+    if (card && market && row && priceAt(card.game, card.book, market, row)) return at
   }
-  return true
+  return null
+}
+
+/** A key that is held moves on faster than cards are drawn: so the card is drawn first, if it is not yet. */
+function focusPrice(list: Element, price: number, growTo: (count: number) => void) {
+  const at = Math.floor(price / pricesOfCard)
+  flushSync(() => growTo(at + 1))
+  const place = placesIn(list)[at]
+  if (place) drawNow(place)
+  buttonsIn(placesIn(list)[at])[price % pricesOfCard]?.focus()
 }
 
 /** Beside the rail and the slip, the list is wide enough for a team on one line. */

@@ -14,9 +14,10 @@ const near = '2500px'
 
 /**
  * How many of `total` items to draw by now: the first ones immediately, the others in steps, so that no step makes the
- * page unresponsive. A list that shrinks draws fewer immediately, and one that grows again continues from there.
+ * page unresponsive. A list that shrinks draws fewer immediately, and one that grows again continues from there. `growTo`
+ * draws at least so many.
  */
-export function useGrowing(total: number, { first, step, unasked, below }: Growth): number {
+export function useGrowing(total: number, { first, step, unasked, below }: Growth) {
   const [drawn, setDrawn] = useState(first)
   const most = Math.max(first, total)
   if (drawn > most) setDrawn(most)
@@ -27,7 +28,8 @@ export function useGrowing(total: number, { first, step, unasked, below }: Growt
     const timer = setTimeout(grow)
     return () => clearTimeout(timer)
   }, [drawn, total, step, unasked, below])
-  return Math.min(drawn, total)
+  const growTo = (count: number) => setDrawn((before) => Math.max(before, count))
+  return { drawn: Math.min(drawn, total), growTo }
 }
 
 /** Calls `then` once the element comes near the screen. */

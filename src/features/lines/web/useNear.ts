@@ -1,4 +1,5 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type Nearness = {
   readonly isNear: boolean
@@ -9,14 +10,16 @@ type Nearness = {
 /** How far above and below the screen counts as near. */
 const margin = '300px 0px'
 
-const watched = new WeakMap<Element, (seen: IntersectionObserverEntry) => void>()
+type Watched = { readonly see: (entry: IntersectionObserverEntry) => void; readonly draw: () => void }
+
+const watched = new WeakMap<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
 /** One for all elements, so that those that come near in one frame are drawn together, without blocking the scrolling. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) startTransition(() => watched.get(entry.target)?.(entry))
+      for (const entry of entries) startTransition(() => watched.get(entry.target)?.see(entry))
     },
     { root: document, rootMargin: margin },
   )
@@ -33,8 +36,12 @@ export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLEle
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      watched.set(element, ({ isIntersecting, boundingClientRect: { height } }) => {
-        if (isIntersecting !== isNear && !(isNear && isInUse(element))) setNearness({ isNear: isIntersecting, height })
+      watched.set(element, {
+        see({ isIntersecting, boundingClientRect: { height } }) {
+          if (isIntersecting !== isNear && !(isNear && isInUse(element)))
+            setNearness({ isNear: isIntersecting, height })
+        },
+        draw: () => setNearness((before) => (before.isNear ? before : { ...before, isNear: true })),
       })
       observerOfAll().observe(element)
       return () => observerOfAll().unobserve(element)
@@ -42,6 +49,11 @@ export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLEle
     [isNear],
   )
   return { ref, ...nearness }
+}
+
+/** Draws the card of a place before it returns, wherever the screen is. One that was about to go stays. */
+export function drawNow(place: Element) {
+  flushSync(() => watched.get(place)?.draw())
 }
 
 const opened = '[aria-expanded="true"], [aria-pressed="true"]'

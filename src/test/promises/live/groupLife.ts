@@ -5,7 +5,7 @@ import type { Chance } from '#test/promises/model/chance.ts'
 import { anyOperation, type Moment, type Played } from '#test/promises/model/operations.ts'
 import type { TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { accept, aGroup, anOpenBid, done, made } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, codeOf, done, made } from '#test/support/story.ts'
 
 export type GroupLife = Awaited<ReturnType<typeof aGroupLife>>
 
@@ -64,7 +64,8 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
 
   async function comeAndGo() {
     const dev = await server.aPerson('Dev')
-    await done(dev.post('/api/groups/join', { code: group.code }))
+    // Another one since members were last kept from inviting.
+    await done(dev.post('/api/groups/join', { code: await codeOf(group) }))
     const bid = await anOpenBid(group, dev)
     if (chance.isIn(50)) await done(dev.send('PATCH', `${group.path}/bids/${bid.id}`, { wagerAmount: 60 }))
     await done(dev.post(`${group.path}/bids/${bid.id}/cancel`))

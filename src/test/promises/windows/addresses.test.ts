@@ -131,6 +131,8 @@ test.describe('every address', () => {
     await page.goto(`/groups/${groupId}/debts`)
     await at(page).toBe(`/groups/${groupId}/debts`)
     await expect(page).toHaveTitle('Debts · Betwixt')
+    // The title comes with the address, the page with the session.
+    await expect(page.getByText('No debts yet')).toBeVisible()
     expect(await page.evaluate("localStorage.getItem('betwixt.group')")).toBe(groupId)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
