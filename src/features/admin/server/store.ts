@@ -265,7 +265,8 @@ export const cancelMessagesTo = statement(
                    where channel = 'text' and user_id = $1 and status = 'attempted'),
         contacts as (delete from outbox where channel = 'contact' and key = $1)
    update outbox set status = 'failed', due_at = null, error = $3
-    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
+    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'
+      and (kind <> 'group_invite' or exists (select from users where id = $1 and email_verified))`,
 )
 
 /** The audit keeps what was sent, without the number. */
