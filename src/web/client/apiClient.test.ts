@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { expect, test } from 'vitest'
-import { actionKeys, operationRequest } from './apiClient.ts'
+import { actionKeys, apiClient, operationRequest } from './apiClient.ts'
+import { ApiError } from './apiError.ts'
 import { operationAt } from './operations.ts'
 
 function countedKeys() {
@@ -30,6 +31,21 @@ test('an unanswered wish is not taken for the same one much later', () => {
   const keys = countedKeys()
   keys.keyFor('post $5', 0)
   expect(keys.keyFor('post $5', 6 * 60_000)).toBe('key 2')
+})
+
+test('a change that is sent again has its key, and the same change later another one', async () => {
+  const settings = oc.$meta({ kind: 'command', staleOn: [] }).route({ method: 'PATCH', path: '/me/settings' })
+  const sent: (string | undefined)[] = []
+  const reach = { suspect: async () => true, onReturn: () => () => {} } as never
+  const send = async (_: string, { headers }: { headers?: Record<string, string> }) => {
+    sent.push(headers?.['idempotency-key'])
+    throw new ApiError('internal', { status: 0, message: 'Unable to connect' })
+  }
+  const client = apiClient<{ settings: typeof settings }>({ settings }, send, { reach, kept: {} as never })
+  for (const _ of [1, 2]) await expect(client.settings({ theme: 'dark' } as never)).rejects.toThrow('Unable')
+  const [first, later] = [sent.slice(0, 4), sent.slice(4)]
+  expect([new Set(first).size, new Set(later).size, new Set(sent).size]).toEqual([1, 1, 2])
+  expect(sent).toHaveLength(8)
 })
 
 const contract = {

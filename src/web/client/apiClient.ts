@@ -48,7 +48,8 @@ function linkOver(
   async function command(operation: Operation, path: readonly string[], input: unknown) {
     const action = JSON.stringify([path, input])
     try {
-      const key = keys.keyFor(action, Date.now())
+      // A setting that was changed back meanwhile is another wish, though it reads the same: a later press gets a new key.
+      const key = operation.route.method === 'POST' ? keys.keyFor(action, Date.now()) : crypto.randomUUID()
       const sendWith = (signal?: AbortSignal) => send(operation, input, { key, signal })
       const answer = await (onPage ? sendPatiently(sendWith, onPage.reach) : sendWith())
       keys.answered(action)
