@@ -109,7 +109,10 @@ describe('deleting one’s own account', () => {
 
   it('is refused to website administrators, so there is always one left [BEY-23] [ADM-48]', async () => {
     expect(await refused(remove(root))).toEqual([403, 'permission-denied', 'Website administrators cannot be deleted'])
-    expect((await check(root)).why).toBe('Website administrators cannot be deleted')
+    const crew = await made(root.post<{ path: string; id: string }>('/api/groups', { name: 'The crew of Root' }))
+    await made(root.post(`/api/groups/${crew.id}/bids`, customBid))
+    // Closing what is open would be in vain.
+    expect(await check(root)).toMatchObject({ why: 'Website administrators cannot be deleted', groups: [] })
   })
 
   it('leaves what others need under “Former member”, and nothing else of the name and address [BEY-23]', async () => {
@@ -172,7 +175,9 @@ describe('deleting one’s own account', () => {
     expect(await rows('select recipient_email from group_invites where code = $1', code)).toEqual([
       { recipient_email: 'hers@example.org' },
     ])
-    expect(await rows("select 1 from outbox where recipient = 'hers@example.org' and kind <> 'group_invite'")).toEqual([])
+    expect(await rows("select 1 from outbox where recipient = 'hers@example.org' and kind <> 'group_invite'")).toEqual(
+      [],
+    )
     const [mail] = await rows("select content, error from outbox where recipient = 'hers@example.org'")
     expect(mail).toMatchObject({ content: { title: 'Group Invite' }, error: null })
     const owner = await signUp(server.url, 'Hera', 'hers@example.org')

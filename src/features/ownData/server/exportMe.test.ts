@@ -147,15 +147,15 @@ describe('what a person downloads about themselves', () => {
     const { ann, path } = group
     await made(ann.post(`${path}/invites`, { recipientEmail: 'invited@example.org' }))
     const [{ code }] = await rows("select code from group_invites where recipient_email = 'invited@example.org'")
-    await rows(
-      "insert into mail_stops (address, type, created_at) values ('invited@example.org', 'bid_posted', now())",
-    )
+    await rows("insert into mail_stops (address, type, created_at) values ('invited@example.org', 'bid_posted', now())")
     const squatter = await signUp(server.url, 'Squatter', 'invited@example.org')
     const mine = JSON.stringify((await squatter.get('/api/me/export')).body)
-    for (const theirs of [code, 'Sunday Crew', 'bid_posted']) expect([theirs, mine.includes(theirs)]).toEqual([theirs, false])
+    for (const theirs of [code, 'Sunday Crew', 'bid_posted'])
+      expect([theirs, mine.includes(theirs)]).toEqual([theirs, false])
     await server.verify(squatter)
     const proved = JSON.stringify((await squatter.get('/api/me/export')).body)
-    for (const theirs of [code, 'Sunday Crew', 'bid_posted']) expect([theirs, proved.includes(theirs)]).toEqual([theirs, true])
+    for (const theirs of [code, 'Sunday Crew', 'bid_posted'])
+      expect([theirs, proved.includes(theirs)]).toEqual([theirs, true])
   })
 
   it('needs a recent sign-in [BEY-23]', async () => {
