@@ -63,7 +63,12 @@ describe('commands that meet', () => {
     const { ann, path } = group
     const bid = await anOpenBid(group, ann)
     const edit = () =>
-      ann.send('PATCH', `${path}/bids/${bid.id}`, { version: bid.version, wagerAmount: 21 }, { 'idempotency-key': 'edit' })
+      ann.send(
+        'PATCH',
+        `${path}/bids/${bid.id}`,
+        { version: bid.version, wagerAmount: 21 },
+        { 'idempotency-key': 'edit' },
+      )
     const comment = await made(ann.post<{ id: string }>(`${path}/bids/${bid.id}/comments`, { content: 'Anyone?' }))
     const remove = () => ann.send('DELETE', `/api/comments/${comment.id}`, undefined, { 'idempotency-key': 'remove' })
     for (const send of [edit, remove]) {
