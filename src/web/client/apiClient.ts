@@ -2,7 +2,7 @@ import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
 import type { Reach } from '../live/reach.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, codeOf } from './apiError.ts'
 import type { KeptAnswers } from './keptAnswers.ts'
 import { type Operation, operationAt } from './operations.ts'
 import { sendPatiently } from './patience.ts'
@@ -64,6 +64,7 @@ function linkOver(
       return answer
     } catch (error) {
       if (error instanceof ApiError && error.isAnswer) keys.answered(action)
+      if (codeOf(error) === 'unauthenticated') onPage?.kept.forget()
       throw error
     }
   }

@@ -1,4 +1,6 @@
+import { oc } from '@orpc/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiClient } from './apiClient.ts'
 import { ApiError } from './apiError.ts'
 import { endKeeping, forgetKept, keepAnswers } from './keptAnswers.ts'
 
@@ -145,6 +147,16 @@ describe('what is kept belongs to one person', () => {
     const { bids } = await asAnn()
     const ended = new ApiError('unauthenticated', { status: 401, message: 'Please sign in' })
     await expect(bids('g1', fail(ended))).rejects.toThrow('Please sign in')
+    expect(stored()).toEqual([])
+  })
+
+  test('and when a command hears that it has, such as a deletion whose first answer was lost [APP-15] [BEY-23]', async () => {
+    const { kept } = await asAnn()
+    const deleteMe = oc.$meta({ kind: 'command', staleOn: [] }).route({ method: 'DELETE', path: '/me' })
+    const reach = { suspect: async () => true, onReturn: () => () => {} } as never
+    const ended = fail(new ApiError('unauthenticated', { status: 401, message: 'Please sign in' }))
+    const client = apiClient<{ deleteMe: typeof deleteMe }>({ deleteMe }, ended, { reach, kept })
+    await expect(client.deleteMe(undefined)).rejects.toThrow('Please sign in')
     expect(stored()).toEqual([])
   })
 

@@ -35,6 +35,8 @@ export type KeptAnswers = {
   answerOf(path: readonly string[], input: unknown, ask: () => Promise<unknown>): Promise<unknown>
   /** Nothing has changed about these answers up to now, unless they are shown for want of newer ones. */
   confirm(path: readonly string[], input: unknown): void
+  /** Deletes all that is kept. */
+  forget(): void
 }
 
 type Kept = { readonly userId: string; readonly version: string; readonly answer: unknown }
@@ -114,6 +116,7 @@ export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): Kep
         if (isOwn && storage.getItem(time) !== null) storage.setItem(time, String(Date.now()))
       })
     },
+    forget: forgetKept,
   }
 }
 
