@@ -4,6 +4,8 @@ export type CsvValue = string | number | null
 export const byteOrderMark = '\ufeff'
 
 const formulaStart = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+// Where a comma is a decimal point, a spreadsheet splits at semicolons, also within our quotes.
+const laterStart = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const plainNumber = /^-?\d{1,15}(\.\d{1,10})?$/
 
 /**
@@ -18,6 +20,9 @@ export function csvLine(values: readonly CsvValue[]): string {
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'number' || plainNumber.test(value)) return String(value)
-  const safe = formulaStart.test(value) ? `'${value}` : value
+  const text = value.trimStart()
+  const rest = text.replace(laterStart, "$1'")
+  const whole = value.slice(0, value.length - text.length) + rest
+  const safe = formulaStart.test(value) ? `'${whole}` : whole
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

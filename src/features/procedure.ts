@@ -98,7 +98,7 @@ function fileOf(examples: Readonly<Record<string, unknown>>) {
   return { description: 'A file', headers, content }
 }
 
-/** An operation that changes something. Its `POST` takes an Idempotency-Key. `201` if it creates. */
+/** An operation that changes something. It takes an Idempotency-Key. `201` if it creates. */
 export function command(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: Path,

@@ -14,7 +14,10 @@ const blockingGroup = z.object({
 })
 export type BlockingGroup = z.infer<typeof blockingGroup>
 
-/** `why`: why the account cannot be deleted now; null when it can. The counts are over all groups. */
+/**
+ * `why`: why the account cannot be deleted now; null when it can. The counts are over all groups. `groups` is empty for a
+ * website administrator, for whom nothing in a group makes the difference.
+ */
 const deletion = z.object({ ...open, why: z.string().nullable(), groups: z.array(blockingGroup) })
 export type OwnDeletion = z.infer<typeof deletion>
 

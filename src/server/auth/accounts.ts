@@ -120,21 +120,26 @@ export const dropResets = statement(
   "delete from verifications where value = $1 and identifier like any ('{reset:%,reset-password:%,verify:%}')",
 )
 
-/** Whoever registered an address before its owner proved it keeps no way in. */
+/**
+ * People who registered an address before its owner proved it keep no way in, nor a way to read along or to be paid in
+ * the owner's name.
+ */
 const forgetUnproved = statement(
   'users.forgetUnproved',
   { userId: 'text' },
   {},
   `with unproved as (select id from users where id = $1 and not email_verified),
         keys as (delete from passkeys using unproved where user_id = unproved.id),
-        steps as (delete from second_steps using unproved where user_id = unproved.id)
+        steps as (delete from second_steps using unproved where user_id = unproved.id),
+        calendar as (delete from calendars using unproved where user_id = unproved.id),
+        pay as (delete from pay_links using unproved where user_id = unproved.id)
    update users set two_factor_enabled = false from unproved where users.id = unproved.id`,
 )
 
 /**
  * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
- * to it, which takes passkeys and the second step from an account whose address nobody had proved: they may be of
- * somebody else. A link that an administrator handed over proves nothing about the address. [ADM-02]
+ * to it, which takes passkeys, the second step, the calendar address and the pay links from an account whose address
+ * nobody had proved: they may be of somebody else. A link that an administrator handed over proves nothing about the address. [ADM-02]
  */
 export async function afterReset(
   { db }: Pick<Services, 'db'>,

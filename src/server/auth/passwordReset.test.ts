@@ -60,6 +60,25 @@ describe('a forgotten password', () => {
     expect(user).toMatchObject({ emailVerified: true })
   })
 
+  it('leaves nothing of somebody who registered the address before its owner proved it [AUTH-19] [BEY-22]', async () => {
+    const squatter = await server.aPerson('Squatter')
+    const readers = async (who: Person) => {
+      const { url } = await done(who.post<{ url: string }>('/api/me/calendar'))
+      return async () => (await fetch(server.url + new URL(url).pathname)).status
+    }
+    await done(squatter.send('PATCH', '/api/me/pay-links', { venmo: 'squatter' }))
+    const status = await readers(squatter)
+    expect(await status()).toBe(200)
+    await done(reset(await tokenFor(squatter), 'battery staple'))
+    const owner = await signIn(server.url, squatter, 'battery staple')
+    expect(await status()).toBe(404)
+    expect(await done(owner.get('/api/me/pay-links'))).toMatchObject({ venmo: null })
+    // What the owner set themselves stays.
+    const own = await readers(owner)
+    await done(reset(await tokenFor(squatter), 'battery horse'))
+    expect(await own()).toBe(200)
+  })
+
   it('has links that nobody can read from the database, nor make from what is there', async () => {
     const eli = await server.aPerson('Eli')
     const token = await tokenFor(eli)

@@ -59,6 +59,27 @@ describe('commands that meet', () => {
     expect(others).toEqual([409, 409])
   })
 
+  it('answer a change and a deletion that are sent again with their key like the first time', async () => {
+    const { ann, path } = group
+    const bid = await anOpenBid(group, ann)
+    const edit = () =>
+      ann.send(
+        'PATCH',
+        `${path}/bids/${bid.id}`,
+        { version: bid.version, wagerAmount: 21 },
+        { 'idempotency-key': 'edit' },
+      )
+    const comment = await made(ann.post<{ id: string }>(`${path}/bids/${bid.id}/comments`, { content: 'Anyone?' }))
+    const remove = () => ann.send('DELETE', `/api/comments/${comment.id}`, undefined, { 'idempotency-key': 'remove' })
+    for (const send of [edit, remove]) {
+      const [first, second] = [await send(), await send()]
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.body).toEqual(first.body)
+    }
+    const { body } = await ann.send('DELETE', `/api/comments/${comment.id}`)
+    expect(body).toMatchObject({ error: { code: 'not-found' } })
+  })
+
   it('let one key work in one of two groups, at once', async () => {
     const second = await made(group.ann.post<GroupView>('/api/groups', { name: 'Second' }))
     for (let round = 0; round < 5; round += 1) {

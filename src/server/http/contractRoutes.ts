@@ -136,7 +136,7 @@ function isOfGroup(input: unknown): input is { groupId: string } {
 
 function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
-  if (key === undefined || method !== 'POST') return null
+  if (key === undefined || isReading(method)) return null
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,128}$/.test(key)) throw new Refused(refusal('key-malformed'))
   return key
 }

@@ -87,8 +87,8 @@ function docsPage(paths: Operations): string {
 <link rel="stylesheet" href="/api/docs/style.css">
 <main>
 <h1>Betwixt: the HTTP interface</h1>
-<p>JSON under <code>/api</code>; the session is a cookie; a repeated POST with one <code>Idempotency-Key</code> has one
-effect. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>JSON under <code>/api</code>; the session is a cookie; what is sent again with its
+<code>Idempotency-Key</code> has one effect. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.join('\n')}
 </main>
 </html>

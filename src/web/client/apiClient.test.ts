@@ -1,7 +1,10 @@
 import { oc } from '@orpc/contract'
-import { expect, test } from 'vitest'
-import { actionKeys, operationRequest } from './apiClient.ts'
+import { expect, test, vi } from 'vitest'
+import { toastStore } from '../ui/feedback/toast.ts'
+import { actionKeys, apiClient, operationRequest } from './apiClient.ts'
+import { ApiError, asApiError } from './apiError.ts'
 import { operationAt } from './operations.ts'
+import type { SendRequest } from './sendRequest.ts'
 
 function countedKeys() {
   let count = 0
@@ -30,6 +33,50 @@ test('an unanswered wish is not taken for the same one much later', () => {
   const keys = countedKeys()
   keys.keyFor('post $5', 0)
   expect(keys.keyFor('post $5', 6 * 60_000)).toBe('key 2')
+})
+
+const settings = oc.$meta({ kind: 'command', staleOn: [] }).route({ method: 'PATCH', path: '/me/settings' })
+const payments = oc.$meta({ kind: 'command', staleOn: [] }).route({ method: 'POST', path: '/payments' })
+
+/** A client whose requests fail, or with `hangs` are never answered, over a way to a server that is there. */
+function aClient({ hangs = false } = {}) {
+  const keys: (string | undefined)[] = []
+  const way = { suspect: async () => true, onReturn: () => () => {} } as never
+  const send: SendRequest = (_, { headers, signal }) => {
+    keys.push(headers?.['idempotency-key'])
+    if (!hangs) return Promise.reject(new ApiError('internal', { status: 0, message: 'Unable to connect' }))
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(asApiError(signal.reason))))
+  }
+  const router = { settings, payments }
+  return { client: apiClient<typeof router>(router, send, { reach: way, kept: {} as never }), keys }
+}
+
+test('a change that is sent again has its key, and the same change later another one', async () => {
+  const { client, keys } = aClient()
+  for (const _ of [1, 2]) await expect(client.settings({ theme: 'dark' } as never)).rejects.toThrow('Unable')
+  expect([new Set(keys.slice(0, 4)).size, new Set(keys.slice(4)).size, new Set(keys).size]).toEqual([1, 1, 2])
+  expect(keys).toHaveLength(8)
+})
+
+test('what nobody asked for is sent once, and says nothing while it waits [APP-17] [STL-13]', async () => {
+  const { client, keys } = aClient()
+  await expect(client.settings({ theme: 'dark' } as never, { context: { isUnasked: true } })).rejects.toThrow('Unable')
+  expect(keys).toHaveLength(1)
+  const waiting = aClient({ hangs: true })
+  vi.useFakeTimers()
+  void waiting.client.payments({} as never, { context: { isUnasked: true } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(toastStore.read()).toEqual([])
+  vi.useRealTimers()
+})
+
+test('a command ends with the time limit that it is given, and keeps its key [PAY-20]', async () => {
+  const { client, keys } = aClient({ hangs: true })
+  for (const _ of [1, 2]) {
+    const payment = client.payments({ amount: 5 } as never, { signal: AbortSignal.timeout(20) })
+    await expect(payment).rejects.toThrow('The server did not answer in time.')
+  }
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
 const contract = {

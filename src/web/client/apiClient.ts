@@ -2,13 +2,16 @@ import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
 import type { Reach } from '../live/reach.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, codeOf } from './apiError.ts'
 import type { KeptAnswers } from './keptAnswers.ts'
 import { type Operation, operationAt } from './operations.ts'
 import { sendPatiently } from './patience.ts'
 import type { SendRequest } from './sendRequest.ts'
 
-type NoContext = Record<never, never>
+type CallContext = {
+  /** The page sends this command by itself: nobody hears that it waits, and a later one makes up for one that is lost. */
+  readonly isUnasked?: boolean
+}
 
 /** A page's ways through a bad connection. */
 type OnPage = { readonly reach: Reach; readonly kept: KeptAnswers }
@@ -20,7 +23,7 @@ export function apiClient<Contract extends AnyContractRouter>(
   contract: AnyContractRouter,
   sendRequest: SendRequest,
   onPage?: OnPage,
-): ContractRouterClient<Contract> {
+): ContractRouterClient<Contract, CallContext> {
   return createORPCClient(linkOver(contract, sendRequest, onPage))
 }
 
@@ -32,7 +35,7 @@ function linkOver(
   contract: AnyContractRouter,
   sendRequest: SendRequest,
   onPage: OnPage | undefined,
-): ClientLink<NoContext> {
+): ClientLink<CallContext> {
   const keys = actionKeys()
 
   function send(operation: Operation, input: unknown, options: { signal?: AbortSignal | undefined; key?: string }) {
@@ -44,26 +47,33 @@ function linkOver(
     return sendRequest(url, { method, body, headers, signal: options.signal })
   }
 
-  /** A command is not aborted when the page changes, and carries an idempotency key. */
-  async function command(operation: Operation, path: readonly string[], input: unknown) {
+  /** A command is not aborted when the page changes, and carries an idempotency key. `limit` is the caller's own. */
+  async function command(
+    operation: Operation,
+    path: readonly string[],
+    { input, limit, isUnasked = false }: CallContext & { input: unknown; limit: AbortSignal | undefined },
+  ) {
     const action = JSON.stringify([path, input])
     try {
-      const key = keys.keyFor(action, Date.now())
-      const sendWith = (signal?: AbortSignal) => send(operation, input, { key, signal })
-      const answer = await (onPage ? sendPatiently(sendWith, onPage.reach) : sendWith())
+      // A setting that was changed back meanwhile is another wish, though it reads the same: a later press gets a new key.
+      const key = operation.route.method === 'POST' ? keys.keyFor(action, Date.now()) : crypto.randomUUID()
+      const sendWith = (again?: AbortSignal) =>
+        send(operation, input, { key, signal: again && limit ? AbortSignal.any([again, limit]) : (again ?? limit) })
+      const answer = await (onPage && !isUnasked ? sendPatiently(sendWith, onPage.reach) : sendWith())
       keys.answered(action)
       return answer
     } catch (error) {
       if (error instanceof ApiError && error.isAnswer) keys.answered(action)
+      if (codeOf(error) === 'unauthenticated') onPage?.kept.forget()
       throw error
     }
   }
 
   return {
-    async call(path, input, { signal }) {
+    async call(path, input, { signal, context }) {
       const operation = operationAt(contract, path)
       if (!operation) throw new Error(`the contract has no ${path.join('.')}`)
-      if (operation.meta.kind === 'command') return command(operation, path, input)
+      if (operation.meta.kind === 'command') return command(operation, path, { ...context, input, limit: signal })
       const ask = () => send(operation, input, { signal })
       return onPage ? onPage.kept.answerOf(path, input, ask) : ask()
     },

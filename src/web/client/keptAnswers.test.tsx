@@ -1,4 +1,6 @@
+import { oc } from '@orpc/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiClient } from './apiClient.ts'
 import { ApiError } from './apiError.ts'
 import { endKeeping, forgetKept, keepAnswers } from './keptAnswers.ts'
 
@@ -8,7 +10,13 @@ const fail = (error: Error) => () => Promise.reject(error)
 
 /** A page that keeps answers; the test answers for the server. */
 function aPage({ version = 'v1' } = {}) {
-  const state = { lostAt: null as number | null, shown: [] as number[], listeners: new Set<() => void>() }
+  const state = {
+    lostAt: null as number | null,
+    /** What the server answers when it is asked whether it is there. */
+    isThere: false,
+    shown: [] as number[],
+    listeners: new Set<() => void>(),
+  }
   const kept = keepAnswers({
     operations: ['accounts.me', 'bids.list', 'bets.list'],
     session: 'accounts.me',
@@ -17,6 +25,7 @@ function aPage({ version = 'v1' } = {}) {
     version: () => version,
     reach: {
       lostAt: () => state.lostAt,
+      suspect: async () => state.isThere,
       subscribe: (listener) => {
         state.listeners.add(listener)
         return () => state.listeners.delete(listener)
@@ -53,6 +62,38 @@ describe('without a connection a page shows', () => {
     expect(state.shown[0]).toBeGreaterThanOrEqual(before)
     await expect(bids('g2', fail(unreachable))).rejects.toThrow('Unable to connect')
     await expect(bids('g1', fail(new ApiError('internal', { status: 500, message: 'Wrong' })))).rejects.toThrow('Wrong')
+  })
+
+  test('not them while the server is there: one request that failed is a failure, and is tried again [ERR-04]', async () => {
+    const { signIn, bids, state } = aPage()
+    await signIn('ann', 'g1')
+    await bids('g1', async () => 'ten bids')
+    pageHides()
+    state.isThere = true
+    const busy = new ApiError('unavailable', { status: 503, message: 'Busy' })
+    await expect(bids('g1', fail(unreachable))).rejects.toThrow('Unable to connect')
+    await expect(bids('g1', fail(busy))).rejects.toThrow('Busy')
+    expect(state.shown).toEqual([])
+  })
+
+  test('their age, also after the server was back for a moment that fetched nothing [ERR-04]', async () => {
+    const { signIn, bids, kept, state } = aPage()
+    const began = Date.now()
+    vi.useFakeTimers({ now: began })
+    await signIn('ann', 'g1')
+    await bids('g1', async () => 'ten bids')
+    pageHides()
+    vi.setSystemTime(began + 3_600_000)
+    await bids('g1', fail(unreachable))
+    kept.confirm(['bids', 'list'], { groupId: 'g1' })
+    await bids('g1', fail(unreachable))
+    expect(state.shown).toEqual([began, began])
+    await bids('g1', async () => 'eleven bids')
+    pageHides()
+    vi.setSystemTime(began + 7_200_000)
+    kept.confirm(['bids', 'list'], { groupId: 'g1' })
+    await bids('g1', fail(unreachable))
+    expect(state.shown.at(-1)).toBe(began + 7_200_000)
   })
 
   test('what was asked with other moments: the last month of today is that of yesterday', async () => {
@@ -106,6 +147,16 @@ describe('what is kept belongs to one person', () => {
     const { bids } = await asAnn()
     const ended = new ApiError('unauthenticated', { status: 401, message: 'Please sign in' })
     await expect(bids('g1', fail(ended))).rejects.toThrow('Please sign in')
+    expect(stored()).toEqual([])
+  })
+
+  test('and when a command hears that it has, such as a deletion whose first answer was lost [APP-15] [BEY-23]', async () => {
+    const { kept } = await asAnn()
+    const deleteMe = oc.$meta({ kind: 'command', staleOn: [] }).route({ method: 'DELETE', path: '/me' })
+    const reach = { suspect: async () => true, onReturn: () => () => {} } as never
+    const ended = fail(new ApiError('unauthenticated', { status: 401, message: 'Please sign in' }))
+    const client = apiClient<{ deleteMe: typeof deleteMe }>({ deleteMe }, ended, { reach, kept })
+    await expect(client.deleteMe(undefined)).rejects.toThrow('Please sign in')
     expect(stored()).toEqual([])
   })
 

@@ -25,7 +25,7 @@ export type Keeping = {
 }
 
 type KeepingOptions = Keeping & {
-  readonly reach: Pick<Reach, 'lostAt' | 'subscribe'>
+  readonly reach: Pick<Reach, 'lostAt' | 'subscribe' | 'suspect'>
   /** Hears that an answer is shown that was kept at that time, in milliseconds. */
   readonly onShown: (asOf: number) => void
 }
@@ -33,8 +33,10 @@ type KeepingOptions = Keeping & {
 export type KeptAnswers = {
   /** The server's answer, or the last one that it gave if it cannot be reached. */
   answerOf(path: readonly string[], input: unknown, ask: () => Promise<unknown>): Promise<unknown>
-  /** Nothing has changed about these answers up to now. */
+  /** Nothing has changed about these answers up to now, unless they are shown for want of newer ones. */
   confirm(path: readonly string[], input: unknown): void
+  /** Deletes all that is kept. */
+  forget(): void
 }
 
 type Kept = { readonly userId: string; readonly version: string; readonly answer: unknown }
@@ -51,8 +53,12 @@ const unstored = new Map<string, Kept>()
  * longer in it. Only what the server says about the session changes whose they are.
  */
 export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): KeptAnswers {
+  /** Shown since the server last answered them. */
+  const overdue = new Set<string>()
+
   function instead(name: string): unknown {
     const found = readKept(name, keeping.version())
+    if (found) overdue.add(name)
     // What belongs to no group says how old it is by itself, or hardly changes.
     if (found && groupIn(name) !== '') onShown(found.asOf)
     return found?.answer
@@ -60,12 +66,16 @@ export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): Kep
 
   async function fromServer(operation: string, name: string, ask: () => Promise<unknown>): Promise<unknown> {
     const answer = await ask()
+    overdue.delete(name)
     if (operation === keeping.session) own(keeping.userIdOf(answer), keeping.groupIdsOf(answer))
     if (ownerId !== null) store(name, { userId: ownerId, version: keeping.version(), answer })
     return answer
   }
 
-  /** The server's answer; what is kept as soon as the server is lost, or instead of a failure to reach it. */
+  /**
+   * The server's answer; what is kept as soon as the server is lost. A request that failed while the server is there is
+   * a failure: what is kept would pass for its answer.
+   */
   async function whicheverComes(name: string, asked: Promise<unknown>): Promise<unknown> {
     const lost = Promise.withResolvers<unknown>()
     const stop = reach.subscribe(() => {
@@ -75,7 +85,7 @@ export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): Kep
     try {
       return await Promise.race([asked, lost.promise])
     } catch (error) {
-      const found = isUnreachable(error) ? instead(name) : undefined
+      const found = isUnreachable(error) && !(await reach.suspect()) ? instead(name) : undefined
       if (found === undefined) throw error
       return found
     } finally {
@@ -98,12 +108,15 @@ export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): Kep
       }
     },
     confirm(path, input) {
-      const time = timeName(nameOf(path.join('.'), input))
+      const name = nameOf(path.join('.'), input)
+      if (overdue.has(name)) return
+      const time = timeName(name)
       withStorage((storage) => {
         const isOwn = ownerId !== null && storage.getItem(ownerName) === ownerId
         if (isOwn && storage.getItem(time) !== null) storage.setItem(time, String(Date.now()))
       })
     },
+    forget: forgetKept,
   }
 }
 

@@ -103,6 +103,19 @@ describe('a lost server', () => {
     expect(line.probes).toBe(probes)
   })
 
+  test('is not asked more often afterwards because the page was used meanwhile [ERR-04]', async () => {
+    const { reach, line } = aWay()
+    line.state = 'gone'
+    await reach.suspect()
+    for (let press = 0; press < 10; press += 1) {
+      reach.used()
+      await vi.advanceTimersByTimeAsync(300)
+    }
+    const { probes } = line
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(line.probes - probes).toBe(4)
+  })
+
   test('is left alone while nobody looks, and asked for as soon as somebody does', async () => {
     const { reach, line, returns } = aWay()
     line.state = 'gone'

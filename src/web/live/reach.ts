@@ -45,21 +45,19 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
   const state = { isBegun: false, lostAt: null as number | null, heardAt: 0, attempts: 0 }
   const [listeners, returns] = [new Set<() => void>(), new Set<() => void>()]
   let asking: Promise<boolean> | null = null
-  let timers: ReturnType<typeof setTimeout>[] = []
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let renaming: ReturnType<typeof setTimeout> | undefined
   let doubting: ReturnType<typeof setTimeout> | undefined
 
   const tell = (them: ReadonlySet<() => void>) => {
     for (const listener of them) listener()
   }
-  const quiet = () => {
-    for (const timer of timers) clearTimeout(timer)
-    timers = []
-  }
 
   function heard() {
     state.heardAt = Date.now()
     if (state.lostAt === null) return
-    quiet()
+    clearTimeout(retrying)
+    clearTimeout(renaming)
     state.lostAt = null
     state.attempts = 0
     tell(listeners)
@@ -69,10 +67,12 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
   function lose() {
     const pause = PAUSES_MS[Math.min(state.attempts, PAUSES_MS.length - 1)]
     state.attempts += 1
-    timers.push(setTimeout(() => isShown() && void suspect(), pause))
+    // One at a time: each press asks, too.
+    clearTimeout(retrying)
+    retrying = setTimeout(() => isShown() && void suspect(), pause)
     if (state.lostAt !== null) return
     state.lostAt = Date.now()
-    timers.push(setTimeout(() => tell(listeners), RECONNECTING_AFTER_MS))
+    renaming = setTimeout(() => tell(listeners), RECONNECTING_AFTER_MS)
     tell(listeners)
   }
 

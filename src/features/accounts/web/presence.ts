@@ -5,6 +5,8 @@ const heartbeatMs = 120_000
 const afterActivityMs = 30_000
 const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
+const unasked = { context: { isUnasked: true } } as const
+
 /**
  * Reports presence every two minutes, half a minute after activity, and when the tab becomes visible. Answers a
  * function that stops it. [APP-17] [APP-18] [APP-19]
@@ -12,7 +14,7 @@ const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as co
 export function reportPresence(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   // A lost report is followed by another.
-  const beat = () => void client.accounts.presence().catch(() => {})
+  const beat = () => void client.accounts.presence(undefined, unasked).catch(() => {})
   const onActivity = () => {
     soon ??= setTimeout(() => {
       soon = undefined
@@ -37,5 +39,5 @@ export async function sendTimeZone({ timeZone }: Me['settings']): Promise<void> 
   if (timeZone !== null) return
   const { timeZone: ofBrowser } = Intl.DateTimeFormat().resolvedOptions()
   // A zone that the server does not know stays unset.
-  await client.accounts.changeSettings({ timeZone: ofBrowser }).catch(() => {})
+  await client.accounts.changeSettings({ timeZone: ofBrowser }, unasked).catch(() => {})
 }

@@ -219,9 +219,8 @@ export const deletePersonalData = statement(
   {},
   `with links as (delete from verifications where value = $1),
         pay_links as (delete from pay_links where user_id = $1),
-        codes as (delete from phone_codes where user_id = $1),
+        codes as (delete from phone_codes where user_id = $1), pushes as (delete from push_settings where user_id = $1),
         browsers as (delete from push_subscriptions where user_id = $1),
-        pushes as (delete from push_settings where user_id = $1),
         channels as (delete from notification_settings where user_id = $1),
         notices as (delete from notifications where user_id = $1),
         digests as (delete from weekly_digests where user_id = $1),
@@ -265,7 +264,8 @@ export const cancelMessagesTo = statement(
                    where channel = 'text' and user_id = $1 and status = 'attempted'),
         contacts as (delete from outbox where channel = 'contact' and key = $1)
    update outbox set status = 'failed', due_at = null, error = $3
-    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'`,
+    where channel = 'mail' and recipient = $2 and due_at is not null and status = 'attempted'
+      and (kind <> 'group_invite' or exists (select from users where id = $1 and email_verified))`,
 )
 
 /** The audit keeps what was sent, without the number. */

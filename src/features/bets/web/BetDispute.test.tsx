@@ -146,6 +146,7 @@ describe('a dispute [BEY-11]', () => {
     await details.getByRole('button', { name: 'Decide' }).click()
     const sheet = page.getByRole('dialog', { name: 'Decide the Dispute' })
     await expect.element(sheet).toMatchTextContent('Bills +3 · the result now')
+    await expect.element(sheet.getByText(/· Ann says so$/)).toBeVisible()
     await sheet.getByText('Ann won').click()
     await sheet.getByRole('textbox', { name: /Why/ }).fill('I saw it')
     await sheet.getByRole('button', { name: 'Decide: Ann won' }).click()

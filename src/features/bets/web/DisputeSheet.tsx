@@ -53,7 +53,13 @@ export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetPro
             onChoose={() => choose(one)}
             title={choiceWords(read, one)}
           >
-            {`${one === 'push' ? 'Nobody owes anything' : sideOfRole(read, one).words}${one === inForce ? ' · the result now' : ''}`}
+            {[
+              one === 'push' ? 'Nobody owes anything' : sideOfRole(read, one).words,
+              one === inForce && 'the result now',
+              ...claimsOf(read, one),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </OutcomeChoice>
         ))}
       </fieldset>
@@ -78,10 +84,19 @@ export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetPro
 }
 
 const consequences = {
-  open: 'The other one and the admins are told. Both of you agree on a result, or an admin who is not in the bet decides. Until then its debt is not paid.',
+  open: 'The other side and the admins are notified. You two agree on a result, or an admin who is not in the bet decides. Until then the debt cannot be paid.',
   answer: 'Once both of you say the same, that is the result.',
-  decide: 'Both are told. If you decide for another result, the debt changes with it, and what was paid is owed back.',
+  decide:
+    'Both sides are notified. If you choose another result, the debt changes with it, and what was paid is owed back.',
 } as const
+
+/** "Ben says so": this sheet covers the details with what the two sides said. */
+function claimsOf(read: ReadBet, outcome: DisputedOutcome): string[] {
+  return (['creator', 'acceptor'] as const)
+    .filter((role) => read.bet.dispute?.state === 'open' && read.bet.dispute.positions[role]?.outcome === outcome)
+    .map((role) => sideOfRole(read, role))
+    .map(({ isYou, name }) => (isYou ? 'You say so' : `${name} says so`))
+}
 
 /** "You won", "Ben won", "Push". */
 function choiceWords(read: ReadBet, outcome: DisputedOutcome): string {

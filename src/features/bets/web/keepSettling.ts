@@ -72,7 +72,9 @@ async function settleQuietly(groupId: string): Promise<void> {
   try {
     const { group } = await client.bets.counts({ groupId })
     // Before the games of active bets have started there is nothing to find out.
-    if (group.settlesItself && group.started > 0) await client.bets.run({ groupId, isAutomatic: true })
+    if (group.settlesItself && group.started > 0) {
+      await client.bets.run({ groupId, isAutomatic: true }, { context: { isUnasked: true } })
+    }
   } catch {
     // Not shown, see above.
   }

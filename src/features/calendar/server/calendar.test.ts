@@ -79,8 +79,14 @@ describe('the address of a calendar', () => {
   })
 
   it('is not in the database, nor can one be made from what is [BEY-22]', async () => {
-    const address = await turnOn(group.ann)
+    const key = { 'idempotency-key': 'as the screen sends it' }
+    const { url } = await done(group.ann.post<Address>('/api/me/calendar', {}, key))
+    const address = url ?? ''
+    expect(await done(group.ann.post<Address>('/api/me/calendar', {}, key))).toEqual({ url })
     const [secret = ''] = /[\w-]{65}/.exec(address) ?? []
+    const repeats = await server.asOwner('select answer from idempotency_keys where user_id = $1', [group.ann.id])
+    expect(repeats.rows).toHaveLength(1)
+    expect(JSON.stringify(repeats.rows)).not.toContain(secret.slice(22))
     const { rows } = await server.asOwner('select * from calendars where user_id = $1', [group.ann.id])
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(JSON.stringify(rows)).not.toContain(secret.slice(22))

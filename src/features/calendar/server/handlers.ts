@@ -20,12 +20,18 @@ async function readCalendar(context: OperationContext) {
 }
 
 /** There is one address per user, so a new one ends the one before. [BEY-22] */
-const resetCalendar = userCommand(async ({ tx, asker, services, now }, _: undefined) => {
+async function resetCalendar(context: OperationContext) {
+  const { key } = await replaceKey(context, undefined)
+  return { url: addressOfKey(context.services, key) }
+}
+
+/** Without the address: what a command answers is kept in the database for a repeated request. */
+const replaceKey = userCommand(async ({ tx, asker, services, now }, _: undefined) => {
   const { userId } = asker
   await countAgainst(tx, services, resets, { who: userId, code: 'too-many-tries', now })
   const key = newKey()
   tx.write(saveKey, { userId, key, now })
-  return { url: addressOfKey(services, key) }
+  return { key }
 })
 
 const turnOffCalendar = userCommand(async ({ tx, asker }, _: undefined) => {
@@ -35,6 +41,6 @@ const turnOffCalendar = userCommand(async ({ tx, asker }, _: undefined) => {
 
 export const calendarHandlers = os.router({
   read: os.read.handler(({ context }) => readCalendar(context)),
-  reset: os.reset.handler(({ context }) => resetCalendar(context, undefined)),
+  reset: os.reset.handler(({ context }) => resetCalendar(context)),
   turnOff: os.turnOff.handler(({ context }) => turnOffCalendar(context, undefined)),
 })

@@ -39,7 +39,7 @@ function Calendar({ url }: { url: string | null }) {
     <div className="flex flex-col gap-3 pt-3 pb-1">
       <p className="text-14 text-muted">
         The games of your active bets, and when your open bids close, in the calendar of your phone or computer. It
-        names your sides and your groups, no amounts and no friends.
+        shows your sides and your groups, but not the amounts, nor whom you bet with.
       </p>
       {url === null ? (
         <Button className="self-start" busy={change.isBusy} onClick={change.reset}>
@@ -62,7 +62,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: Asked) => void })
     <>
       <TextField
         label="Calendar address"
-        help="Whoever has it can read your calendar. Reset it if it got into the wrong hands."
+        help="Anyone who has it can read your calendar. Reset it if it got into the wrong hands."
         value={url}
         readOnly
         onFocus={({ target }) => target.select()}

@@ -128,9 +128,15 @@ function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps)
       </span>
       <span className="flex items-center justify-between gap-3 text-12 text-muted">
         <span className="min-w-0 wrap-anywhere">
-          {dayHeading(payment.createdAt, now)} · {methodLabel(payment.paymentMethod)} ·{' '}
-          {betCount(payment.debtIds.length)} · {recordedWords(payment, readerId)}
-          {payment.settleUp && ` · ${settleUpWords(payment.settleUp, readerId)}`}
+          {[
+            dayHeading(payment.createdAt, now),
+            methodLabel(payment.paymentMethod),
+            payment.debtIds.length > 0 && betCount(payment.debtIds.length),
+            recordedWords(payment, readerId),
+            payment.settleUp && settleUpWords(payment.settleUp, readerId),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <IconChevronDown
           size={16}

@@ -56,10 +56,10 @@ describe('the plan', () => {
   test('says who pays whom and why, the reader’s first, and unfolds to the bets that it clears [BEY-12]', async () => {
     await opened(() => Response.json(plan))
     const rows = page.getByRole('list', { name: 'Who pays whom' }).getByRole('article')
-    await expect.element(rows.nth(0)).toMatchTextContent('You pay Cleocovers what you owe Ann$30.00')
+    await expect.element(rows.nth(0)).toMatchTextContent('You pay Cleo$30.00covers what you owe Ann')
     await expect
       .element(rows.nth(1))
-      .toMatchTextContent('Ben pays Devcarries a debt over to the rest of the plan$30.00')
+      .toMatchTextContent('Ben pays Dev$30.00carries a debt over to the rest of the plan')
     await page.getByRole('button', { name: /You pay Cleo/ }).click()
     await expect
       .element(rows.nth(0))
@@ -68,6 +68,15 @@ describe('the plan', () => {
       )
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     expect(await axeFindings()).toEqual([])
+  })
+
+  test('says why in the whole width of a card, on a phone in one line [BEY-12]', async () => {
+    await page.viewport(390, 844)
+    await opened(() => Response.json(plan))
+    const why = page.getByText('carries a debt over to the rest of the plan')
+    await expect.element(why).toBeVisible()
+    expect(why.element().getBoundingClientRect().width).toBeGreaterThan(250)
+    expect(why.element().getClientRects()[0]?.height).toBeLessThan(24)
   })
 
   test('records the reader’s payment, of the plan as it was shown, with its method [BEY-12]', async () => {

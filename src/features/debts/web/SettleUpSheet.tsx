@@ -106,15 +106,15 @@ function PlanCard({ payment, faceOf, version }: PlanCardProps) {
   return (
     <Disclosure
       summary={
-        <span className="flex items-center gap-2">
-          {faceOf(from, fromName)}
-          <IconArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-          {faceOf(to, toName)}
-          <span className="min-w-0 flex-1">
-            <span className="block text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
-            <span className="block text-12 text-muted wrap-anywhere">{whyWords(payment)}</span>
+        <span className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1">
+          <span className="flex items-center gap-2">
+            {faceOf(from, fromName)}
+            <IconArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+            {faceOf(to, toName)}
           </span>
+          <span className="text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
           <Figure className="text-16 font-bold">{formatMoney(centsFromDollars(amount))}</Figure>
+          <span className="col-span-3 text-12 text-muted wrap-anywhere">{whyWords(payment)}</span>
         </span>
       }
     >

@@ -16,9 +16,10 @@ export function paidWords(payment: PaymentView, readerId: string): string {
   return amount === 0 ? `${payer} and ${payee} were even` : `${payer} paid ${payee}`
 }
 
-/** "settle-up of Ann to Cleo", with both ends of what was paid through others. */
+/** "part of Ann's settle-up with Cleo", with both ends of what was paid through others. */
 export function settleUpWords({ payerId, payerName, payeeId, payeeName }: SettleUp, readerId: string): string {
-  return `settle-up of ${payerId === readerId ? 'you' : payerName} to ${payeeId === readerId ? 'you' : payeeName}`
+  const whose = payerId === readerId ? 'your' : `${payerName}'s`
+  return `part of ${whose} settle-up with ${payeeId === readerId ? 'you' : payeeName}`
 }
 
 /** Who entered it: "recorded by you", "recorded by Cleo". [PAY-01] */

@@ -64,7 +64,9 @@ export async function checkDeletion(context: OperationContext): Promise<OwnDelet
     requireUser({ tx: db, services: context.services }, userId),
   ])
   const why = whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, ties.map(standingOf))
-  return { ...open, why: why?.message ?? null, groups: ties.map(blockingView).filter(isBlocking) }
+  // An administrator cannot delete it whatever they close.
+  const blocking = user.is_admin ? [] : ties.map(blockingView).filter(isBlocking)
+  return { ...open, why: why?.message ?? null, groups: blocking }
 }
 
 type Tie = Row<typeof listTies.columns>

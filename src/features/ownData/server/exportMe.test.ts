@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { password, signIn } from '#test/support/person.ts'
+import { password, signIn, signUp } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 
 /** The tables whose rows about a person are in the file, by the section that has them. */
@@ -141,6 +141,21 @@ describe('what a person downloads about themselves', () => {
     for (const secret of [token, hash, 'hush', 'secret-friend', ben.email, 'Not mine']) {
       expect([secret, text.includes(secret)]).toEqual([secret, false])
     }
+  })
+
+  it('has nothing that was sent to an address which its owner has not proved: no invite code [BEY-23] [INV-05]', async () => {
+    const { ann, path } = group
+    await made(ann.post(`${path}/invites`, { recipientEmail: 'invited@example.org' }))
+    const [{ code }] = await rows("select code from group_invites where recipient_email = 'invited@example.org'")
+    await rows("insert into mail_stops (address, type, created_at) values ('invited@example.org', 'bid_posted', now())")
+    const squatter = await signUp(server.url, 'Squatter', 'invited@example.org')
+    const mine = JSON.stringify((await squatter.get('/api/me/export')).body)
+    for (const theirs of [code, 'Sunday Crew', 'bid_posted'])
+      expect([theirs, mine.includes(theirs)]).toEqual([theirs, false])
+    await server.verify(squatter)
+    const proved = JSON.stringify((await squatter.get('/api/me/export')).body)
+    for (const theirs of [code, 'Sunday Crew', 'bid_posted'])
+      expect([theirs, proved.includes(theirs)]).toEqual([theirs, true])
   })
 
   it('needs a recent sign-in [BEY-23]', async () => {

@@ -94,7 +94,7 @@ export const ofPerson = {
   unsubscribed: section(
     'unsubscribed',
     `select m.created_at as at, m.type as id, jsonb_build_object('type', m.type, 'at', ${iso('m.created_at')}) as item
-     from mail_stops m join users u on u.email = m.address where u.id = $1`,
+     from mail_stops m join users u on u.email = m.address and u.email_verified where u.id = $1`,
   ),
   phoneCodes: section(
     'phoneCodes',
@@ -108,7 +108,8 @@ export const ofPerson = {
        'createdAt', ${iso('n.created_at')}, 'readAt', ${iso('n.read_at')}) as item
      from notifications n where n.user_id = $1`,
   ),
-  // Not the links in them, and no text with a code.
+  // Not the links in them, and no text with a code. Mails to an address that is not proved may be somebody else's: an
+  // invite has its code in its words.
   messages: section(
     'messages',
     `select o.created_at as at, o.id, jsonb_build_object('channel', o.channel, 'type', o.kind, 'to', o.recipient,
@@ -118,7 +119,7 @@ export const ofPerson = {
        'status', o.status, 'createdAt', ${iso('o.created_at')}, 'sentAt', ${iso('o.sent_at')}) as item
      from outbox o
     where o.channel <> 'contact' and (o.user_id = $1 or o.channel = 'mail' and o.recipient = (
-            select email from users where id = $1))`,
+            select email from users where id = $1 and email_verified))`,
   ),
   mailsOfBids: section(
     'mailsOfBids',

@@ -153,25 +153,29 @@ export const listTies = statement(
 
 /**
  * What others knew of a person who deleted their account: their name reads "Former member", and nothing tells their
- * address. The account cannot be entered any more, and its address is free.
+ * address. The account cannot be entered any more, and its address is free. Invites to an address that was never proved
+ * are not theirs, and stay.
  */
 export const erasePerson = statement(
   'ownData.erase',
   { userId: 'text', email: 'text', name: 'text' },
   {},
   `with address as (select 'former-' || lower($1) || '@address.invalid' as text),
+     proved as (select from users where id = $1 and email_verified),
      ways_in as (delete from accounts where user_id = $1),
      answers as (delete from idempotency_keys where user_id = $1),
      looks as (
        update user_settings set theme = 'dark', help_dialogs = true, auto_settle = true, time_zone = null,
          odds_format = 'american' where user_id = $1),
      invites_sent as (update group_invites set inviter_name = $3 where inviter_id = $1),
-     invites_got as (update group_invites set recipient_email = address.text from address where recipient_email = $2),
+     invites_got as (update group_invites set recipient_email = address.text from address
+       where recipient_email = $2 and exists (select from proved)),
      said as (update feedback set user_name = $3, email = address.text from address where user_id = $1),
      mails as (
        update outbox set recipient = address.text,
          content = content || '{"subject": "Erased", "title": "Erased", "paragraphs": [], "button": null}'
-         from address where channel = 'mail' and recipient = $2),
+         from address where channel = 'mail' and recipient = $2
+           and (kind <> 'group_invite' or exists (select from proved))),
      texts as (
        update outbox set content = content || '{"body": "Erased"}' where channel = 'text' and user_id = $1),
      failures as (delete from sendgrid_errors where user_id = $1)

@@ -117,7 +117,7 @@ function Obstacles({ deletion: { why, openBids, groups }, onLeave }: ObstaclesPr
       <Notice tone="warn">
         <p role="status">{why}</p>
       </Notice>
-      <ul aria-label="What is open" className="w-full divide-y divide-line">
+      <ul aria-label="What is open" className="w-full divide-y divide-line empty:hidden">
         {groups.map((group) => (
           <li key={group.groupId} className="py-2">
             <p className="wrap-anywhere text-14 font-semibold">{group.name}</p>
@@ -137,7 +137,7 @@ function Obstacles({ deletion: { why, openBids, groups }, onLeave }: ObstaclesPr
           </li>
         ))}
       </ul>
-      {openBids > 0 && (
+      {openBids > 0 && groups.length > 0 && (
         <Button variant="outline" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
           {openBids === 1 ? 'Cancel 1 open bid' : `Cancel ${openBids} open bids`}
         </Button>

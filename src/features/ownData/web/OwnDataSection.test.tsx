@@ -93,6 +93,15 @@ test('what is open is listed with the way to it, and nothing can be deleted befo
   expect(sent.map(({ path }) => path)).toEqual(['/api/me/cancel-bids'])
 })
 
+test('a website administrator reads that they cannot, and is not led to close anything in vain [BEY-23] [ADM-48]', async () => {
+  const why = 'Website administrators cannot be deleted'
+  shown({ 'GET /api/me/deletion': () => Response.json({ ...bound, why, groups: [] }) })
+  await ask()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(why)
+  expect(dialog.getByRole('button', { name: /open bid/ }).elements()).toEqual([])
+  await expect.element(confirm).toBeDisabled()
+})
+
 test('the address and the password are asked for; then one is signed out [BEY-23]', async () => {
   const answers = [() => refusedBy(refusal('current-password-wrong')), () => Response.json({ success: true })]
   const { sent } = shown({ 'DELETE /api/me': () => (answers.shift() ?? (() => Response.json({})))() })

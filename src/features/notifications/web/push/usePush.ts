@@ -27,7 +27,8 @@ export function useKeptPushes(device: PushDevice = thisDevice) {
       const subscription = await device.subscription()
       if (!subscription) return
       const isOwn = readStored('pushesOf') === userId
-      await client.notifications.subscribe(isOwn ? subscription : { ...subscription, onlyOwn: true })
+      const kept = isOwn ? subscription : { ...subscription, onlyOwn: true as const }
+      await client.notifications.subscribe(kept, { context: { isUnasked: true } })
     }
     // The next visit tries again.
     keep().catch(() => {})
