@@ -72,7 +72,9 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
             {kindWords(debt)} · settled {dayAndTime(debt.createdAt, now)}
           </span>
           <span className="flex items-center gap-2">
-            {debt.status === 'pending' && debt.creditorId === readerId && <ForgiveButton debt={debt} />}
+            {debt.status === 'pending' && !debt.disputed && debt.creditorId === readerId && (
+              <ForgiveButton debt={debt} />
+            )}
             <Link
               to="/bets"
               search={{ bet: debt.betId }}
