@@ -181,6 +181,8 @@ describe('a dispute [BEY-11]', () => {
   })
 
   it('is left to the group for 72 hours, then the website administrator may decide it', async () => {
+    server.clock.advance(hourMs)
+    const openedAt = isoFromInstant(server.clock.now())
     await done(play.open(group.ben, 'acceptor', { of: bet }))
     expect((await refused(play.decide(root, 'acceptor', { of: bet })))[2]).toBe(
       'The admins of the group decide first. You can decide after 72 hours.',
@@ -189,7 +191,7 @@ describe('a dispute [BEY-11]', () => {
       (await done(root.get<{ items: AttentionItem[] }>('/api/admin/attention'))).items.find(
         (one) => one.bet.id === bet.id,
       )
-    expect((await waiting())?.bet.dispute?.mayDecide).toBe(false)
+    expect(await waiting()).toMatchObject({ since: openedAt, bet: { dispute: { mayDecide: false } } })
     server.clock.advance(72 * hourMs)
     expect((await waiting())?.bet.dispute?.mayDecide).toBe(true)
     expect((await done(play.decide(root, 'acceptor', { of: bet }))).dispute).toMatchObject({
