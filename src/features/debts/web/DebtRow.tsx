@@ -65,7 +65,7 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
         </Figure>
       </div>
       {isDetailed && (
-        <p
+        <div
           className={`flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-12 text-muted ${tick ? 'pl-8' : ''}`}
         >
           <span>
@@ -83,7 +83,7 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
               Bet Details
             </Link>
           </span>
-        </p>
+        </div>
       )}
     </li>
   )
