@@ -14,7 +14,7 @@ import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
-import { putResultsRight } from '#test/support/disputes.ts'
+import { aDisputedPush, putResultsRight } from '#test/support/disputes.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -104,7 +104,7 @@ describe('after every command', () => {
     server.clock.set(friday)
     const dev = await server.aPerson('Dev')
     await run(() => done(dev.post('/api/groups/join', { code: group.code })), { userId: dev.id })
-    const devs = await anOpenBid(group, dev)
+    const [devs, betId] = [await anOpenBid(group, dev), await aDisputedPush(group)]
     const set = (by: Person, whose: Person, role: string) =>
       done(by.send('PATCH', `${group.path}/members/${whose.id}`, { role }))
     const allow = (on: boolean) => {
@@ -114,7 +114,7 @@ describe('after every command', () => {
     await run(() => set(group.ann, dev, 'admin'), { userId: dev.id })
     for (const on of [false, true]) {
       await run(() => allow(on), { bidId: devs.id })
-      await run(() => set(dev, group.ann, on ? 'admin' : 'member'), { bidId: devs.id, userId: dev.id })
+      await run(() => set(dev, group.ann, on ? 'admin' : 'member'), { bidId: devs.id, userId: dev.id, betId })
     }
     await run(() => done(group.ann.send('DELETE', `${group.path}/members/${dev.id}`)), { userId: dev.id })
     const eve = await server.aPerson('Eve')

@@ -95,6 +95,22 @@ describe('every statement on the migrated database', () => {
     expect(unused).toEqual([])
   })
 
+  it('finds what two people owe or owed each other without reading all debts of the group [DEBT-13] [BEY-12]', async () => {
+    await client.query('set enable_seqscan = off')
+    for (const wanted of ['debts.owedTo', 'settleUps.known', 'notices.happened']) {
+      const { text = '', params = {} } = ours.find(({ name }) => name === wanted) ?? {}
+      const types = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
+      await client.query(`prepare "${wanted} of a pair" (${types.join(', ')}) as ${text}`)
+      await client.query('set plan_cache_mode = force_generic_plan')
+      const { rows } = await client.query(
+        `explain execute "${wanted} of a pair"(${types.map(() => 'null').join(', ')})`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, wanted).toContain('debts_of_pair')
+    }
+    await client.query('reset enable_seqscan; reset plan_cache_mode')
+  })
+
   it('names its columns as it declares', async () => {
     for (const { name, text, params, columns } of ours) {
       if (!text.trimStart().startsWith('select') || text.includes('for no key update')) continue

@@ -46,18 +46,21 @@ export function cancellationStateAt(request: Cancellation, bet: CancellableBet, 
   return request.state === 'open' && !isStillOpen(bet, now) ? 'lapsed' : request.state
 }
 
-/** Why `userId` cannot ask to call the bet off, or null. `latest`: the last request of this bet. [BEY-10] */
+/**
+ * Why `userId` cannot ask to call the bet off, or null. `latest`: the last request of this bet. `declinedAt`: when a
+ * request of theirs was last declined, as far as it is not the latest. [BEY-10]
+ */
 export function whyCannotAskToCallOff(
   bet: CancellableBet,
   latest: Cancellation | null,
-  { userId, now }: { userId: string; now: Instant },
+  { userId, now, declinedAt = null }: { userId: string; now: Instant; declinedAt?: Instant | null },
 ): Refusal | null {
   if (!isParticipant(bet, userId)) return refusal('not-your-bet')
   if (bet.status === 'settled') return refusal('bet-settled')
   if (!isStillOpen(bet, now)) return refusal('game-started')
   if (latest?.state === 'open') return refusal('cancellation-open')
-  const waits = latest?.state === 'declined' && latest.byId === userId && latest.endedAt !== null
-  return waits && now < after(latest.endedAt, askAgainMs) ? refusal('cancellation-too-soon') : null
+  const declined = latest?.state === 'declined' && latest.byId === userId ? latest.endedAt : declinedAt
+  return declined !== null && now < after(declined, askAgainMs) ? refusal('cancellation-too-soon') : null
 }
 
 /** Why `userId` cannot do that with the latest request, or null. The other one answers it, its author withdraws it. */

@@ -146,6 +146,8 @@ export type Circumstances = {
   readonly author: Named | null
   readonly memberIds: readonly string[]
   readonly adminIds: readonly string[]
+  /** The administrators of the website, where they may have to decide for the group. [BEY-11] */
+  readonly websiteAdminIds?: readonly string[]
   /** How the recipients read odds, by user, as far as that is not the American way. [BEY-22] */
   readonly oddsFormats?: Readonly<Record<string, OddsFormat>>
 }

@@ -2,7 +2,16 @@ import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
 import { dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { partyOf } from './betNotices.ts'
 import type { Circumstances, Named, Offer } from './happenings.ts'
-import { type HappeningOf, idsOf, nameOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
+import {
+  type HappeningOf,
+  idsOf,
+  type NoticeData,
+  type NoticeSubject,
+  nameOf,
+  noticeRow,
+  participantsOf,
+  sideInGame,
+} from './noticeRow.ts'
 
 // A request and an answer can be repeated endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
@@ -37,9 +46,9 @@ export const resultNotices = {
     message: ({ offer, outcome, reason }, { author }, userId) =>
       `${sideFor(offer, userId)}: ${reason ?? sayWords(author, outcome, offer)}`,
     about: ({ offer, outcome }, { author }) => sayWords(author, outcome, offer),
-    data: ({ offer }) => idsOf(offer),
-    route: '/bets',
-    opens: 'bet',
+    data: ({ offer }, where, userId) => ({ ...idsOf(offer), ...outsideData(where, userId) }),
+    route: (_, where, userId) => resultRoute(where, userId),
+    opens: openedByJudge,
   }),
   bet_corrected: noticeRow({
     category: 'betting',
@@ -51,9 +60,12 @@ export const resultNotices = {
     title: ({ stands }) => (stands ? 'Result Stands' : 'Result Corrected'),
     message: ({ offer, how, reason }, _, userId) => `${sideFor(offer, userId)}: ${reason ?? decisionWords[how]}`,
     forReader: (happening, _, userId) => (happening.stands ? '' : moneyFor(happening, userId)),
-    data: ({ offer, amount, stands }) => ({ ...idsOf(offer), stands, amount: dollarsFromCents(amount) }),
-    route: '/bets',
-    opens: 'bet',
+    data: ({ offer, amount, stands }, where, userId) => ({
+      ...{ ...idsOf(offer), stands, amount: dollarsFromCents(amount) },
+      ...outsideData(where, userId),
+    }),
+    route: (_, where, userId) => resultRoute(where, userId),
+    opens: openedByJudge,
   }),
 }
 
@@ -65,9 +77,28 @@ const decisionWords: Readonly<Record<DecidedBy, string>> = {
   score: 'The score is back to the settled one.',
 }
 
-/** The participants, and the admins who may decide. */
-function withJudges(offer: Offer, { adminIds }: Circumstances): readonly string[] {
-  return [...new Set([...participantsOf(offer), ...adminIds])]
+/** The participants, and the admins who may decide: where all of the group's are in the bet, those of the website. */
+function withJudges(offer: Offer, { adminIds, websiteAdminIds = [] }: Circumstances): readonly string[] {
+  const participants = participantsOf(offer)
+  const others = adminIds.filter((userId) => !participants.includes(userId))
+  return [...new Set([...participants, ...(others.length > 0 ? others : websiteAdminIds)])]
+}
+
+/** An administrator of the website who is not in the group has no page of the bet: it is in their list. */
+function isOutside({ memberIds, websiteAdminIds = [] }: Circumstances, userId: string): boolean {
+  return websiteAdminIds.includes(userId) && !memberIds.includes(userId)
+}
+
+function outsideData(where: Circumstances, userId: string): NoticeData {
+  return isOutside(where, userId) ? { isOutside: true } : {}
+}
+
+function resultRoute(where: Circumstances, userId: string): string {
+  return isOutside(where, userId) ? '/admin' : '/bets'
+}
+
+function openedByJudge({ isOutside }: NoticeData): NoticeSubject {
+  return isOutside === true ? 'route' : 'bet'
 }
 
 /** A participant's own side; for others that of the creator. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { membershipEvents } from '#domain/events.ts'
 import {
   cancellation,
   dispute,
@@ -10,8 +11,9 @@ import {
   step,
   whyRequired,
 } from '../betHistory.ts'
-import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
+import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
 
 const participant = z.object({
   id: z.string(),
@@ -137,57 +139,12 @@ const betEvents = [
   'payment.reversed',
   'comment.posted',
   'comment.deleted',
-  'member.renamed',
+  // Who is an admin of the group decides who may decide a dispute.
+  ...membershipEvents,
 ] as const
-
-/**
- * Bets made from one instant until before another, whose teams, sport, own words or people contain the query. [BET-11]
- */
-const within = {
-  from: instantText.optional(),
-  before: instantText.optional(),
-  /** `always`: active bets whenever they were made. */
-  active: z.literal('always').optional(),
-  query: z.string().trim().max(100).optional(),
-  /** Full names of teams that the query also means, separated by commas: `KC` is the Kansas City Chiefs. */
-  teams: z.string().max(2_000).optional(),
-}
-const chosen = {
-  ...within,
-  status: z.enum(['active', 'settled']).optional(),
-  /** How they came out for the reader. */
-  result: z.enum(['won', 'lost']).optional(),
-  /** `near`: in progress, or starting within 2 hours. `unsure`: those that need attention, or are disputed. */
-  moment: z.enum(['near', 'unsure']).optional(),
-}
-const betsWithin = z.strictObject({ groupId: id, ...within })
-const betsChosen = z.strictObject({ groupId: id, ...page, ...chosen })
-export type BetsWithin = Omit<z.output<typeof betsWithin>, 'groupId'>
-export type BetsChosen = Omit<z.output<typeof betsChosen>, 'groupId' | keyof typeof page>
 
 const oneBet = { groupId: id, betId: id }
 const requestEnds = ['bet-not-found', 'not-your-bet', 'bet-settled', 'game-started', 'cancellation-not-open'] as const
-
-/** How many bets each tab has for the reader, and the whole group's counts whatever is chosen. */
-const betCounts = z.object({
-  all: z.int(),
-  active: z.int(),
-  settled: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  /**
-   * `started`: active bets whose game has started. `disputed`: bets with an open dispute. `settlesItself`: no switch stops
-   * automatic settlement.
-   */
-  group: z.object({
-    any: z.boolean(),
-    active: z.int(),
-    started: z.int(),
-    disputed: z.int(),
-    settlesItself: z.boolean(),
-  }),
-})
-export type BetCounts = z.infer<typeof betCounts>
 
 export const betsContract = {
   list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', isCompressed: true, staleOn: betEvents })

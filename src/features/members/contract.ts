@@ -43,6 +43,7 @@ export const membersContract = {
       ...membershipEvents,
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
       ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['dispute.opened', 'dispute.closed'] as const),
     ],
   })
     .input(z.strictObject(oneMember))

@@ -66,7 +66,8 @@ export const ownDataContract = {
       ...membershipEvents,
       'group.changed',
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
-      ...(['bet.settled', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['dispute.opened', 'dispute.closed'] as const),
     ],
   }).output(deletion),
   /** Cancels the asker's open bids in all groups. */

@@ -3,7 +3,7 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { StatsView } from '#features/stats/contract.ts'
 import type { TestServer } from './aServer.ts'
 import type { Person } from './person.ts'
-import { aBet, done, type TestGroup } from './story.ts'
+import { aBet, accept, anOpenBid, done, made, type TestGroup } from './story.ts'
 
 type About = { readonly of: Pick<BetAnswer, 'id'> }
 
@@ -57,6 +57,15 @@ export async function tallyDifferences(server: TestServer): Promise<unknown[]> {
      union all (select * from tallies_of_all_bets() except select * from tallies)`,
   )
   return rows
+}
+
+/** A bet of Ben against Cleo: a push, as he says, which she disputes. */
+export async function aDisputedPush(group: TestGroup): Promise<string> {
+  const { ben, cleo, path } = group
+  const { id } = await made(accept(group, cleo, await anOpenBid(group, ben)))
+  await done(ben.post(`${path}/bets/${id}/settle`, { outcome: 'push' }))
+  await done(cleo.post(`${path}/bets/${id}/dispute`, { outcome: 'acceptor', reason: 'It rained' }))
+  return id
 }
 
 type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>

@@ -51,7 +51,7 @@ export async function listAttention(context: OperationContext, { limit, cursor }
     item: (bet): AttentionItem => ({
       groupId: bet.groupId,
       groupName: nameOf.get(bet.groupId) ?? '',
-      since: isoFromInstant(bet.lastModified),
+      since: isoFromInstant(bet.dispute?.decidedHow === null ? bet.dispute.openedAt : bet.lastModified),
       bet: betView(bet, clock(), { member, asker }),
     }),
   })

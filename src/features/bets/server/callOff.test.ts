@@ -93,6 +93,8 @@ describe('calling a bet off [BEY-10]', () => {
     expect(await refused(send(group.ben))).toEqual(soon)
     await done(send(group.ann))
     await done(send(group.ann, '/withdraw'))
+    // A request of the other one in between shortens nothing.
+    expect(await refused(send(group.ben))).toEqual(soon)
     server.clock.advance(1)
     await done(send(group.ben))
     expect((await rows()).map(({ state }) => state)).toEqual(['declined', 'withdrawn', 'open'])

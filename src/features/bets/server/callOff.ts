@@ -3,7 +3,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
-import { endCancellation, insertCancellation } from './disputeStore.ts'
+import { endCancellation, findLastDecline, insertCancellation } from './disputeStore.ts'
 import { readBetRow } from './queries.ts'
 import { type BetRow, betFromRow, findBet, type StoredBet } from './store.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
@@ -22,12 +22,15 @@ export function foundBet(rows: readonly BetRow[]): StoredBet {
 
 /** Asks the other participant to call the bet off. [BEY-10] */
 export const askToCallOff = groupCommand({
-  read,
-  run(command, { betId, reason = '' }, { loaded }): Promise<BetAnswer> {
+  read: async (tx, input: Input, { groupId, userId: byId }) => ({
+    rows: await read(tx, input, { groupId }),
+    declinedAt: firstOf(await tx.query(findLastDecline, { groupId, betId: input.betId, byId }))?.declined_at ?? null,
+  }),
+  run(command, { betId, reason = '' }, { loaded: { rows, declinedAt } }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
-    const bet = foundBet(loaded)
+    const bet = foundBet(rows)
     const { userId } = member
-    refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now }))
+    refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now, declinedAt }))
     const number = (bet.cancellation?.number ?? 0) + 1
     tx.write(insertCancellation, { groupId: group.id, betId, number, byId: userId, reason, now })
     group.record('cancellation.asked', 'bet', betId, { reason: reason || null })

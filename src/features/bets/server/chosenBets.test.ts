@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, type Instant, instant, instantFromIso, isoFromInstant } from '#domain/times.ts'
-import type { BetAnswer, BetCounts } from '#features/bets/contract.ts'
+import type { BetCounts } from '#features/bets/chosenContract.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'

@@ -6,7 +6,7 @@ import { askerOf, groupOf, memberOf, type OperationContext } from '#server/comma
 import { firstOf } from '#server/db/database.ts'
 import type { Position } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
-import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
+import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
 import { betColumns, fromBets } from './store.ts'
 import { settlesByItself } from './switchedOff.ts'
 

@@ -4,7 +4,7 @@ import type { AttentionItem } from '#features/admin/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn, tallyDifferences } from '#test/support/disputes.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, newGroup, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, newGroup, refused, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
 
 let server: TestServer
@@ -168,7 +168,21 @@ describe('a dispute [BEY-11]', () => {
     expect(await tallyDifferences(server)).toEqual([])
   })
 
+  it('keeps its participants in the group until it is decided, also where nothing is owed [BEY-08]', async () => {
+    const push = await play.settledBet(null)
+    const debtIds = (await play.listed('?status=pending')).map(({ id }) => id)
+    await made(group.ben.post(`${group.path}/payments`, { debtIds, method: 'cash' }))
+    await done(play.open(group.ben, 'acceptor', { of: push }))
+    const bound = 'Active obligations exist: 1 active bets, 0 unsettled debts'
+    expect((await refused(group.ben.post(`${group.path}/leave`)))[2]).toContain(bound)
+    expect((await refused(group.cleo.send('DELETE', `${group.path}/members/${group.ben.id}`)))[2]).toContain(bound)
+    await done(play.decide(group.cleo, 'push', { of: push }))
+    expect((await group.ben.post(`${group.path}/leave`)).status).toBe(200)
+  })
+
   it('is left to the group for 72 hours, then the website administrator may decide it', async () => {
+    server.clock.advance(hourMs)
+    const openedAt = isoFromInstant(server.clock.now())
     await done(play.open(group.ben, 'acceptor', { of: bet }))
     expect((await refused(play.decide(root, 'acceptor', { of: bet })))[2]).toBe(
       'The admins of the group decide first. You can decide after 72 hours.',
@@ -177,7 +191,7 @@ describe('a dispute [BEY-11]', () => {
       (await done(root.get<{ items: AttentionItem[] }>('/api/admin/attention'))).items.find(
         (one) => one.bet.id === bet.id,
       )
-    expect((await waiting())?.bet.dispute?.mayDecide).toBe(false)
+    expect(await waiting()).toMatchObject({ since: openedAt, bet: { dispute: { mayDecide: false } } })
     server.clock.advance(72 * hourMs)
     expect((await waiting())?.bet.dispute?.mayDecide).toBe(true)
     expect((await done(play.decide(root, 'acceptor', { of: bet }))).dispute).toMatchObject({

@@ -8,6 +8,15 @@ export const insertCancellation = statement(
   'insert into bet_cancellations (group_id, bet_id, number, by_id, reason, at) values ($1, $2, $3, $4, $5, $6)',
 )
 
+/** When a person's request about that bet was last declined. */
+export const findLastDecline = statement(
+  'cancellations.lastDecline',
+  { groupId: 'group', betId: 'text', byId: 'text' },
+  { declined_at: 'timestamptz?' },
+  `select max(ended_at) as declined_at from bet_cancellations
+    where group_id = $1 and bet_id = $2 and by_id = $3 and state = 'declined'`,
+)
+
 export const endCancellation = statement(
   'cancellations.end',
   { groupId: 'group', betId: 'text', state: 'text', now: 'timestamptz' },

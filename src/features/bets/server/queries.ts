@@ -15,7 +15,8 @@ import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { BetAnswer, BetsChosen } from '../contract.ts'
+import type { BetsChosen } from '../chosenContract.ts'
+import type { BetAnswer } from '../contract.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
 import { historyView } from './historyView.ts'
@@ -145,7 +146,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     voidReason: bet.voidReason,
     gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
     receipt: receiptOf(bet),
-    correction: bet.correction,
+    correction: openCorrection(bet),
     debt: bet.debt && debtView(bet.debt),
     ...historyView(bet, now, reader && judgeOf(reader, bet)),
     comments: bet.comments,
@@ -162,6 +163,15 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     createdAt: isoFromInstant(bet.acceptedAt),
     lastModified: isoFromInstant(bet.lastModified),
   }
+}
+
+/**
+ * What a later score would change, until people have decided about it: a score that changes after that opens a dispute
+ * of its own. [BEY-05] [BEY-11]
+ */
+function openCorrection({ correction, dispute }: StoredBet): BetAnswer['correction'] {
+  const isDecided = dispute?.decidedHow === 'agreement' || dispute?.decidedHow === 'admin'
+  return isDecided ? null : correction
 }
 
 function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; originalOdds: AmericanOdds | null }) {

@@ -230,6 +230,16 @@ describe('the dispute that the product opens [BEY-11]', () => {
     expect((await read()).dispute).toMatchObject({ number: 2, state: 'open' })
   })
 
+  it('is over once people have decided: nothing is left to correct, and the same outcome is not disputed again [BEY-05]', async () => {
+    expect(await done(cleoDecides('creator'))).toMatchObject({ correction: null, dispute: { state: 'decided' } })
+    server.feed.finish(game.id, 20, 25)
+    await recheck()
+    expect(await read()).toMatchObject({ correction: null, dispute: { number: 1, state: 'decided' } })
+    server.feed.finish(game.id, 23, 20)
+    await recheck()
+    expect(await read()).toMatchObject({ correction: { homeScore: 23 }, dispute: { number: 2, outcome: 'push' } })
+  })
+
   it('stays open once a participant has answered, also when the score is back [BEY-05]', async () => {
     await done(benSays())
     server.feed.finish(game.id, 24, 20)

@@ -1,4 +1,4 @@
-import { byLaterScore, outcomeInForce } from '#domain/bets/disputes.ts'
+import { byLaterScore, type DisputedOutcome, outcomeInForce } from '#domain/bets/disputes.ts'
 import type { FinalScore } from '#domain/games/settlement.ts'
 import { type BetSport, isSportKey } from '#domain/games/sports.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
@@ -155,7 +155,7 @@ async function followScores(
     const outcome = correction && outcomeInForce({ ...bet, winnerId: correction.winnerId })
     const does = byLaterScore(bet, bet.dispute, outcome)
     const reason = correction ? `The score is ${correction.awayScore}-${correction.homeScore} now.` : ''
-    if (does === 'open' && outcome) {
+    if (does === 'open' && outcome && !isRejected(bet, outcome)) {
       storeDispute({ tx, group, now }, bet, { openedBy: null, outcome, reason, creatorSays: null, acceptorSays: null })
     }
     if (!bet.dispute) continue
@@ -167,4 +167,10 @@ async function followScores(
       await decide({ tx, group, now }, bet, decision)
     }
   }
+}
+
+/** People have decided against that outcome, of which only the points have changed. */
+function isRejected(bet: StoredBet, outcome: DisputedOutcome): boolean {
+  const isDecided = bet.dispute?.decidedHow === 'agreement' || bet.dispute?.decidedHow === 'admin'
+  return isDecided && bet.correction !== null && outcomeInForce({ ...bet, ...bet.correction }) === outcome
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { BetCounts } from '../contract.ts'
+import type { BetCounts } from '../chosenContract.ts'
 import { statusSummary } from './betFilters.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { listedTeams } from '#features/lines/web/teams.ts'
-import type { BetCounts, BetsChosen, BetsWithin } from '../contract.ts'
+import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
 import type { ReadBet } from './betReading.ts'
 
 /** [BET-09] */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Cents, cents, dollarsFromCents, formatMoney } from '#domain/money/money.ts'
 import { readAmount, whyCannotPayPart } from '#domain/money/partPayments.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
@@ -31,8 +31,8 @@ export function useAmount(owed: Cents) {
     },
     /** In cents; null while what is typed is none. */
     amount: refused ? null : amount,
-    /** As the server takes it: nothing for all of it. */
-    dollars: refused || amount === owed ? undefined : dollarsFromCents(amount),
+    /** As the server takes it: what is shown, also where less is owed by now; nothing where debts cancel out. */
+    dollars: refused || owed === 0 ? undefined : dollarsFromCents(amount),
     /** Whether it can be sent; if not, says at the field why. */
     check() {
       setIsAsked(true)
@@ -48,14 +48,10 @@ const half = (owed: Cents) => cents(Math.floor(owed / 2))
 /** Everything that is owed, half of it, or another amount. [BEY-13] */
 export function AmountChoice({ draft }: { draft: AmountDraft }) {
   const { owed, choice, choose } = draft
-  const label = useId()
   return (
-    <div className="mt-4">
-      <p id={label} className="pb-1.5 text-14 font-semibold">
-        Amount
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: chips are laid out in a row */}
-      <div role="group" aria-labelledby={label} className="flex flex-wrap gap-2">
+    <fieldset className="mt-4 min-w-0">
+      <legend className="pb-1.5 text-14 font-semibold">Amount</legend>
+      <div className="flex flex-wrap gap-2">
         <Chip selected={choice === 'all'} onClick={() => choose('all')}>
           All {formatMoney(owed)}
         </Chip>
@@ -83,6 +79,6 @@ export function AmountChoice({ draft }: { draft: AmountDraft }) {
           className="pt-2"
         />
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -65,14 +65,16 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
         </Figure>
       </div>
       {isDetailed && (
-        <p
+        <div
           className={`flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-12 text-muted ${tick ? 'pl-8' : ''}`}
         >
           <span>
             {kindWords(debt)} · settled {dayAndTime(debt.createdAt, now)}
           </span>
           <span className="flex items-center gap-2">
-            {debt.status === 'pending' && debt.creditorId === readerId && <ForgiveButton debt={debt} />}
+            {debt.status === 'pending' && !debt.disputed && debt.creditorId === readerId && (
+              <ForgiveButton debt={debt} />
+            )}
             <Link
               to="/bets"
               search={{ bet: debt.betId }}
@@ -81,7 +83,7 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
               Bet Details
             </Link>
           </span>
-        </p>
+        </div>
       )}
     </li>
   )

@@ -54,6 +54,16 @@ describe('the card of a person', () => {
     await expect.element(screen.getByRole('button', { name: 'Record Payment, $27.00' })).toBeEnabled()
   })
 
+  test('leaves a disputed debt out of what is selected, paid and forgiven [BEY-11]', async () => {
+    const screen = await annsCard(undefined, [aDebtAnswer({ disputed: true }), aDebtAnswer({ id: 'd2', amount: 15 })])
+    await expect.element(screen.getByRole('button', { name: 'Record Payment, $15.00' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Details' }).click()
+    expect(screen.getByRole('button', { name: 'Forgive' }).elements()).toHaveLength(1)
+    await screen.getByRole('button', { name: 'Select none' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Record Payment' })).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: 'Select all' })).toBeVisible()
+  })
+
   test('counts what remains of a debt, and says how much of it is paid [BEY-13]', async () => {
     const screen = await annsCard(undefined, [aDebtAnswer({ paid: 5, remaining: 15 })])
     await expect.element(screen.getByRole('article')).toMatchTextContent('$5.00 of $20.00 is paid')
@@ -77,6 +87,7 @@ describe('the card of a person', () => {
       'POST /api/groups/g1/debts/d1/forgive': () => Response.json({ amount: 10 }, { status: 201 }),
     })
     const told = vi.spyOn(toast, 'success')
+    const complained = vi.spyOn(console, 'error')
     const screen = await annsCard()
     await screen.getByRole('button', { name: 'Details' }).click()
     await screen.getByRole('button', { name: 'Forgive' }).first().click()
@@ -87,6 +98,7 @@ describe('the card of a person', () => {
     await dialog.getByRole('button', { name: 'Forgive $10.00' }).click()
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith('You forgave Ann $10.00'))
     expect(sent).toEqual([{ path: '/api/groups/g1/debts/d1/forgive', body: { amount: 10 } }])
+    expect(complained).not.toHaveBeenCalled()
   })
 
   test('opens the services of a friend whom one owes, and asks on the way back [BEY-14]', async () => {

@@ -44,8 +44,9 @@ export function PersonCard({
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isDetailed, setIsDetailed] = useState(false)
   // A disputed debt is not paid until that is decided. [BEY-11]
-  const selected = person.debts.filter(({ id, disputed }) => !disputed && !unticked.has(id))
-  const isAll = selected.length === person.debts.length
+  const payable = person.debts.filter(({ disputed }) => !disputed)
+  const selected = payable.filter(({ id }) => !unticked.has(id))
+  const isAll = selected.length === payable.length
   const netting = nettingOf(selected, readerId)
   const owed = selected.find(({ creditorId }) => creditorId === readerId)
   const owing = selected.find(({ debtorId }) => debtorId === readerId)

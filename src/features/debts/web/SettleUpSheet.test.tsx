@@ -79,6 +79,19 @@ describe('the plan', () => {
     expect(why.element().getClientRects()[0]?.height).toBeLessThan(24)
   })
 
+  test('tells a step that clears debts from one between the same two that is carried over [BEY-12]', async () => {
+    const [, own] = plan.payments
+    const way = [step('sam', 'ann'), step('sam', 'ann', true), step('ann', 'cleo')]
+    const said = vi.spyOn(console, 'error')
+    await opened(() => Response.json({ ...plan, payments: [{ ...own, way }] }))
+    await page.getByRole('button', { name: /You pay Cleo/ }).click()
+    const steps = page.getByRole('list', { name: 'Who pays whom' }).getByRole('article')
+    await expect
+      .element(steps)
+      .toMatchTextContent('Bills +3 (Bills @ Dolphins)$30.00Ann then owes you, carried over from a settle-up$30.00Ann')
+    expect(said).not.toHaveBeenCalled()
+  })
+
   test('records the reader’s payment, of the plan as it was shown, with its method [BEY-12]', async () => {
     const { sent } = await opened(
       () => Response.json(plan),

@@ -120,7 +120,7 @@ function PlanCard({ payment, faceOf, version }: PlanCardProps) {
     >
       <ol className="grid gap-3">
         {way.map((step) => (
-          <StepRow key={`${step.from} ${step.to}`} step={step} debts={debts} />
+          <StepRow key={`${step.from} ${step.to} ${step.isCarried}`} step={step} debts={debts} />
         ))}
       </ol>
       {version !== null && <RecordPlanned payment={payment} version={version} />}
@@ -130,7 +130,7 @@ function PlanCard({ payment, faceOf, version }: PlanCardProps) {
 
 /** Debts in the opposite direction are cleared in full on the way, so they count below zero. */
 function StepRow({ step, debts }: { step: PlannedStep; debts: PlanPayment['debts'] }) {
-  const between = debts.filter((debt) => isParty(debt, step.from) && isParty(debt, step.to))
+  const between = step.isCarried ? [] : debts.filter((debt) => isParty(debt, step.from) && isParty(debt, step.to))
   return (
     <li>
       <p className="flex justify-between gap-3 text-14 font-semibold">

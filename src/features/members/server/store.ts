@@ -12,13 +12,19 @@ export const countMembersAndAdmins = statement(
 
 const obligations = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' } as const
 
-/** Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. */
+/**
+ * Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. A bet whose
+ * result is disputed is not over.
+ */
 export const countObligations = statement(
   'members.obligations',
   { groupId: 'group', userId: 'text?' },
   obligations,
-  `select (select count(*) from bets where group_id = $1 and status = 'active'
-             and ($2::text is null or $2 in (creator_id, acceptor_id)))::int as active_bets,
+  `select ((select count(*) from bets where group_id = $1 and status = 'active'
+             and ($2::text is null or $2 in (creator_id, acceptor_id)))
+          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
+              where i.group_id = $1 and i.decided_at is null
+                and ($2::text is null or $2 in (b.creator_id, b.acceptor_id))))::int as active_bets,
           (select count(*) from debts where group_id = $1 and status = 'pending'
              and ($2::text is null or $2 in (debtor_id, creditor_id)))::int as unsettled_debts,
           (select count(*) from bids where group_id = $1 and status = 'open'
@@ -30,7 +36,9 @@ export const countObligationsEverywhere = statement(
   'members.obligationsEverywhere',
   { userId: 'text' },
   obligations,
-  `select (select count(*) from bets where status = 'active' and $1 in (creator_id, acceptor_id))::int as active_bets,
+  `select ((select count(*) from bets where status = 'active' and $1 in (creator_id, acceptor_id))
+          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
+              where i.decided_at is null and $1 in (b.creator_id, b.acceptor_id)))::int as active_bets,
           (select count(*) from debts where status = 'pending' and $1 in (debtor_id, creditor_id))::int as unsettled_debts,
           (select count(*) from bids where status = 'open' and creator_id = $1)::int as open_bids`,
 )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { openEventReaders } from '#server/events/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -13,8 +14,11 @@ let server: TestServer
 let group: TestGroup
 let play: ReturnType<typeof disputesIn>
 
+let root: Person
+
 beforeAll(async () => {
-  server = await aServer()
+  server = await aServer({ ADMIN_EMAIL: 'root@example.org' })
+  root = await server.aWebsiteAdmin()
 })
 afterAll(async () => {
   await checkInboxes(server.services.db.pool)
@@ -71,6 +75,23 @@ describe('the notices of results', () => {
       'Result Disputed: Rain on Sunday against Sun on Sunday: It rained',
       'Result Corrected: Rain on Sunday against Sun on Sunday: I saw it You owe Ben $50.',
     ])
+    expect(await told(group.cleo)).toEqual(['Result Disputed: Rain on Sunday against Sun on Sunday: It rained'])
+  })
+
+  it('of a dispute go to the website administrator where every admin is in the bet, and lead to their list [BEY-11]', async () => {
+    const ofGroup = await play.settledBet()
+    await done(play.open(group.ben, 'push', { of: ofGroup }))
+    expect(await told(root)).toEqual([])
+    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
+    const of = await play.settledBet()
+    await done(play.open(group.ben, 'acceptor', { of }))
+    await done(play.answer(group.ann, 'acceptor', { of }))
+    expect(await told(root)).toEqual([
+      'Result Disputed: Rain on Sunday against Sun on Sunday: It rained',
+      'Result Corrected: Rain on Sunday against Sun on Sunday: Both agreed on it.',
+    ])
+    const { items } = await done(root.get<InboxPage>('/api/notifications?limit=100'))
+    expect(items.map((notice) => noticePlace(notice))).toEqual(['/admin', '/admin'])
     expect(await told(group.cleo)).toEqual(['Result Disputed: Rain on Sunday against Sun on Sunday: It rained'])
   })
 })

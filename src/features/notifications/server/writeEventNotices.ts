@@ -1,4 +1,4 @@
-import type { GroupEvent } from '#domain/events.ts'
+import type { EventType, GroupEvent } from '#domain/events.ts'
 import type { Circumstances, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
@@ -9,6 +9,7 @@ import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
 import { findAudience, type HappenedRow, listCommenters, listHappened, listOddsFormats } from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold } from './happenings.ts'
+import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
@@ -22,11 +23,14 @@ export const writeEventNotices: EventReader = {
     const [first] = relevant
     if (!first) return undefined
     const { groupId } = first
-    const [rows, commenters, audience, formats] = await Promise.all([
+    const [rows, commenters, audience, formats, websiteAdmins] = await Promise.all([
       tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
       tx.query(listOddsFormats, { groupId }),
+      relevant.some(({ type }) => judgedEvents.has(type))
+        ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })
+        : [],
     ])
     const group = firstOf(audience)
     if (!group) return undefined
@@ -34,6 +38,7 @@ export const writeEventNotices: EventReader = {
       group: { id: groupId, name: group.name },
       memberIds: group.member_ids,
       adminIds: group.admin_ids,
+      websiteAdminIds: websiteAdmins.map(({ id }) => id),
       oddsFormats: Object.fromEntries(formats.map((row) => [row.user_id, oddsFormatIn(row.odds_format)])),
     }
     const notices = rows.flatMap((row) => noticesFrom(row, where, commenters, services))
@@ -49,6 +54,9 @@ export const writeEventNotices: EventReader = {
     }
   },
 }
+
+/** About what an administrator of the website may have to decide. [BEY-11] */
+const judgedEvents: ReadonlySet<EventType> = new Set(['dispute.opened', 'dispute.closed', 'bet.corrected'])
 
 /** One log line for each request, or run of a job, that causes notices. */
 function logNotices({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {

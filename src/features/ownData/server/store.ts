@@ -134,8 +134,11 @@ export const listTies = statement(
     admins: 'int4',
   },
   `select g.id as group_id, g.name,
-          (select count(*) from bets b where b.group_id = g.id and b.status = 'active'
-             and $1 in (b.creator_id, b.acceptor_id))::int as active_bets,
+          ((select count(*) from bets b where b.group_id = g.id and b.status = 'active'
+             and $1 in (b.creator_id, b.acceptor_id))
+          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
+              where i.group_id = g.id and i.decided_at is null
+                and $1 in (b.creator_id, b.acceptor_id)))::int as active_bets,
           (select count(*) from debts d where d.group_id = g.id and d.status = 'pending'
              and $1 in (d.debtor_id, d.creditor_id))::int as unsettled_debts,
           (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.creator_id = $1)::int
