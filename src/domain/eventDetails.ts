@@ -43,6 +43,8 @@ export type DetailsOf = {
   'bid.declined': WithTerms & { readonly reason?: string | null }
   'bid.cancelled': WithTerms & { readonly reason: string | null; readonly cause: CancellationCause }
   'bid.expired': WithTerms
+  /** `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. */
+  'bid.accepted': { readonly left?: number }
   /** Its starts in ISO 8601; null if they were not recorded. */
   'game.moved': WithGame & { readonly from: string | null; readonly to: string | null }
   'game.missing': WithGame
@@ -91,6 +93,7 @@ export type AnyDetails = Partial<
     DetailsOf['game.moved'] &
     Pick<DetailsOf['bid.changed'], 'before'> &
     Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
+    DetailsOf['bid.accepted'] &
     DetailsOf['bet.settled'] &
     DetailsOf['bet.questioned'] &
     Pick<DetailsOf['dispute.opened'], 'outcome'> &

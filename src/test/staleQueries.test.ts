@@ -142,6 +142,10 @@ describe('after every command', () => {
       await run(() => done(group.ann.post(`${group.path}/bids/${large.id}/${verdict}`)), { bidId: large.id })
     }
 
+    const shared = await anOpenBid(group, group.ann, { ...customBid, allowParts: true })
+    const some = { version: shared.version, part: 20 }
+    await run(async () => made(group.ben.post(`${group.path}/bids/${shared.id}/accept`, some)), { bidId: shared.id })
+
     const expiring = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
     server.clock.advance(hourMs)
     await run(() => expireBids(server.services), { bidId: expiring.id })

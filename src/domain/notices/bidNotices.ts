@@ -50,10 +50,20 @@ export const bidNotices = {
     on: 'bid.accepted',
     to: ({ offer }) => [offer.creator.id],
     title: 'Bid Accepted',
-    message: ({ offer }) =>
-      `${nameOf(offer.acceptor)} accepted your ${formatShortMoney(offer.stake)} bid on ${sideInGame(offer.side, offer)}`,
-    toOthers: ({ message, data: { acceptorName } }, recipient) => ({
-      message: changedAfter(message, `${acceptorName} accepted `, { your: `${recipient}'s` }),
+    message: ({ offer, left }) => {
+      const [taker, stake, side] = [
+        nameOf(offer.acceptor),
+        formatShortMoney(offer.stake),
+        sideInGame(offer.side, offer),
+      ]
+      return left === undefined
+        ? `${taker} accepted your ${stake} bid on ${side}`
+        : `${taker} took ${stake} of your bid on ${side}; ${formatShortMoney(left)} is left`
+    },
+    toOthers: ({ message, data: { acceptorName, part } }, recipient) => ({
+      message: changedAfter(message, part ? `${acceptorName} took ${part} of ` : `${acceptorName} accepted `, {
+        your: `${recipient}'s`,
+      }),
     }),
     bundle: {
       by: ({ offer }) => offer.acceptor,
@@ -61,7 +71,12 @@ export const bidNotices = {
       message: ({ name, count }) => `${name} accepted ${count} of your bids`,
       opens: 'bet',
     },
-    data: ({ offer }) => ({ ...idsOf(offer), acceptorId: offer.acceptor?.id, acceptorName: offer.acceptor?.name }),
+    data: ({ offer, left }) => ({
+      ...idsOf(offer),
+      acceptorId: offer.acceptor?.id,
+      acceptorName: offer.acceptor?.name,
+      ...(left !== undefined && { part: formatShortMoney(offer.stake) }),
+    }),
     route: '/bets',
     opens: 'bet',
     samples: {

@@ -55,7 +55,8 @@ export type Happening =
   | { readonly kind: 'bid.waiting'; readonly offer: Offer }
   | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
-  | { readonly kind: 'bid.accepted'; readonly offer: Offer }
+  /** `left`: still offered of a bid that was taken in part. */
+  | { readonly kind: 'bid.accepted'; readonly offer: Offer; readonly left?: Cents }
   | { readonly kind: 'bet.started'; readonly offer: Offer }
   /** `disputable`: of a bet settled by hand, until when it can be disputed; zones as below. */
   | {

@@ -60,6 +60,8 @@ const fields = [
   'gameId',
   'betType',
   'bookmaker',
+  'part',
+  'allowParts',
   'version',
   'reason',
   'content',

@@ -28,8 +28,19 @@ export type StoredBid = Bid & {
    * The reason given by the admin who approved or declined it; an approval's is kept even after an edit has ended it.
    */
   readonly approvalReason: string | null
+  /** The bets made of parts of it, oldest first; none for a bid that was taken whole. [BEY-18] */
+  readonly parts: readonly TakenPart[]
   /** The number of comments. [BID-04] */
   readonly comments: number
+}
+
+export type TakenPart = {
+  readonly betId: string
+  readonly userId: string
+  readonly name: string
+  /** What its creator risks and wins. Cents. */
+  readonly stake: number
+  readonly win: number
 }
 
 /** The columns of a bid's row, with both names and the number of comments. */
@@ -52,6 +63,10 @@ export const bidColumns = {
   original_odds: 'int4?',
   bookmaker: 'text?',
   stake_cents: 'int8',
+  allow_parts: 'bool',
+  taken_cents: 'int8',
+  taken_win_cents: 'int8',
+  taken_at_odds_cents: 'int8',
   is_live: 'bool',
   auto_update_odds: 'bool',
   line_gone: 'bool',
@@ -70,6 +85,7 @@ export const bidColumns = {
   cancellation_reason: 'text?',
   cancellation_cause: 'text?',
   approval_reason: 'text?',
+  parts: 'jsonb?',
   comments: 'int4',
 } as const satisfies Columns
 
@@ -80,8 +96,14 @@ export const bidColumns = {
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
-  bet_id:
-    "case when b.status = 'accepted' then (select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end",
+  // Of a bid taken in parts: the last one.
+  bet_id: `case when b.status = 'accepted' then (
+      select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id and t.acceptor_id = b.acceptor_id
+       order by t.accepted_at desc, t.id desc limit 1) end`,
+  parts: `case when b.taken_cents > 0 then (
+      select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
+               'stake', t.stake_cents, 'win', t.win_cents) order by t.accepted_at, t.id)
+        from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
@@ -150,6 +172,9 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     bookmaker: row.bookmaker,
     stake: cents(row.stake_cents),
+    allowParts: row.allow_parts,
+    taken: { risk: cents(row.taken_cents), toWin: cents(row.taken_win_cents) },
+    takenAtOdds: cents(row.taken_at_odds_cents),
     isLive: row.is_live,
     autoUpdateOdds: row.auto_update_odds,
     lineGone: row.line_gone,
@@ -168,6 +193,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     cancellationReason: row.cancellation_reason,
     cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
+    parts: (row.parts ?? []) as readonly TakenPart[],
     comments: row.comments,
   }
 }

@@ -1,5 +1,6 @@
 import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
+import { noCents } from '#domain/money/money.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
@@ -9,7 +10,8 @@ import { flagsOf } from '#features/website/server/flags.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
-import type { BidView, PostBid } from '../contract.ts'
+import type { PostBid } from '../bidRequests.ts'
+import type { BidView } from '../contract.ts'
 import { bidFromRow } from './bidRows.ts'
 import { customTerms, listedTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
@@ -59,6 +61,9 @@ export const postBid = groupCommand({
 const untouched = {
   status: 'open',
   lineGone: false,
+  taken: { risk: noCents, toWin: noCents },
+  takenAtOdds: noCents,
+  parts: [],
   version: 1,
   acceptedAt: null,
   acceptorId: null,

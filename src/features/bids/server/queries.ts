@@ -1,5 +1,6 @@
-import { type Bid, closesAt, creatorExposure, whyCannotAccept } from '#domain/bids/bids.ts'
-import { dollarsFromCents } from '#domain/money/money.ts'
+import { type Bid, closesAt, whyCannotAccept } from '#domain/bids/bids.ts'
+import { wholeExposure } from '#domain/bids/parts.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
@@ -51,6 +52,7 @@ function readerOf(context: OperationContext): Reader {
 
 /** A bid on the wire, with the reason why this reader cannot take it. */
 export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
+  const whole = wholeExposure(bid)
   return {
     id: bid.id,
     groupId: bid.groupId,
@@ -65,9 +67,19 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     betType: bid.side.betType,
     selection: selectionView(bid.side, bid.odds, bid.originalOdds),
     bookmaker: bid.bookmaker,
-    wagerAmount: dollarsFromCents(bid.stake),
-    amount: dollarsFromCents(bid.stake),
-    toWin: dollarsFromCents(creatorExposure(bid).toWin),
+    wagerAmount: dollarsFromCents(whole.risk),
+    amount: dollarsFromCents(whole.risk),
+    toWin: dollarsFromCents(whole.toWin),
+    allowParts: bid.allowParts,
+    remaining: bid.status === 'accepted' ? 0 : dollarsFromCents(bid.stake),
+    takenAtOdds: dollarsFromCents(bid.takenAtOdds),
+    parts: bid.parts.map(({ betId, userId, name, stake, win }) => ({
+      betId,
+      acceptorId: userId,
+      acceptorName: name,
+      wagerAmount: dollarsFromCents(cents(stake)),
+      toWin: dollarsFromCents(cents(win)),
+    })),
     odds: bid.odds,
     oppositeOdds: mirrorOdds(bid.odds),
     isLive: bid.isLive,

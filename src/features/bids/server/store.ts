@@ -91,13 +91,14 @@ export const insertBid = statement(
     autoUpdateOdds: 'bool',
     expiresAt: 'timestamptz',
     approval: 'text',
+    allowParts: 'bool',
     createdAt: 'timestamptz',
   },
   {},
   `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
      side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
-     approval, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+     approval, allow_parts, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
 )
 
 export const markAccepted = statement(
@@ -105,6 +106,25 @@ export const markAccepted = statement(
   { groupId: 'group', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
   {},
   `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
+    where group_id = $1 and id = $2 and status = 'open'`,
+)
+
+/** A part of an open bid became a bet: what is left of it is `stake`. [BEY-18] */
+export const markPartTaken = statement(
+  'bids.markPartTaken',
+  {
+    groupId: 'text',
+    id: 'text',
+    stake: 'int8',
+    taken: 'int8',
+    takenWin: 'int8',
+    takenAtOdds: 'int8',
+    version: 'int4',
+    lastModified: 'timestamptz',
+  },
+  {},
+  `update bids set stake_cents = $3, taken_cents = $4, taken_win_cents = $5, taken_at_odds_cents = $6, version = $7,
+     last_modified = $8
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -175,10 +195,12 @@ export const changeTerms = statement(
     approval: 'text',
     version: 'int4',
     lastModified: 'timestamptz',
+    allowParts: 'bool',
+    takenAtOdds: 'int8',
   },
   {},
   `update bids set stake_cents = $3, odds = $4, original_odds = $5, expires_at = $6, auto_update_odds = $7,
-     line_gone = $8, approval = $9, version = $10, last_modified = $11
+     line_gone = $8, approval = $9, version = $10, last_modified = $11, allow_parts = $12, taken_at_odds_cents = $13
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 

@@ -223,3 +223,27 @@ test('its comments, opened by a press, get the focus and come above the bar at t
   await expect.element(screen.getByText(/^No comments yet/)).toBeVisible()
   await expect.poll(() => comments.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - 56)
 })
+
+const part = { betId: 'bet1', acceptorId: 'ben', acceptorName: 'Ben', wagerAmount: 40, toWin: 42 }
+const shared = { ...ramsPlusThree, wagerAmount: 60, toWin: 63, remaining: 60, allowParts: true }
+
+test('a bid that allows parts says so, and then how much is left and who took what [BEY-18]', async () => {
+  const screen = await render(card(shared))
+  await expect.element(screen.getByText('You may take a part')).toBeVisible()
+  const rest = { ...shared, remaining: 20, takenAtOdds: 40, parts: [part] }
+  await screen.rerender(card(rest))
+  await expect.element(screen.getByText('$20 of $60 is left: Ben took $40')).toBeVisible()
+  expect(words()).toContain('You risk$21.00You win$20.00')
+  const last = { ...part, betId: 'bet2', acceptorName: 'Cleo', wagerAmount: 20, toWin: 21 }
+  const ended = { status: 'accepted', remaining: 0, acceptedAt: ramsPlusThree.createdAt } as const
+  await screen.rerender(card({ ...rest, ...ended, parts: [part, last] }))
+  await expect.element(screen.getByText('Ben took $40, Cleo took $20')).toBeVisible()
+  expect(words()).toContain('Taken in 2 parts')
+  expect(words()).toContain('Ann risks$60.00Ann wins$63.00')
+})
+
+test('what nobody took of a bid taken in part is called the rest [BEY-18]', async () => {
+  const gone = { ...shared, remaining: 20, takenAtOdds: 40, parts: [part], status: 'cancelled' as const }
+  await render(card({ ...gone, cancellationCause: 'expired', cancelledAt: ramsPlusThree.closesAt }, { reader: 'ann' }))
+  expect(words()).toContain('Nobody took the rest before the game started.')
+})

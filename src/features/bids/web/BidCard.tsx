@@ -1,4 +1,4 @@
-import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { IconChartPie2, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
@@ -16,7 +16,7 @@ import type { BidView } from '../contract.ts'
 import { BidActions, type ShownBid } from './BidActions.tsx'
 import { leagueName } from './bidOrder.ts'
 import { type Looking, stateOf } from './bidTerms.ts'
-import { bidTitle, bidWords } from './bidWords.ts'
+import { bidTitle, bidWords, partsWords } from './bidWords.ts'
 import { worthClass, worthOf } from './bidWorth.ts'
 import type { GameNow } from './useBidMarket.ts'
 
@@ -167,7 +167,17 @@ function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
   const approved = bid.approvalReason !== null && (
     <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>{`Approved: ${bid.approvalReason}`}</Note>
   )
-  if (stateOf(bid, now) !== 'open') return approved
+  const parts = bid.parts.length > 0 && (
+    <Note icon={<IconChartPie2 size={16} aria-hidden="true" />}>{partsWords(bid)}</Note>
+  )
+  if (stateOf(bid, now) !== 'open') {
+    return (
+      <>
+        {parts}
+        {approved}
+      </>
+    )
+  }
   const { userId, role } = membership.member
   // Others read it next to their disabled button.
   const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
@@ -176,6 +186,12 @@ function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
       {bid.autoUpdateOdds && (
         <Note icon={<IconRefresh size={16} aria-hidden="true" />}>{followWords(bid, canFollow)}</Note>
       )}
+      {parts ||
+        (bid.allowParts && (
+          <Note icon={<IconChartPie2 size={16} aria-hidden="true" />}>
+            {bid.creatorId === userId ? 'Friends may take a part' : 'You may take a part'}
+          </Note>
+        ))}
       {waits && (
         <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
       )}

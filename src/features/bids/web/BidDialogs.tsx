@@ -113,7 +113,11 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Cancel this bid?"
-      description={`${words} leaves the board. Nobody has taken it.`}
+      description={
+        bid.parts.length > 0
+          ? `${words} leaves the board. The parts that were taken stay bets.`
+          : `${words} leaves the board. Nobody has taken it.`
+      }
       cancelLabel="Keep"
       confirm={{
         label: 'Cancel Bid',

@@ -9,11 +9,11 @@ import { ConfirmBet } from './ConfirmBet.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 /** The bid was opened as Ann posted it, and is now `current`. */
-function confirm(current: BidView | null = ramsPlusThree) {
+function confirm(current: BidView | null = ramsPlusThree, opened: BidView = ramsPlusThree) {
   return (
     <ConfirmBet
       bid={current}
-      opened={ramsPlusThree}
+      opened={opened}
       membership={membership('sam')}
       now={sundayAfternoon}
       onClose={() => {}}
@@ -45,7 +45,7 @@ test('what was read is what is accepted: the version goes with it, and success i
 
 test('a bid that changes under the finger is not accepted until its new terms were shown [BID-31] [BEY-02]', async () => {
   const sent = answerWith(201, { id: 'bet1' })
-  const screen = await render(<App>{confirm({ ...ramsPlusThree, wagerAmount: 40, toWin: 42, version: 2 })}</App>)
+  const screen = await render(<App>{confirm({ ...ramsPlusThree, wagerAmount: 40, remaining: 40, toWin: 42, version: 2 })}</App>)
   await expect.element(screen.getByText('This bid has changed. Please review it and accept again.')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
   await screen.getByRole('button', { name: 'Show the new terms' }).click()
@@ -75,7 +75,7 @@ test('the fair price of now is shown with what you gain at the asked one, and a 
     <App>
       <ConfirmBet
         bid={ramsPlusThree}
-        opened={ramsPlusThree}
+        opened={opened}
         membership={membership('sam')}
         fairOdds={fairOdds}
         onMore={more}
@@ -97,4 +97,30 @@ test('without a fair price of now nothing is said of one', async () => {
   const screen = await render(<App>{confirm()}</App>)
   await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
   expect(screen.getByText(/fair price/).elements()).toEqual([])
+})
+
+const inParts: BidView = { ...ramsPlusThree, wagerAmount: 60, toWin: 63, remaining: 60, allowParts: true }
+
+test('a part is chosen in dollars of the creator’s stake, all of it at first, and only a right one is sent [BEY-18]', async () => {
+  const sent = answerWith(201, { id: 'bet1' })
+  const screen = await render(<App>{confirm(inParts, inParts)}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $63.00' })).toBeEnabled()
+  const field = screen.getByRole('textbox', { name: "How much of Ann's $60" })
+  await field.fill('80')
+  await expect.element(screen.getByText('Only $60 of this bid is left')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+  await screen.getByRole('button', { name: 'Half, $30' }).click()
+  await expect.element(screen.getByText('You risk $31.50 to win $30.00')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('button', { name: 'Accept, risk $31.50' }).click()
+  await expect.poll(() => sent[0]?.body).toEqual({ version: 1, part: 30 })
+})
+
+test('a part that another took meanwhile shows what is left before it can be taken [BEY-18] [BID-31]', async () => {
+  const rest = { ...inParts, version: 2, remaining: 20, takenAtOdds: 40 }
+  const screen = await render(<App>{confirm(rest, inParts)}</App>)
+  expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Show the new terms' }).click()
+  await expect.element(screen.getByRole('textbox', { name: "How much of Ann's $20" })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
 })

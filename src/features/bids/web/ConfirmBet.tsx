@@ -15,6 +15,7 @@ import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
+import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
@@ -42,17 +43,31 @@ type ConfirmBetProps = {
 export function ConfirmBet(props: ConfirmBetProps) {
   const { bid, opened, membership, fairOdds = null, onMore, now, onClose } = props
   const [seen, setSeen] = useState(opened)
+  const [dollars, setDollars] = useState<number | null | undefined>(undefined)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
   const isOwn = accept.isSuccess || accept.isPending || isUnreachable(accept.error)
   const why = isOwn ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
-  const { taker } = sidesOf(seen)
+  const rules = membership.group.bettingRules
+  const chosen = chosenPart(seen, dollars, rules)
+  const { taker } = sidesOf(seen, chosen.cents ?? undefined)
   const drift = driftWords(seen, fairOdds, useShowOdds())
+  const showNew = (current: BidView) => {
+    setSeen(current)
+    setDollars(undefined)
+  }
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
-      <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
+      {!changed && !why && (
+        <PartOfBid bid={seen} value={dollars} onChange={setDollars} problem={chosen.problem} {...{ rules }} />
+      )}
+      <SidesFacing
+        bid={seen}
+        part={chosen.cents ?? undefined}
+        reader={{ id: membership.member.userId, name: membership.member.name }}
+      />
       <RiskToWin exposure={taker} />
       {!changed && !why && <FairNow bid={seen} fairOdds={fairOdds} />}
       <Rules bid={seen} now={now} />
@@ -60,16 +75,16 @@ export function ConfirmBet(props: ConfirmBetProps) {
         action={
           <div className="flex flex-col gap-1">
             {changed && !why ? (
-              <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
+              <Button full size="lg" variant="outline" onClick={() => showNew(bid)}>
                 Show the new terms
               </Button>
             ) : (
               <Button
                 full
                 size="lg"
-                disabled={why !== null}
+                disabled={why !== null || chosen.problem !== undefined}
                 busy={accept.isPending}
-                onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
+                onClick={() => accept.mutate({ ...acceptable(seen), part: dollars ?? undefined })}
               >
                 {`Accept, risk ${formatMoney(taker.risk)}`}
               </Button>
@@ -93,6 +108,10 @@ export function ConfirmBet(props: ConfirmBetProps) {
       </FormFoot>
     </div>
   )
+}
+
+function acceptable({ groupId, id, version }: BidView) {
+  return { groupId, bidId: id, version }
 }
 
 /** What the asked price is worth at the fair price of now, in a sentence. */

@@ -1,8 +1,9 @@
 import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { whyCannotEdit } from '#domain/bids/bidEdits.ts'
-import { type Bid, creatorExposure, type Offer, takerTerms, whyCannotAccept } from '#domain/bids/bids.ts'
+import { type Bid, creatorExposure, type Offer, type Stakes, takerTerms, whyCannotAccept } from '#domain/bids/bids.ts'
+import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
-import { centsFromDollars } from '#domain/money/money.ts'
+import { type Cents, centsFromDollars } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
@@ -13,15 +14,24 @@ import type { Membership } from './slip/usePoster.ts'
 export type Looking = { readonly userId: string; readonly now: number }
 
 /** What the rules need from a bid received over the wire. */
-type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
+type Terms = Pick<Bid, 'side' | 'homeTeam' | 'awayTeam'> & Stakes
 
 function termsOf(bid: BidView): Terms {
   return {
     side: sideOfBid(bid),
-    odds: americanOdds(bid.odds),
-    stake: centsFromDollars(bid.wagerAmount),
+    ...divisible(bid),
     homeTeam: bid.homeTeam,
     awayTeam: bid.awayTeam,
+  }
+}
+
+/** What is left of a bid. */
+export function divisible(bid: BidView): Divisible {
+  return {
+    odds: americanOdds(bid.odds),
+    stake: centsFromDollars(bid.remaining),
+    takenAtOdds: centsFromDollars(bid.takenAtOdds),
+    allowParts: bid.allowParts,
   }
 }
 
@@ -35,10 +45,19 @@ function sideOfBid({ betType, selection }: BidView): Side {
 /** One side of a bid with its price and money. */
 export type SideTerms = ReturnType<typeof takerTerms>
 
-/** Both sides of a bid: what its creator offers, and what the taker would get. */
-export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
+/**
+ * Both sides of a bid: what its creator offers, and what the taker would get. Of a bid taken in part it is what is left,
+ * or that `part` of it; of an accepted one, the whole.
+ */
+export function sidesOf(bid: BidView, part?: Cents): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
-  return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
+  const [risk, toWin] = [centsFromDollars(bid.wagerAmount), centsFromDollars(bid.toWin)]
+  const whole = bid.status === 'accepted' ? { risk, toWin } : null
+  const { risk: stake, toWin: win } = whole ?? creatorExposure({ ...terms, stake: part ?? terms.stake })
+  return {
+    creator: { side: terms.side, odds: terms.odds, risk: stake, toWin: win },
+    taker: { ...takerTerms(terms), risk: win, toWin: stake },
+  }
 }
 
 /**
@@ -85,19 +104,28 @@ export function stateOf(bid: BidView, now: number): BidState {
  */
 export function isAsSeen(seen: BidView, now: BidView): boolean {
   if (seen.version === now.version) return true
-  const same = (['wagerAmount', 'expirationTime', 'gameTime'] as const).every((term) => seen[term] === now[term])
+  const same = (['wagerAmount', 'remaining', 'allowParts', 'expirationTime', 'gameTime'] as const).every(
+    (term) => seen[term] === now[term],
+  )
   return same && now.autoUpdateOdds
 }
 
 /** The new terms of a bid; without an expiration, it stays as it is. */
-type NewTerms = { readonly stake: number; readonly odds: number; readonly expiration: string | undefined }
+type NewTerms = {
+  /** What is to be left of it, in dollars. */
+  readonly stake: number
+  readonly odds: number
+  readonly expiration: string | undefined
+  readonly allowParts: boolean
+}
 
 /** The changes that give a bid these terms, as sent; null if there are none. */
-export function changeOf(bid: BidView, { stake, odds, expiration }: NewTerms) {
+export function changeOf(bid: BidView, { stake, odds, expiration, allowParts }: NewTerms) {
   const change = {
-    ...(stake !== bid.wagerAmount && { wagerAmount: stake }),
+    ...(stake !== bid.remaining && { wagerAmount: bid.wagerAmount - bid.remaining + stake }),
     ...(odds !== bid.odds && { odds }),
     ...(expiration !== undefined && { expiration }),
+    ...(allowParts !== bid.allowParts && { allowParts }),
   }
   return Object.keys(change).length === 0 ? null : change
 }

@@ -1,3 +1,4 @@
+import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
@@ -59,12 +60,20 @@ function ownWords(bid: BidView, { now, show }: Reading): BidWords {
     person: null,
     about: open
       ? `A friend takes ${theirs} · ${whenWords(bid, now)}`
-      : `Nobody took ${theirs} · ${whenWords(bid, now)}`,
+      : `Nobody took ${bid.parts.length > 0 ? 'the rest' : theirs} · ${whenWords(bid, now)}`,
     figures: open ? yours : null,
   }
 }
 
+/** "$60 of $100 is left: Ben took $25, Cleo took $15"; of a bid that was taken entirely, only who took what. */
+export function partsWords({ parts, remaining, wagerAmount, status }: BidView): string {
+  const money = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
+  const takers = parts.map(({ acceptorName, wagerAmount: part }) => `${acceptorName} took ${money(part)}`).join(', ')
+  return status === 'open' ? `${money(remaining)} of ${money(wagerAmount)} is left: ${takers}` : takers
+}
+
 function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
+  if (bid.parts.length > 0) return divided(bid, { userId, now })
   const { creator, taker } = sidesOf(bid)
   const acceptor = { id: bid.acceptorId ?? '', name: bid.acceptorName ?? 'A friend' }
   const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
@@ -82,6 +91,20 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
   }
 }
 
+/** Of a bid that several have taken; who took what is said elsewhere. [BEY-18] */
+function divided(bid: BidView, { userId, now }: Looking): BidWords {
+  const { creator } = sidesOf(bid)
+  const isMine = bid.creatorId === userId
+  const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
+  return {
+    lead: isMine ? 'You offered' : `${bid.creatorName} offered`,
+    terms: creator,
+    person: isMine ? null : { id: bid.creatorId, name: bid.creatorName },
+    about: `Taken in ${bid.parts.length} parts${when}`,
+    figures: isMine ? yours : [`${bid.creatorName} risks`, `${bid.creatorName} wins`],
+  }
+}
+
 function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
   if (state === 'open') return closesIn(bid.closesAt, now)
@@ -94,7 +117,10 @@ function whenWords(bid: BidView, now: number): string {
 export function closingNote(bid: BidView, now: number): string | null {
   const state = stateOf(bid, now)
   if (state === 'expired') {
-    return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
+    const what = bid.parts.length > 0 ? 'the rest' : 'it'
+    return bid.closesAt === bid.gameTime
+      ? `Nobody took ${what} before the game started.`
+      : `Nobody took ${what} in time.`
   }
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null

@@ -20,7 +20,7 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bid.changed': (row) => bidNow(row),
   'bid.approved': (row) => [decisionIn(row, 'bid.approved'), newToMembers(row)],
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
-  'bid.accepted': (row) => offered(row, 'bid.accepted'),
+  'bid.accepted': (row) => acceptanceIn(row),
   'bet.started': (row) => offered(row, 'bet.started'),
   'bet.moved': (row) => changeIn(row, moveIn(row)),
   'bet.held': (row) => changeIn(row, holdIn(row)),
@@ -59,12 +59,15 @@ export function happeningsFrom(row: HappenedRow, commenters: Commenters): Happen
   return [read].flat().filter((one) => one !== null)
 }
 
-function offered(
-  row: HappenedRow,
-  kind: 'bid.posted' | 'bid.waiting' | 'bid.accepted' | 'bet.started',
-): Happening | null {
+function offered(row: HappenedRow, kind: 'bid.posted' | 'bid.waiting' | 'bet.started'): Happening | null {
   const offer = offerIn(row)
   return offer && { kind, offer }
+}
+
+function acceptanceIn(row: HappenedRow): Happening | null {
+  const offer = offerIn(row)
+  const { left } = detailsOf(row)
+  return offer && { kind: 'bid.accepted', offer, ...(left !== undefined && { left: cents(left) }) }
 }
 
 /**

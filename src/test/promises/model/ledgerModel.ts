@@ -6,7 +6,9 @@
 export type ModelBid = {
   readonly id: string
   readonly creator: string
+  /** Of the whole bid; of a bet its own. */
   readonly stake: number
+  readonly allowsParts: boolean
   readonly odds: number
   readonly originalOdds: number | null
   readonly betType: string
@@ -52,6 +54,16 @@ export type LedgerModel = {
   readonly payments: ModelPayment[]
   /** As the product calls the debt of a bet. */
   readonly debtIds: Map<string, string>
+}
+
+/** How much of a bid is left, and what the next part of it wins: what it adds to what the former ones win together. */
+export function leftOf({ bets }: LedgerModel, { id, stake }: ModelBid): number {
+  return [...bets.values()].reduce((left, bet) => (bet.id === id ? left - bet.stake : left), stake)
+}
+
+export function winOfPart(bid: ModelBid, left: number, part: number): number {
+  const taken = bid.stake - left
+  return winOf(taken + part, bid.odds) - winOf(taken, bid.odds)
 }
 
 /** Half a cent and more is a cent, in whole numbers alone. */

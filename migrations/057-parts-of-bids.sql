@@ -1,0 +1,15 @@
+-- A bid may be taken in parts, each a bet of its own with its own amounts. `stake_cents` is what is left of it, and of a
+-- bid that has ended what it ended with: its last part, or what nobody took. What was taken before is counted beside it.
+
+alter table bids
+  add column allow_parts boolean not null default false,
+  add column taken_cents bigint not null default 0 check (taken_cents >= 0),
+  add column taken_win_cents bigint not null default 0,
+  -- At its present odds: what a part wins is rounded over all of these together.
+  add column taken_at_odds_cents bigint not null default 0 check (taken_at_odds_cents between 0 and taken_cents),
+  add check ((taken_cents = 0) = (taken_win_cents = 0) and taken_win_cents >= 0),
+  add check (stake_cents + taken_cents <= 100000);
+
+-- That a bid is not taken twice is up to the lock on its group and to what is left of it.
+alter table bets drop constraint bets_group_id_bid_id_key;
+create index bets_of_bid on bets (group_id, bid_id, accepted_at, id);

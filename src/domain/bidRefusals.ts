@@ -1,0 +1,28 @@
+import type { Rule } from './errorCodes.ts'
+import { type Cents, formatShortMoney } from './money/money.ts'
+
+/** What keeps somebody from taking a part of a bid. */
+export const bidRefusals = {
+  'part-invalid': { error: 'invalid-argument', says: 'A part must be a whole number of dollars' },
+  'parts-off': { error: 'invalid-argument', says: 'This bid can only be taken whole' },
+  'part-too-large': {
+    error: 'aborted',
+    says: ({ left }: { left: Cents }) => `Only ${formatShortMoney(left)} of this bid is left`,
+  },
+  'part-too-small': {
+    error: 'invalid-argument',
+    says: ({ min, left }: { min: Cents; left: Cents }) =>
+      left <= min
+        ? `The ${formatShortMoney(left)} left of this bid can only be taken whole`
+        : `A part must be at least ${formatShortMoney(min)}, or all of the ${formatShortMoney(left)} left`,
+  },
+  'part-wins-nothing': {
+    error: 'invalid-argument',
+    says: 'At these odds, a part this small or what it leaves would win less than a cent',
+  },
+  'rest-too-small': {
+    error: 'invalid-argument',
+    says: ({ min, taken }: { min: Cents; taken: Cents }) =>
+      `${formatShortMoney(taken)} of this bid is taken, and at least ${formatShortMoney(min)} must be left of it`,
+  },
+} as const satisfies Record<string, Rule>

@@ -1,0 +1,41 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import type { OfferChoices } from './OfferOptions.tsx'
+
+const OfferOptions = lazyPart(async () => ({ default: (await import('./OfferOptions.tsx')).OfferOptions }), {
+  inPlace: true,
+})
+
+/** The choices of a plain bid: anyone may take it, whole. */
+export const plainOffer: OfferChoices = { allowParts: false }
+
+/** The choices of a new bid as sent: only what is not plain. */
+export function choicesToSend({ allowParts }: OfferChoices) {
+  return { ...(allowParts && { allowParts }) }
+}
+
+/** Closed until it is pressed, so that the slip of a plain bid stays short. */
+export function MoreOptions(props: { choices: OfferChoices; onChange: (part: Partial<OfferChoices>) => void }) {
+  const [open, setOpen] = useState(false)
+  if (open) {
+    return (
+      <Suspense fallback={<PartToCome />}>
+        <OfferOptions {...props} />
+      </Suspense>
+    )
+  }
+  return (
+    <Button
+      variant="link"
+      size="note"
+      pad="sm"
+      className="-my-2 self-start"
+      icon={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+      onClick={() => setOpen(true)}
+    >
+      More options
+    </Button>
+  )
+}
