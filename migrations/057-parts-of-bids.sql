@@ -13,3 +13,11 @@ alter table bids
 -- That a bid is not taken twice is up to the lock on its group and to what is left of it.
 alter table bets drop constraint bets_group_id_bid_id_key;
 create index bets_of_bid on bets (group_id, bid_id, accepted_at, id);
+
+-- A bid may be for one member alone, who may decline it; and it ends when they are no longer in the group.
+alter table bids
+  add column challenged_id text references users (id) check (challenged_id <> creator_id),
+  drop constraint bids_cancellation_cause_check,
+  add constraint bids_cancellation_cause_check check (cancellation_cause in ('creator', 'declined', 'expired', 'left',
+    'removed', 'group-deleted', 'account-deleted', 'website-admin', 'challenge-declined', 'challenged-gone'));
+create index bids_challenging on bids (challenged_id) where status = 'open' and challenged_id is not null;

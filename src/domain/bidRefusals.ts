@@ -1,7 +1,7 @@
 import type { Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 
-/** What keeps somebody from taking a part of a bid. */
+/** What keeps somebody from taking a part of a bid, or from a challenge. */
 export const bidRefusals = {
   'part-invalid': { error: 'invalid-argument', says: 'A part must be a whole number of dollars' },
   'parts-off': { error: 'invalid-argument', says: 'This bid can only be taken whole' },
@@ -20,6 +20,13 @@ export const bidRefusals = {
     error: 'invalid-argument',
     says: 'At these odds, a part this small or what it leaves would win less than a cent',
   },
+  'challenge-of-other': {
+    error: 'permission-denied',
+    says: ({ name }: { name: string }) => `Only ${name} can accept this bid`,
+  },
+  'not-challenged': { error: 'permission-denied', says: 'You can only decline a challenge to yourself' },
+  'challenge-stranger': { error: 'invalid-argument', says: 'You can only challenge a member of this group' },
+  'challenge-oneself': { error: 'invalid-argument', says: 'You cannot challenge yourself' },
   'rest-too-small': {
     error: 'invalid-argument',
     says: ({ min, taken }: { min: Cents; taken: Cents }) =>

@@ -43,6 +43,7 @@ POST /api/groups/{groupId}/bids/{bidId}/accept
 POST /api/groups/{groupId}/bids/{bidId}/cancel
 POST /api/groups/{groupId}/bids/{bidId}/approve
 POST /api/groups/{groupId}/bids/{bidId}/decline
+POST /api/groups/{groupId}/bids/{bidId}/decline-challenge
 GET /api/groups/{groupId}/bets
 GET /api/groups/{groupId}/bets/{betId}
 POST /api/groups/{groupId}/bets/{betId}/settle

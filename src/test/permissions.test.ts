@@ -74,6 +74,7 @@ const table: Readonly<Record<string, Access>> = {
   'bids.cancel': 'member',
   'bids.approve': 'member',
   'bids.decline': 'member',
+  'bids.declineChallenge': 'member',
   'bets.list': 'member-or-website-admin',
   'bets.counts': 'member',
   'bets.read': 'member-or-website-admin',

@@ -142,6 +142,10 @@ describe('after every command', () => {
       await run(() => done(group.ann.post(`${group.path}/bids/${large.id}/${verdict}`)), { bidId: large.id })
     }
 
+    const challenge = await anOpenBid(group, group.ann, { ...customBid, challengedUserId: group.ben.id })
+    const no = `${group.path}/bids/${challenge.id}/decline-challenge`
+    await run(() => done(group.ben.post(no)), { bidId: challenge.id })
+
     const shared = await anOpenBid(group, group.ann, { ...customBid, allowParts: true })
     const some = { version: shared.version, part: 20 }
     await run(async () => made(group.ben.post(`${group.path}/bids/${shared.id}/accept`, some)), { bidId: shared.id })

@@ -4,9 +4,29 @@ import type { Crew } from './crew.ts'
 import type { Friend } from './friend.ts'
 import type { Stage } from './stage.ts'
 
-/** Offers among friends beyond the plain one: a bid taken in parts. */
+/** Offers among friends beyond the plain one: a bid taken in parts, and challenges. */
 export async function playMarket(stage: Stage, crew: Crew, wanted: Wanted): Promise<void> {
   await sharedBid(stage, crew, wanted)
+  await challenges(stage, crew)
+}
+
+/** One to the admin, one among others, and one that was declined. [BEY-17] */
+async function challenges(stage: Stage, crew: Crew): Promise<void> {
+  const [first, second] = crew.others(crew.admin.id)
+  if (!first || !second) return
+  const run = { homeTeam: 'I run 10 km under an hour', awayTeam: 'You do not', odds: 120, wagerAmount: 20 }
+  await challenge(stage, crew, first, { ...run, challengedUserId: crew.admin.id })
+  const chess = { homeTeam: 'I beat you at chess', awayTeam: 'You do not lose', odds: -130, wagerAmount: 30 }
+  await challenge(stage, crew, second, { ...chess, challengedUserId: first.id })
+  const chili = { homeTeam: 'My chili wins', awayTeam: 'Your chili wins', odds: 100, wagerAmount: 15 }
+  const declined = await challenge(stage, crew, crew.admin, { ...chili, challengedUserId: second.id })
+  stage.pause()
+  await second.post(`${pathOf(crew, declined)}/decline-challenge`, { reason: 'Not against that chili' })
+}
+
+function challenge({ pause }: Stage, crew: Crew, who: Friend, terms: object): Promise<BidView> {
+  pause()
+  return who.post<BidView>(`${crew.path}/bids`, { isCustom: true, ...terms })
 }
 
 /** The admin's bid, of which two friends have taken parts; the rest is open. [BEY-18] */

@@ -26,6 +26,9 @@ export type Bid = {
   readonly groupId: string
   readonly creatorId: string
   readonly creatorName: string
+  /** The one member who can take it; null if it is for everybody. [BEY-17] */
+  readonly challengedId: string | null
+  readonly challengedName: string | null
   /** Null for a custom bid. */
   readonly gameId: string | null
   readonly sport: BetSport
@@ -149,9 +152,12 @@ export function readStake(dollars: number): Cents | Refusal {
 }
 
 /** What the rules need to know about a bid to decide who may take it. */
-export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval'>
+export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval' | 'challengedId' | 'challengedName'>
 
-/** Why `member` cannot accept `bid` at `now`, or null if they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33] */
+/**
+ * Why `member` cannot accept `bid` at `now`, or null if they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33]
+ * [BEY-17]
+ */
 export function whyCannotAccept(
   bid: Offer,
   member: Member,
@@ -166,8 +172,34 @@ export function whyCannotAccept(
     const hasStarted = bid.startsAt !== null && !bid.isLive && (now >= bid.startsAt || isClosedByGame(bid, now))
     return refusal(hasStarted ? 'game-started' : 'bid-expired')
   }
+  const forAnother = whyForAnother(bid, member)
+  if (forAnother) return forAnother
   if (bid.approval === 'waiting') return refusal('approval-waiting')
   return bid.approval === 'declined' ? refusal('bid-not-available') : null
+}
+
+/** Why a challenge is not for `member`, or null: it is theirs, or the bid is for everybody. [BEY-17] */
+function whyForAnother(
+  { challengedId, challengedName }: Pick<Bid, 'challengedId' | 'challengedName'>,
+  { userId }: Pick<Member, 'userId'>,
+): Refusal | null {
+  if (challengedId === null || challengedId === userId) return null
+  return refusal('challenge-of-other', { name: challengedName ?? 'the one challenged' })
+}
+
+/** Why `member` cannot decline a challenge, or null: only the one challenged, only while it is open. [BEY-17] */
+export function whyCannotDecline(bid: Offer, member: Pick<Member, 'userId'>, now: Instant): Refusal | null {
+  if (bid.challengedId !== member.userId) return refusal('not-challenged')
+  return isOpen(bid, now) ? null : refusal('bid-not-available')
+}
+
+/** Why nobody can be challenged by `creator` in that way, or null: only another member. `challenged`: null if none. */
+export function whyCannotChallenge(
+  challenged: Pick<Member, 'userId'> | null,
+  creator: Pick<Member, 'userId'>,
+): Refusal | null {
+  if (!challenged) return refusal('challenge-stranger')
+  return challenged.userId === creator.userId ? refusal('challenge-oneself') : null
 }
 
 /**

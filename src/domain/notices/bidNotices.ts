@@ -91,6 +91,32 @@ export const bidNotices = {
       },
     },
   }),
+  /** [BEY-17] */
+  bid_challenge: noticeRow({
+    category: 'betting',
+    name: 'Challenges',
+    icon: 'bid',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.challenge',
+    to: ({ offer, challenged, what }) => [what === 'made' ? challenged.id : offer.creator.id],
+    title: ({ offer, what }) =>
+      what === 'made'
+        ? `${offer.creator.name} Challenges You`
+        : what === 'declined'
+          ? 'Challenge Declined'
+          : 'Challenge Closed',
+    message: ({ offer, challenged, what, reason }, where, userId) => {
+      if (what === 'made') return termsOf(offer, formatOf(where, userId))
+      if (what === 'gone') return `${challenged.name} is no longer in the group`
+      return `${challenged.name}: ${reason ?? 'No reason given.'}`
+    },
+    toOthers: ({ title }, recipient) => ({ title: endingIn(title, 'You', recipient) }),
+    about: ({ offer, what }, where, userId) => (what === 'made' ? '' : termsOf(offer, formatOf(where, userId))),
+    forReader: ({ offer, what }, where, userId) => (what === 'made' ? takerWords(offer, formatOf(where, userId)) : ''),
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
+    route: '/bids',
+    opens: 'bid',
+  }),
   /** [BEY-25] [GRP-33] */
   bid_approval: noticeRow({
     category: 'betting',

@@ -53,6 +53,14 @@ export type Happening =
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
   /** A bid needs the approval of an admin. */
   | { readonly kind: 'bid.waiting'; readonly offer: Offer }
+  /** A bid for one member alone is open to them, they declined it, or they are no longer in the group. [BEY-17] */
+  | {
+      readonly kind: 'bid.challenge'
+      readonly offer: Offer
+      readonly challenged: Named
+      readonly what: 'made' | 'declined' | 'gone'
+      readonly reason: string | null
+    }
   | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
   /** `left`: still offered of a bid that was taken in part. */

@@ -39,6 +39,9 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
     .min(1, refusal('teams-missing').message)
     .max(teamLength, teamLong)
 
+/** The one member who can accept it; without it, every other member can. [BEY-17] */
+const challengedUserId = id.optional()
+
 export const listedBid = z.strictObject({
   groupId: id,
   isCustom: z.literal(false).optional(),
@@ -61,6 +64,7 @@ export const listedBid = z.strictObject({
   expiration: expiration.optional(),
   /** Members may take a part of it; by default only the whole. */
   allowParts: z.boolean().optional(),
+  challengedUserId,
   autoUpdateOdds: z.boolean().optional(),
 })
 
@@ -80,6 +84,7 @@ export const customBid = z.strictObject({
   expiration: expiration.optional(),
   /** Members may take a part of it; by default only the whole. */
   allowParts: z.boolean().optional(),
+  challengedUserId,
 })
 
 export type PostBid = z.infer<typeof listedBid> | z.infer<typeof customBid>

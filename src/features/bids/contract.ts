@@ -11,6 +11,9 @@ export const bid = z.object({
   groupId: z.string(),
   creatorId: z.string(),
   creatorName: z.string(),
+  /** The one member who can accept it; null if it is for everybody. */
+  challengedUserId: z.string().nullable(),
+  challengedName: z.string().nullable(),
   homeTeam: z.string(),
   awayTeam: z.string(),
   gameId: z.string().nullable(),
@@ -135,6 +138,8 @@ const postRefusals: readonly RefusalCode[] = [
   'expiration-past',
   'expiration-without-game',
   'same-bet-type',
+  'challenge-stranger',
+  'challenge-oneself',
   'too-many-bids',
 ]
 const editRefusals: readonly RefusalCode[] = [
@@ -197,6 +202,7 @@ export const bidsContract = {
       'bid-expired',
       'game-started',
       'approval-waiting',
+      'challenge-of-other',
       'bid-changed',
       'field-missing',
       'part-invalid',
@@ -212,6 +218,14 @@ export const bidsContract = {
   cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', {
     access: 'member',
     refuses: ['bid-not-found', 'not-your-bid', 'bid-not-available'],
+  })
+    .input(z.strictObject({ ...oneBid, reason }))
+    .output(bid),
+  /** By the one challenged. [BEY-17] */
+  declineChallenge: command('POST', '/groups/{groupId}/bids/{bidId}/decline-challenge', {
+    access: 'member',
+    example: { reason: 'Not on my own team' },
+    refuses: ['bid-not-found', 'not-challenged', 'bid-not-available'],
   })
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),

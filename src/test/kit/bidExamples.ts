@@ -9,6 +9,8 @@ export const ramsPlusThree: BidView = {
   groupId: 'crew',
   creatorId: 'ann',
   creatorName: 'Ann',
+  challengedUserId: null,
+  challengedName: null,
   homeTeam: 'Los Angeles Rams',
   awayTeam: 'Arizona Cardinals',
   gameId: 'game2',

@@ -62,6 +62,7 @@ const fields = [
   'bookmaker',
   'part',
   'allowParts',
+  'challengedUserId',
   'version',
   'reason',
   'content',

@@ -43,6 +43,8 @@ export function exampleBid(different: Partial<Bid> = {}): Bid {
     groupId: 'g1',
     creatorId: 'bob',
     creatorName: 'Bob',
+    challengedId: null,
+    challengedName: null,
     gameId: 'game1',
     sport: 'americanfootball_nfl',
     ...billsAtDolphins,

@@ -49,6 +49,8 @@ export const bidColumns = {
   group_id: 'text',
   creator_id: 'text',
   creator_name: 'text',
+  challenged_id: 'text?',
+  challenged_name: 'text?',
   game_id: 'text?',
   sport: 'text',
   home_team: 'text',
@@ -96,6 +98,7 @@ export const bidColumns = {
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
+  challenged_name: '(select h.name from users h where h.id = b.challenged_id)',
   // Of a bid taken in parts: the last one.
   bet_id: `case when b.status = 'accepted' then (
       select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id and t.acceptor_id = b.acceptor_id
@@ -160,6 +163,8 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     groupId: row.group_id,
     creatorId: row.creator_id,
     creatorName: row.creator_name,
+    challengedId: row.challenged_id,
+    challengedName: row.challenged_name,
     gameId: row.game_id,
     sport: row.sport as BetSport,
     homeTeam: row.home_team,

@@ -58,6 +58,8 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     groupId: bid.groupId,
     creatorId: bid.creatorId,
     creatorName: bid.creatorName,
+    challengedUserId: bid.challengedId,
+    challengedName: bid.challengedName,
     homeTeam: bid.homeTeam,
     awayTeam: bid.awayTeam,
     gameId: bid.gameId,

@@ -92,13 +92,14 @@ export const insertBid = statement(
     expiresAt: 'timestamptz',
     approval: 'text',
     allowParts: 'bool',
+    challengedId: 'text?',
     createdAt: 'timestamptz',
   },
   {},
   `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
      side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
-     approval, allow_parts, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
+     approval, allow_parts, challenged_id, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
 )
 
 export const markAccepted = statement(
@@ -242,6 +243,25 @@ export const cancelAllOpen = statement(
   `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
      cancellation_reason = $5, last_modified = $6
     where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning ${endedTerms.select}`,
+)
+
+/** Cancels the open challenges to one person in a group. [BEY-17] */
+export const cancelChallenges = statement(
+  'bids.cancelChallenges',
+  { groupId: 'group', challengedId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
+  endedTerms.columns,
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
+    where group_id = $1 and status = 'open' and challenged_id = $2 returning ${endedTerms.select}`,
+)
+
+/** A member who can be challenged; nothing for anybody else. */
+export const findChallenged = statement(
+  'bids.challenged',
+  { groupId: 'group', userId: 'text' },
+  { user_id: 'text', name: 'text' },
+  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.user_id = $2 and m.is_active and not u.is_deleted`,
 )
 
 export const touchLastBidCreated = statement(

@@ -247,3 +247,35 @@ test('what nobody took of a bid taken in part is called the rest [BEY-18]', asyn
   await render(card({ ...gone, cancellationCause: 'expired', cancelledAt: ramsPlusThree.closesAt }, { reader: 'ann' }))
   expect(words()).toContain('Nobody took the rest before the game started.')
 })
+
+const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
+
+test('the one challenged can accept or decline, and reads who challenges them [BEY-17]', async () => {
+  const press = vi.fn()
+  const screen = await render(card(toSam, { onPress: press }))
+  await expect.element(screen.getByText('Ann challenges you')).toBeVisible()
+  expect(words()).toContain("You'd takeCardinals -3 at -105")
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  expect(press).toHaveBeenCalledWith('decline-challenge', toSam)
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeEnabled()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('others read who challenges whom, and why they cannot accept [BEY-17]', async () => {
+  const screen = await render(card(toSam, { reader: 'cleo' }))
+  await expect.element(screen.getByText('Ann challenges Sam')).toBeVisible()
+  await expect.element(screen.getByText('Only Sam can accept this bid')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Decline' }).elements()).toEqual([])
+  expect(words()).toContain('Sam would takeCardinals -3')
+  expect(words()).toContain('Sam risks$21.00Sam wins$20.00')
+})
+
+test('a challenge that was declined says so, with the reason [BEY-17]', async () => {
+  const ended = { status: 'cancelled', cancellationCause: 'challenge-declined', cancelledAt: toSam.createdAt } as const
+  const reason = 'declined by the one challenged'
+  const screen = await render(card({ ...toSam, ...ended, cancellationReason: reason }, { reader: 'ann' }))
+  await expect.element(screen.getByText('Sam declined it.')).toBeVisible()
+  await screen.rerender(card({ ...toSam, ...ended, cancellationReason: 'Not mine' }, { reader: 'ann' }))
+  await expect.element(screen.getByText('Sam: Not mine')).toBeVisible()
+})

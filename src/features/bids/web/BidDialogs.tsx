@@ -61,7 +61,7 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
         )}
       </Sheet>
       {cancelling && <CancelBid bid={cancelling.bid} open={cancelling.open} onClose={onClose} />}
-      {(['approve', 'decline'] as const).map((verdict) => {
+      {(['approve', 'decline', 'decline-challenge'] as const).map((verdict) => {
         const deciding = about(verdict)
         return (
           deciding && (

@@ -11,13 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 /** The bid was opened as Ann posted it, and is now `current`. */
 function confirm(current: BidView | null = ramsPlusThree, opened: BidView = ramsPlusThree) {
   return (
-    <ConfirmBet
-      bid={current}
-      opened={opened}
-      membership={membership('sam')}
-      now={sundayAfternoon}
-      onClose={() => {}}
-    />
+    <ConfirmBet bid={current} opened={opened} membership={membership('sam')} now={sundayAfternoon} onClose={() => {}} />
   )
 }
 
@@ -45,7 +39,9 @@ test('what was read is what is accepted: the version goes with it, and success i
 
 test('a bid that changes under the finger is not accepted until its new terms were shown [BID-31] [BEY-02]', async () => {
   const sent = answerWith(201, { id: 'bet1' })
-  const screen = await render(<App>{confirm({ ...ramsPlusThree, wagerAmount: 40, remaining: 40, toWin: 42, version: 2 })}</App>)
+  const screen = await render(
+    <App>{confirm({ ...ramsPlusThree, wagerAmount: 40, remaining: 40, toWin: 42, version: 2 })}</App>,
+  )
   await expect.element(screen.getByText('This bid has changed. Please review it and accept again.')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
   await screen.getByRole('button', { name: 'Show the new terms' }).click()
@@ -75,7 +71,7 @@ test('the fair price of now is shown with what you gain at the asked one, and a 
     <App>
       <ConfirmBet
         bid={ramsPlusThree}
-        opened={opened}
+        opened={ramsPlusThree}
         membership={membership('sam')}
         fairOdds={fairOdds}
         onMore={more}

@@ -1,6 +1,14 @@
 import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { whyCannotEdit } from '#domain/bids/bidEdits.ts'
-import { type Bid, creatorExposure, type Offer, type Stakes, takerTerms, whyCannotAccept } from '#domain/bids/bids.ts'
+import {
+  type Bid,
+  creatorExposure,
+  type Offer,
+  type Stakes,
+  takerTerms,
+  whyCannotAccept,
+  whyCannotDecline,
+} from '#domain/bids/bids.ts'
 import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { type Cents, centsFromDollars } from '#domain/money/money.ts'
@@ -51,9 +59,10 @@ export type SideTerms = ReturnType<typeof takerTerms>
  */
 export function sidesOf(bid: BidView, part?: Cents): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
-  const [risk, toWin] = [centsFromDollars(bid.wagerAmount), centsFromDollars(bid.toWin)]
-  const whole = bid.status === 'accepted' ? { risk, toWin } : null
-  const { risk: stake, toWin: win } = whole ?? creatorExposure({ ...terms, stake: part ?? terms.stake })
+  const { risk: stake, toWin: win } =
+    bid.status === 'accepted'
+      ? { risk: centsFromDollars(bid.wagerAmount), toWin: centsFromDollars(bid.toWin) }
+      : creatorExposure({ ...terms, stake: part ?? terms.stake })
   return {
     creator: { side: terms.side, odds: terms.odds, risk: stake, toWin: win },
     taker: { ...takerTerms(terms), risk: win, toWin: stake },
@@ -78,9 +87,16 @@ export function isToDecide(bid: BidView, { member }: Membership, now: number): b
   return whyCannotDecide(offerOf(bid), member, instant(now)) === null
 }
 
+/** Whether the bid challenges the reader, who can still decline it. [BEY-17] */
+export function isToAnswer(bid: BidView, { member }: Membership, now: number): boolean {
+  return bid.challengedUserId !== null && whyCannotDecline(offerOf(bid), member, instant(now)) === null
+}
+
 function offerOf(bid: BidView): Offer {
   return {
     creatorId: bid.creatorId,
+    challengedId: bid.challengedUserId,
+    challengedName: bid.challengedName,
     approval: bid.approval,
     status: bid.status,
     isLive: bid.isLive,

@@ -1,3 +1,4 @@
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
@@ -36,18 +37,37 @@ export function bidWords(bid: BidView, looking: Reading): BidWords {
 
 const yours = ['You risk', 'You win'] as const
 
-function offeredWords(bid: BidView, { now }: Looking): BidWords {
-  const state = stateOf(bid, now)
-  const open = state === 'open'
+function offeredWords(bid: BidView, { userId, now }: Looking): BidWords {
+  const open = stateOf(bid, now) === 'open'
+  const forAnother = challengedOther(bid, userId)
   const { creator, taker } = sidesOf(bid)
   const side = sideName(creator.side, bid.sport)
   return {
-    lead: open ? "You'd take" : "You'd have taken",
+    lead: takeWords(bid, { userId, open }),
     terms: taker,
     person: { id: bid.creatorId, name: bid.creatorName },
     about: `${bid.creatorName} ${open ? 'offers' : 'offered'} ${side} · ${whenWords(bid, now)}`,
-    figures: open ? yours : null,
+    figures: open ? (forAnother === null ? yours : [`${forAnother} risks`, `${forAnother} wins`]) : null,
   }
+}
+
+/** "You'd take"; of a challenge to somebody else, "Ben would take". */
+function takeWords(bid: BidView, { userId, open }: { userId: string; open: boolean }): string {
+  const name = challengedOther(bid, userId)
+  if (name !== null) return open ? `${name} would take` : `${name} would have taken`
+  return open ? "You'd take" : "You'd have taken"
+}
+
+/** Whom the bid challenges, if it is not the reader. */
+function challengedOther({ challengedUserId, challengedName }: BidView, userId: string): string | null {
+  return challengedUserId === null || challengedUserId === userId ? null : challengedName
+}
+
+/** "Ann challenges Ben"; null if the bid is for everybody. [BEY-17] */
+export function challengeWords(bid: BidView, userId: string): string | null {
+  if (bid.challengedUserId === null) return null
+  const name = challengedOther(bid, userId)
+  return bid.creatorId === userId ? `You challenge ${name}` : `${bid.creatorName} challenges ${name ?? 'you'}`
 }
 
 function ownWords(bid: BidView, { now, show }: Reading): BidWords {
@@ -59,7 +79,7 @@ function ownWords(bid: BidView, { now, show }: Reading): BidWords {
     terms: creator,
     person: null,
     about: open
-      ? `A friend takes ${theirs} · ${whenWords(bid, now)}`
+      ? `${bid.challengedName ?? 'A friend'} takes ${theirs} · ${whenWords(bid, now)}`
       : `Nobody took ${bid.parts.length > 0 ? 'the rest' : theirs} · ${whenWords(bid, now)}`,
     figures: open ? yours : null,
   }
@@ -109,8 +129,13 @@ function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
   if (state === 'open') return closesIn(bid.closesAt, now)
   if (state === 'expired') return `expired ${ago(bid.closesAt, now)}`
-  const happened = bid.cancellationCause === 'declined' ? 'declined' : 'cancelled'
+  const happened = isDeclined(bid) ? 'declined' : 'cancelled'
   return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened
+}
+
+/** Whether somebody said no to it: an admin, or the one challenged. */
+export function isDeclined({ cancellationCause }: BidView): boolean {
+  return cancellationCause === 'declined' || cancellationCause === 'challenge-declined'
 }
 
 /** Why a bid ended that nobody took; null for any other. */
@@ -124,6 +149,13 @@ export function closingNote(bid: BidView, now: number): string | null {
   }
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null
+  const { challengedName, cancellationCause } = bid
+  if (cancellationCause === 'challenged-gone') return `${challengedName} is no longer in the group.`
+  if (cancellationCause === 'challenge-declined') {
+    return reason === cancellationWords['challenge-declined']
+      ? `${challengedName} declined it.`
+      : `${challengedName}: ${reason}`
+  }
   if (bid.declineReason) return `Declined: ${bid.declineReason}`
   // The product's own reasons are in lower case, as parts of a sentence.
   return reason.charAt(0).toUpperCase() + reason.slice(1)

@@ -21,6 +21,7 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bid.approved': (row) => [decisionIn(row, 'bid.approved'), newToMembers(row)],
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
   'bid.accepted': (row) => acceptanceIn(row),
+  'bid.cancelled': (row) => challengeEndIn(row),
   'bet.started': (row) => offered(row, 'bet.started'),
   'bet.moved': (row) => changeIn(row, moveIn(row)),
   'bet.held': (row) => changeIn(row, holdIn(row)),
@@ -83,7 +84,23 @@ function bidNow(row: HappenedRow): Happening | null {
 
 /** The members are told of a bid once. [BEY-25] */
 function newToMembers(row: HappenedRow): Happening | null {
-  return row.was_offered ? null : offered(row, 'bid.posted')
+  if (row.was_offered) return null
+  return row.challenged_id === null ? offered(row, 'bid.posted') : challengeIn(row, 'made')
+}
+
+/** A challenge that ended without its creator. */
+function challengeEndIn(row: HappenedRow): Happening | null {
+  const { cause } = detailsOf(row)
+  if (cause === 'challenge-declined') return challengeIn(row, 'declined')
+  return cause === 'challenged-gone' ? challengeIn(row, 'gone') : null
+}
+
+function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): Happening | null {
+  const offer = offerIn(row)
+  const challenged = named(row.challenged_id, row.challenged_name)
+  return (
+    offer && challenged && { kind: 'bid.challenge', offer, challenged, what, reason: detailsOf(row).reason ?? null }
+  )
 }
 
 function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Happening | null {

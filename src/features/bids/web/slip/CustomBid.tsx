@@ -63,7 +63,12 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
         problems={tried ? problems : {}}
       />
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
-      <MoreOptions choices={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
+      <MoreOptions
+        groupId={groupId}
+        userId={membership.member.userId}
+        choices={choices}
+        onChange={(part) => setChoices({ ...choices, ...part })}
+      />
       <PostFoot {...{ progress, isPosting, refused }}>
         {!problems.teams && odds !== null && (
           <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />

@@ -9,15 +9,22 @@ const OfferOptions = lazyPart(async () => ({ default: (await import('./OfferOpti
 })
 
 /** The choices of a plain bid: anyone may take it, whole. */
-export const plainOffer: OfferChoices = { allowParts: false }
+export const plainOffer: OfferChoices = { allowParts: false, challengedUserId: null }
 
 /** The choices of a new bid as sent: only what is not plain. */
-export function choicesToSend({ allowParts }: OfferChoices) {
-  return { ...(allowParts && { allowParts }) }
+export function choicesToSend({ allowParts, challengedUserId }: OfferChoices) {
+  return { ...(allowParts && { allowParts }), ...(challengedUserId !== null && { challengedUserId }) }
+}
+
+type MoreOptionsProps = {
+  groupId: string
+  userId: string
+  choices: OfferChoices
+  onChange: (part: Partial<OfferChoices>) => void
 }
 
 /** Closed until it is pressed, so that the slip of a plain bid stays short. */
-export function MoreOptions(props: { choices: OfferChoices; onChange: (part: Partial<OfferChoices>) => void }) {
+export function MoreOptions(props: MoreOptionsProps) {
   const [open, setOpen] = useState(false)
   if (open) {
     return (

@@ -82,7 +82,12 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
-      <MoreOptions choices={choices} onChange={(part) => setChoices({ ...choices, ...part })} />
+      <MoreOptions
+        groupId={groupId}
+        userId={membership.member.userId}
+        choices={choices}
+        onChange={(part) => setChoices({ ...choices, ...part })}
+      />
       <PostFoot {...{ progress, isPosting, refused }} moved={moved && !isFair ? { ...moved, now: show(odds) } : moved}>
         <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>
