@@ -21,3 +21,23 @@ alter table bids
   add constraint bids_cancellation_cause_check check (cancellation_cause in ('creator', 'declined', 'expired', 'left',
     'removed', 'group-deleted', 'account-deleted', 'website-admin', 'challenge-declined', 'challenged-gone'));
 create index bids_challenging on bids (challenged_id) where status = 'open' and challenged_id is not null;
+
+-- What somebody would rather take of a bid: other odds, or another stake of its creator. A row never changes its terms;
+-- another counter-offer of the same person replaces it. Whatever is open when its bid closes has lapsed.
+create table bid_counters (
+  group_id text not null references groups (id),
+  id text not null,
+  bid_id text not null,
+  author_id text not null references users (id),
+  odds integer not null check (abs(odds) >= 100),
+  stake_cents bigint not null check (stake_cents between 100 and 100000),
+  status text not null default 'open'
+    check (status in ('open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed')),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (group_id, id),
+  foreign key (group_id, bid_id) references bids (group_id, id),
+  check ((status = 'open') = (ended_at is null))
+);
+create unique index bid_counters_open on bid_counters (group_id, bid_id, author_id) where status = 'open';
+create index bid_counters_of_author on bid_counters (author_id);

@@ -1,7 +1,7 @@
 import type { Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 
-/** What keeps somebody from taking a part of a bid, or from a challenge. */
+/** What keeps somebody from taking a part of a bid, from a challenge, or from a counter-offer. */
 export const bidRefusals = {
   'part-invalid': { error: 'invalid-argument', says: 'A part must be a whole number of dollars' },
   'parts-off': { error: 'invalid-argument', says: 'This bid can only be taken whole' },
@@ -27,6 +27,15 @@ export const bidRefusals = {
   'not-challenged': { error: 'permission-denied', says: 'You can only decline a challenge to yourself' },
   'challenge-stranger': { error: 'invalid-argument', says: 'You can only challenge a member of this group' },
   'challenge-oneself': { error: 'invalid-argument', says: 'You cannot challenge yourself' },
+  'own-counter': { error: 'permission-denied', says: 'You cannot counter your own bid' },
+  'counter-same': { error: 'invalid-argument', says: 'This is what the bid offers already' },
+  'counter-not-found': { error: 'not-found', says: 'Counter-offer not found' },
+  'counter-not-open': { error: 'aborted', says: 'This counter-offer is no longer open' },
+  'not-your-counter': { error: 'permission-denied', says: 'You can only withdraw your own counter-offer' },
+  'counter-large': {
+    error: 'aborted',
+    says: 'A bet this large needs approval by a group admin. Edit your bid to these terms to ask for it.',
+  },
   'rest-too-small': {
     error: 'invalid-argument',
     says: ({ min, taken }: { min: Cents; taken: Cents }) =>

@@ -1,4 +1,4 @@
-import { takerTerms } from '../bids/bids.ts'
+import { creatorExposure, takerTerms } from '../bids/bids.ts'
 import { describeSide } from '../games/sides.ts'
 import { formatShortMoney } from '../money/money.ts'
 import { americanOdds } from '../odds/odds.ts'
@@ -117,6 +117,26 @@ export const bidNotices = {
     route: '/bids',
     opens: 'bid',
   }),
+  /** [BEY-17] */
+  bid_counter: noticeRow({
+    category: 'betting',
+    name: 'Counter-Offers',
+    icon: 'bid',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.counter',
+    to: ({ offer, authorId, what }) => [what === 'made' ? offer.creator.id : authorId],
+    title: ({ what }) =>
+      what === 'made' ? 'Counter-Offer' : what === 'accepted' ? 'Counter Accepted' : 'Counter Declined',
+    message: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
+    about: ({ reason, what }, { author }) => {
+      if (what === 'made') return `From ${nameOf(author)}`
+      return reason === null ? `By ${nameOf(author)}` : `${nameOf(author)}: ${reason}`
+    },
+    forReader: ({ offer, what }) => (what === 'made' ? counterWords(offer) : ''),
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
+    route: '/bids',
+    opens: 'bid',
+  }),
   /** [BEY-25] [GRP-33] */
   bid_approval: noticeRow({
     category: 'betting',
@@ -184,6 +204,12 @@ export function takerWords(offer: Offer, format: OddsFormat): string {
   const { side, odds, risk, toWin } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
   const price = `${describeSide(side)} at ${formatOddsAs(format, odds)}`
   return `You'd take ${price}: risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
+}
+
+/** `You'd risk $20 to win $21` */
+function counterWords({ stake, odds }: Offer): string {
+  const { risk, toWin } = creatorExposure({ stake, odds: americanOdds(odds) })
+  return `You'd risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */

@@ -18,6 +18,7 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'bid.posted': { kind: 'bid.posted', offer: exampleBid },
   'bid.waiting': { kind: 'bid.waiting', offer: { ...exampleBid, creator: ann } },
   'bid.challenge': { kind: 'bid.challenge', offer: exampleBid, challenged: ben, what: 'declined', reason: 'No' },
+  'bid.counter': { kind: 'bid.counter', offer: exampleBid, authorId: ben.id, what: 'made', reason: null },
   'bid.approved': { kind: 'bid.approved', offer: exampleBid, reason: null },
   'bid.declined': { kind: 'bid.declined', offer: exampleBid, reason: 'Too much' },
   'bid.accepted': { kind: 'bid.accepted', offer: exampleBet },

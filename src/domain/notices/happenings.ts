@@ -61,6 +61,14 @@ export type Happening =
       readonly what: 'made' | 'declined' | 'gone'
       readonly reason: string | null
     }
+  /** Somebody would take a bid on other terms, `offer` having those; or its creator has answered. [BEY-17] */
+  | {
+      readonly kind: 'bid.counter'
+      readonly offer: Offer
+      readonly authorId: string
+      readonly what: 'made' | 'accepted' | 'declined'
+      readonly reason: string | null
+    }
   | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
   /** `left`: still offered of a bid that was taken in part. */

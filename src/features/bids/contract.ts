@@ -5,6 +5,7 @@ import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { customBid, editBid, listedBid, oneBid, reason, version } from './bidRequests.ts'
+import { counter, counterContract } from './counterContract.ts'
 
 export const bid = z.object({
   id: z.string(),
@@ -67,6 +68,8 @@ export const bid = z.object({
   acceptorName: z.string().nullable(),
   /** The bet that it became, or that its last part became; null until all of it is taken. */
   betId: z.string().nullable(),
+  /** The open counter-offers, oldest first, that the reader may see: to their own bid all, else their own. */
+  counters: z.array(counter),
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
@@ -109,6 +112,10 @@ const bidEvents = [
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
+  'counter.made',
+  'counter.accepted',
+  'counter.declined',
+  'counter.withdrawn',
   'comment.posted',
   'comment.deleted',
   'group.changed',
@@ -229,6 +236,7 @@ export const bidsContract = {
   })
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
+  ...counterContract,
   /** By a group admin; with `version`, only if that is still the current version. */
   approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))

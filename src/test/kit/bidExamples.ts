@@ -27,6 +27,7 @@ export const ramsPlusThree: BidView = {
   remaining: 20,
   takenAtOdds: 0,
   parts: [],
+  counters: [],
   odds: 105,
   oppositeOdds: -105,
   isLive: false,

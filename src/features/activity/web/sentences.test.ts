@@ -123,6 +123,14 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
   [event('bid.posted', { offer: toBen }), 'Ann challenged Ben: Bills -3 at +105 for $20'],
   [
+    event('bid.accepted', { offer: { ...bet, odds: 110 } }),
+    "Ann accepted Ben's counter-offer: Bills -3 at +110 for $20",
+  ],
+  ...['made', 'accepted', 'declined', 'withdrew'].map((did): [ActivityView, string] => [
+    event(`counter.${did === 'withdrew' ? 'withdrawn' : did}`, byBen),
+    `Ben ${did} a counter-offer`,
+  ]),
+  [
     event('bid.cancelled', { ...byBen, offer: toBen, cause: 'challenge-declined', reason: 'Not mine' }),
     "Ben declined Ann's challenge: Bills -3 at +105 for $20: “Not mine”",
   ],

@@ -64,12 +64,16 @@ const words: Readonly<Record<EventType, Words>> = {
   },
   'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
   'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
-  'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context)}` },
+  'bid.accepted': { did: (context) => `accepted ${acceptedWords(context)}: ${termsOf(context)}` },
   'bid.cancelled': {
     did: (context) => `${endedWords(context)}: ${termsOf(context)}${reasonOf(context)}`,
     happened: (context) => goneWords(context) ?? `${ownBid(context)} was cancelled: ${termsOf(context)}`,
   },
   'bid.expired': { happened: (context) => `${ownBid(context)} expired: ${termsOf(context)}` },
+  'counter.made': { did: () => 'made a counter-offer' },
+  'counter.accepted': { did: () => 'accepted a counter-offer' },
+  'counter.declined': { did: () => 'declined a counter-offer' },
+  'counter.withdrawn': { did: () => 'withdrew a counter-offer' },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
   'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': {
@@ -169,6 +173,12 @@ function bidOf({ offer, actorId, who, whose }: EventContext): string {
   const creator = offer?.creator ?? null
   const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
   return `${isTheirs ? 'their' : whose(creator)} bid`
+}
+
+/** "Ann's bid"; its creator accepts "Ben's counter-offer". */
+function acceptedWords(context: EventContext): string {
+  const { offer, actorId, whose } = context
+  return offer?.acceptor && offer.creator.id === actorId ? `${whose(offer.acceptor)} counter-offer` : bidOf(context)
 }
 
 /** "challenged Ben", or what everybody may take. */

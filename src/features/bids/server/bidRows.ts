@@ -30,6 +30,8 @@ export type StoredBid = Bid & {
   readonly approvalReason: string | null
   /** The bets made of parts of it, oldest first; none for a bid that was taken whole. [BEY-18] */
   readonly parts: readonly TakenPart[]
+  /** The open counter-offers, oldest first, for its creator and their authors. [BEY-17] */
+  readonly counters: readonly OpenCounter[]
   /** The number of comments. [BID-04] */
   readonly comments: number
 }
@@ -41,6 +43,16 @@ export type TakenPart = {
   /** What its creator risks and wins. Cents. */
   readonly stake: number
   readonly win: number
+}
+
+/** `stake` in cents, `at` in ISO 8601. */
+export type OpenCounter = {
+  readonly id: string
+  readonly authorId: string
+  readonly authorName: string
+  readonly odds: number
+  readonly stake: number
+  readonly at: string
 }
 
 /** The columns of a bid's row, with both names and the number of comments. */
@@ -88,6 +100,7 @@ export const bidColumns = {
   cancellation_cause: 'text?',
   approval_reason: 'text?',
   parts: 'jsonb?',
+  counters: 'jsonb?',
   comments: 'int4',
 } as const satisfies Columns
 
@@ -110,6 +123,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
+  counters: `case when b.status = 'open' then (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
+               'stake', o.stake_cents, 'at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+               order by o.created_at, o.id)
+        from bid_counters o join users u on u.id = o.author_id
+       where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open') end`,
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 }
@@ -199,6 +218,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
     parts: (row.parts ?? []) as readonly TakenPart[],
+    counters: (row.counters ?? []) as readonly OpenCounter[],
     comments: row.comments,
   }
 }

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/times.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { termsFromRow } from './bidRows.ts'
+import { lapseCountersOf } from './counterStore.ts'
 import { cancelAllOpen, cancelChallenges } from './store.ts'
 
 type Cancelling = {
@@ -17,7 +18,8 @@ type Cancelling = {
 /**
  * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
  * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
- * stay. Nobody is left to take the challenges to a person who goes, so they end too. Returns how many of their own were
+ * stay. The challenges to a person who goes end too, and their
+ * counter-offers lapse. Returns how many of their own were
  * canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
  */
 export async function cancelOpenBids(
@@ -31,7 +33,10 @@ export async function cancelOpenBids(
     group.record('bid.cancelled', 'bid', row.id, { terms: termsFromRow(row), reason: null, cause })
   }
   const challengedId = goes.includes(cause) ? of : null
-  if (challengedId !== null) await cancelChallengesTo(tx, group, { challengedId, cancelledBy, now })
+  if (challengedId !== null) {
+    tx.write(lapseCountersOf, { groupId: group.id, authorId: challengedId, now })
+    await cancelChallengesTo(tx, group, { challengedId, cancelledBy, now })
+  }
   return cancelled.length
 }
 

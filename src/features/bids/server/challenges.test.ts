@@ -22,7 +22,7 @@ describe('a challenge', () => {
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer()
+    server = await aServer({ JOBS: 'on' })
     group = await aGroup(server)
   })
   afterAll(() => server.stop())

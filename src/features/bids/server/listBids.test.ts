@@ -44,7 +44,7 @@ describe('the bids of a group', () => {
       ...{ gameTime: '2026-11-22T18:00:00.000Z', betType: 'spread', bookmaker: 'draftkings', description: '' },
       selection: { team: 'Buffalo Bills', line: 3.5, odds: 100, oppositeOdds: 100, originalOdds: -110 },
       ...{ wagerAmount: 50, amount: 50, toWin: 50, odds: 100, oppositeOdds: 100 },
-      ...{ allowParts: false, remaining: 50, takenAtOdds: 0, parts: [] },
+      ...{ allowParts: false, remaining: 50, takenAtOdds: 0, parts: [], counters: [] },
       ...{ isLive: false, isCustom: false, autoUpdateOdds: false, lineGone: false },
       ...{ expirationTime: '2026-11-22T18:00:00.000Z', closesAt: '2026-11-22T18:00:00.000Z' },
       ...{ status: 'open', approval: 'none', version: 1, comments: 0, why: 'You cannot accept your own bid' },

@@ -83,6 +83,7 @@ const untouched = {
   taken: { risk: noCents, toWin: noCents },
   takenAtOdds: noCents,
   parts: [],
+  counters: [],
   version: 1,
   acceptedAt: null,
   acceptorId: null,

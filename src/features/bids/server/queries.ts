@@ -1,13 +1,15 @@
-import { type Bid, closesAt, whyCannotAccept } from '#domain/bids/bids.ts'
+import { type Bid, closesAt, creatorExposure, isOpen, whyCannotAccept } from '#domain/bids/bids.ts'
+import { onTermsOf } from '#domain/bids/counters.ts'
 import { wholeExposure } from '#domain/bids/parts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
-import { mirrorOdds } from '#domain/odds/odds.ts'
+import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
+import type { CounterView } from '../counterContract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
 import { findBid, listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
@@ -98,6 +100,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
     betId: bid.betId,
+    counters: countersFor(bid, member, now),
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
@@ -108,4 +111,20 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     lastModified: isoFromInstant(bid.lastModified),
     why: whyCannotAccept(bid, member, group, now)?.message ?? null,
   }
+}
+
+/** The open counter-offers that the reader may see: those to their own bid, or their own. [BEY-17] */
+function countersFor(bid: StoredBid, { userId }: Pick<Member, 'userId'>, now: Instant): CounterView[] {
+  if (!isOpen(bid, now)) return []
+  const seen = bid.counters.filter(({ authorId }) => bid.creatorId === userId || authorId === userId)
+  return seen.map(({ id, authorId, authorName, odds, stake, at }) => {
+    const terms = onTermsOf(bid, { odds: americanOdds(odds), stake: cents(stake) })
+    return {
+      ...{ id, bidId: bid.id, userId: authorId, userName: authorName, odds },
+      wagerAmount: dollarsFromCents(terms.stake),
+      toWin: dollarsFromCents(creatorExposure(terms).toWin),
+      status: 'open',
+      createdAt: at,
+    }
+  })
 }

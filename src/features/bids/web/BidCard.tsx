@@ -71,6 +71,11 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
           ]}
         />
       )}
+      {bid.counters.length > 0 && (
+        <Suspense fallback={null}>
+          <Counters bid={bid} membership={membership} now={now} />
+        </Suspense>
+      )}
       <BidActions {...props} comments={{ id: commentsId, open: showsComments, toggle }} />
       <div id={commentsId} hidden={!showsComments}>
         {showsComments && <BidComments bid={bid} opened={wasPressed} />}
@@ -217,6 +222,8 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
     </p>
   )
 }
+
+const Counters = lazyPart(async () => ({ default: (await import('./Counters.tsx')).Counters }), { inPlace: true })
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }), {
   inPlace: true,

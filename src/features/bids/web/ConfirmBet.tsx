@@ -15,6 +15,7 @@ import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
+import { CounterForm } from './CounterForm.tsx'
 import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
@@ -44,6 +45,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const { bid, opened, membership, fairOdds = null, onMore, now, onClose } = props
   const [seen, setSeen] = useState(opened)
   const [dollars, setDollars] = useState<number | null | undefined>(undefined)
+  const [counters, setCounters] = useState(false)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
@@ -57,6 +59,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
     setSeen(current)
     setDollars(undefined)
   }
+  if (counters && bid) return <CounterForm bid={bid} {...{ membership, now, onClose }} />
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
@@ -93,6 +96,11 @@ export function ConfirmBet(props: ConfirmBetProps) {
               <Button variant="ghost" className="flex-1" onClick={onClose}>
                 Not now
               </Button>
+              {!why && !changed && (
+                <Button variant="ghost" className="flex-1" onClick={() => setCounters(true)}>
+                  Offer other terms
+                </Button>
+              )}
               {onMore && (
                 <Button variant="ghost" className="flex-1" onClick={onMore}>
                   Comments

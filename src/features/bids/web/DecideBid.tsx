@@ -30,10 +30,9 @@ const words = {
   },
 } as const
 
-const effects: Readonly<Record<DecideBidProps['verdict'], string>> = {
-  approve: 'Then it can be accepted.',
-  decline: 'Then nobody can accept it.',
-  'decline-challenge': 'Then it ends: nobody else can accept it.',
+function effectOf(verdict: DecideBidProps['verdict'], { challengedName }: BidView): string {
+  if (verdict === 'approve') return `Then ${challengedName ?? 'any member'} can accept it.`
+  return verdict === 'decline' ? 'Then nobody can accept it.' : 'Then it ends: nobody else can accept it.'
 }
 
 /** "Ben offers Rams +3 at +105 for $600.00". */
@@ -76,7 +75,7 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
       description={
         <>
           <span className="block font-semibold text-fg">{offerWords(bid, show)}</span>
-          {effects[verdict]}
+          {effectOf(verdict, bid)}
         </>
       }
       confirm={{ label: button, tone, busy: isBusy, onClick: submit }}

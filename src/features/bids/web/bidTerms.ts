@@ -9,13 +9,15 @@ import {
   whyCannotAccept,
   whyCannotDecline,
 } from '#domain/bids/bids.ts'
+import { onTermsOf } from '#domain/bids/counters.ts'
 import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
-import { type Cents, centsFromDollars } from '#domain/money/money.ts'
+import { type Cents, cents, centsFromDollars, noCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
+import type { CounterView } from '../counterContract.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 /** Who is looking, and when. */
@@ -85,6 +87,19 @@ export function whyNotEditable(bid: BidView, { member, group }: Membership, now:
 /** Whether the bid waits for a decision that the reader can make. [GRP-33] */
 export function isToDecide(bid: BidView, { member }: Membership, now: number): boolean {
   return whyCannotDecide(offerOf(bid), member, instant(now)) === null
+}
+
+/** What the rules of counter-offers need. */
+export function counteredOf(bid: BidView) {
+  const taken = { risk: cents(centsFromDollars(bid.wagerAmount) - centsFromDollars(bid.remaining)), toWin: noCents }
+  return { ...offerOf(bid), ...termsOf(bid), ...divisible(bid), taken, originalOdds: null }
+}
+
+/** Both sides of a counter-offer to a bid. */
+export function sidesOfCounter(bid: BidView, { odds, wagerAmount }: Pick<CounterView, 'odds' | 'wagerAmount'>) {
+  const countered = counteredOf(bid)
+  const terms = onTermsOf(countered, { odds: americanOdds(odds), stake: centsFromDollars(wagerAmount) })
+  return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
 }
 
 /** Whether the bid challenges the reader, who can still decline it. [BEY-17] */

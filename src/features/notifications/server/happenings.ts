@@ -22,6 +22,9 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
   'bid.accepted': (row) => acceptanceIn(row),
   'bid.cancelled': (row) => challengeEndIn(row),
+  'counter.made': (row) => counterIn(row, 'made'),
+  'counter.accepted': (row) => counterIn(row, 'accepted'),
+  'counter.declined': (row) => counterIn(row, 'declined'),
   'bet.started': (row) => offered(row, 'bet.started'),
   'bet.moved': (row) => changeIn(row, moveIn(row)),
   'bet.held': (row) => changeIn(row, holdIn(row)),
@@ -86,6 +89,14 @@ function bidNow(row: HappenedRow): Happening | null {
 function newToMembers(row: HappenedRow): Happening | null {
   if (row.was_offered) return null
   return row.challenged_id === null ? offered(row, 'bid.posted') : challengeIn(row, 'made')
+}
+
+function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined'): Happening | null {
+  const { counter, reason = null } = detailsOf(row)
+  const offer = offerIn(row)
+  if (!offer || !counter) return null
+  const terms = { odds: counter.odds, stake: cents(counter.stake) }
+  return { kind: 'bid.counter', offer: { ...offer, ...terms }, authorId: counter.authorId, what, reason }
 }
 
 /** A challenge that ended without its creator. */

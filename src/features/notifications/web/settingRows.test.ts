@@ -19,6 +19,7 @@ describe('the table of notification settings', () => {
             'New Bids',
             'Bid Accepted',
             'Challenges',
+            'Counter-Offers',
             'Approval Needed',
             'Bid Approved',
             'Bid Declined',

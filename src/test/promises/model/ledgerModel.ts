@@ -19,6 +19,17 @@ export type ModelBid = {
   readonly gameId: string | null
   readonly closesAt: number
   readonly version: number
+  /** Taken on the terms of a counter-offer. */
+  isClosed: boolean
+}
+
+export type ModelCounter = {
+  readonly id: string
+  readonly bidId: string
+  readonly author: string
+  readonly odds: number
+  readonly stake: number
+  isOpen: boolean
 }
 
 export type ModelBet = ModelBid & {
@@ -50,6 +61,7 @@ export type LedgerModel = {
   readonly names: ReadonlyMap<string, string>
   readonly bids: Map<string, ModelBid>
   readonly bets: Map<string, ModelBet>
+  readonly counters: Map<string, ModelCounter>
   /** The newest first. */
   readonly payments: ModelPayment[]
   /** As the product calls the debt of a bet. */
@@ -57,7 +69,8 @@ export type LedgerModel = {
 }
 
 /** How much of a bid is left, and what the next part of it wins: what it adds to what the former ones win together. */
-export function leftOf({ bets }: LedgerModel, { id, stake }: ModelBid): number {
+export function leftOf({ bets }: LedgerModel, { id, stake, isClosed }: ModelBid): number {
+  if (isClosed) return 0
   return [...bets.values()].reduce((left, bet) => (bet.id === id ? left - bet.stake : left), stake)
 }
 

@@ -3,6 +3,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 import { customBid, type TestGroup } from '#test/support/story.ts'
 import type { Chance } from './chance.ts'
+import { answering, countering } from './counterOperations.ts'
 import { type LedgerModel, leftOf, type ModelBid, settle, winOfPart } from './ledgerModel.ts'
 import { doubting, forgiving, paying, reversing, settlingUp } from './paymentOperations.ts'
 
@@ -29,7 +30,9 @@ type Teams = { readonly home: string; readonly away: string }
 export function anyOperation(of: Played, chance: Chance, moment: Moment): Operation | null {
   const roll = chance.whole(1, 100)
   if (roll <= 24) return chance.isIn(60) ? customOffer(of, chance, moment) : listedOffer(of, chance, moment)
-  if (roll <= 52) return accepting(of, chance, moment)
+  if (roll <= 45) return accepting(of, chance, moment)
+  if (roll <= 49) return countering(of, chance, moment)
+  if (roll <= 52) return answering(of, chance, moment)
   if (roll <= 74) return settlingByHand(of, chance, moment)
   if (roll <= 85) return paying(of, chance)
   if (roll <= 88) return forgiving(of, chance)
@@ -79,6 +82,7 @@ function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): 
         gameId: isListed ? game.id : null,
         closesAt: isListed ? game.startsAt : now() + 7 * 24 * 3_600_000,
         version,
+        isClosed: false,
       })
     },
   }
