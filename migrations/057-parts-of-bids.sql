@@ -12,7 +12,7 @@ alter table bids
 
 -- That a bid is not taken twice is up to the lock on its group and to what is left of it.
 alter table bets drop constraint bets_group_id_bid_id_key;
-create index bets_of_bid on bets (group_id, bid_id, accepted_at, id);
+create index bets_of_bid on bets (group_id, bid_id);
 
 -- A bid may be for one member alone, who may decline it; and it ends when they are no longer in the group.
 alter table bids

@@ -280,6 +280,7 @@ describe('after every command', () => {
     expect(new Set(seen)).toEqual(
       new Set([
         'group.deleted',
+        ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn'],
         'group.changed',
         'member.joined',
         'member.changed',

@@ -190,11 +190,23 @@ export const bidsContract = {
   prices: query('/groups/{groupId}/bid-prices', { access: 'member', staleOn: [...bidEvents, 'lines.updated'] })
     .input(z.strictObject({ groupId: id }))
     .output(bidPrices),
-  post: command('POST', '/groups/{groupId}/bids', { access: 'member', refuses: postRefusals, status: 201 })
+  post: command('POST', '/groups/{groupId}/bids', {
+    access: 'member',
+    example: {
+      ...{ isCustom: true, homeTeam: 'Rain on Sunday', awayTeam: 'Sun on Sunday', odds: 150, wagerAmount: 50 },
+      allowParts: true,
+    },
+    refuses: postRefusals,
+    status: 201,
+  })
     .input(z.union([listedBid, customBid]))
     .output(bid),
   /** Missing fields stay as they are. With `version`, only if that is still the current version. */
-  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: editRefusals })
+  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', {
+    access: 'member',
+    example: { wagerAmount: 60, allowParts: true },
+    refuses: editRefusals,
+  })
     .input(editBid)
     .output(bid),
   /** `part`: whole dollars of the creator's stake; without it, all that is left. [BEY-18] */

@@ -43,6 +43,8 @@ export type TakenPart = {
   /** What its creator risks and wins. Cents. */
   readonly stake: number
   readonly win: number
+  /** When it was accepted, in ISO 8601. */
+  readonly at: string
 }
 
 /** `stake` in cents, `at` in ISO 8601. */
@@ -104,6 +106,8 @@ export const bidColumns = {
   comments: 'int4',
 } as const satisfies Columns
 
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /**
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
  * immediately; moves of the game that its group is yet to follow count as versions from the moment of the move.
@@ -112,21 +116,19 @@ const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
   challenged_name: '(select h.name from users h where h.id = b.challenged_id)',
-  // Of a bid taken in parts: the last one.
-  bet_id: `case when b.status = 'accepted' then (
-      select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id and t.acceptor_id = b.acceptor_id
-       order by t.accepted_at desc, t.id desc limit 1) end`,
+  // Of a bid taken in parts, its parts say it.
+  bet_id: `case when b.status = 'accepted' and b.taken_cents = 0 then (
+      select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end`,
   parts: `case when b.taken_cents > 0 then (
       select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
-               'stake', t.stake_cents, 'win', t.win_cents) order by t.accepted_at, t.id)
+               'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')}))
         from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
   counters: `case when b.status = 'open' then (
       select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
-               'stake', o.stake_cents, 'at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-               order by o.created_at, o.id)
+               'stake', o.stake_cents, 'at', ${iso('o.created_at')}))
         from bid_counters o join users u on u.id = o.author_id
        where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open') end`,
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
@@ -177,6 +179,7 @@ export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
 
 export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
   const game = gameOfRow(row)
+  const parts = inTime((row.parts ?? []) as readonly TakenPart[])
   return {
     id: row.id,
     groupId: row.group_id,
@@ -211,14 +214,23 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     acceptedAt: row.accepted_at,
     acceptorId: row.acceptor_id,
     acceptorName: row.acceptor_name,
-    betId: row.bet_id,
+    betId: row.bet_id ?? lastOf(parts, row.acceptor_id),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
     cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
-    parts: (row.parts ?? []) as readonly TakenPart[],
-    counters: (row.counters ?? []) as readonly OpenCounter[],
+    parts,
+    counters: inTime((row.counters ?? []) as readonly OpenCounter[]),
     comments: row.comments,
   }
+}
+
+function inTime<One extends { readonly at: string }>(all: readonly One[]): readonly One[] {
+  return all.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** The bet that the last part became, by who took it; null while something is left. */
+function lastOf(parts: readonly TakenPart[], acceptorId: string | null): string | null {
+  return parts.findLast(({ userId }) => userId === acceptorId)?.betId ?? null
 }

@@ -129,6 +129,7 @@ describe('a counter-offer', () => {
   it('is for all that is left of a bid taken in part [BEY-17] [BEY-18]', async () => {
     const bid = await anOpenBid(group, group.ann, { ...customBid, wagerAmount: 100, allowParts: true })
     await made(group.ben.post(`${pathOf(bid)}/accept`, { version: 1, part: 40 }))
+    server.clock.advance(1_000)
     const offered = await counter(bid, group.cleo, { odds: 120 })
     expect(offered).toMatchObject({ wagerAmount: 60, toWin: 72 })
     expect(await made(acceptCounter(bid, offered, group.ann))).toMatchObject({ wagerAmount: 60, toWin: 72 })
