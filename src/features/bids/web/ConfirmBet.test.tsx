@@ -120,3 +120,24 @@ test('a part that another took meanwhile shows what is left before it can be tak
   await expect.element(screen.getByRole('textbox', { name: "How much of Ann's $20" })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
 })
+
+test('the one challenged can decline here, and whoever countered can withdraw [BEY-17]', async () => {
+  const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
+  const sams = { id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
+  const counter = { ...sams, status: 'open' as const, createdAt: '2026-11-22T20:00:00Z' }
+  const sent = answerWith(200, toSam)
+  const screen = await render(<App>{confirm({ ...toSam, counters: [counter] }, toSam)}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Decline this challenge?' })
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('Not mine')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(screen.getByText('Challenge declined')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1/decline-challenge', body: { reason: 'Not mine' } }])
+})
+
+test('other terms are offered from here [BEY-17]', async () => {
+  const screen = await render(<App>{confirm()}</App>)
+  await screen.getByRole('button', { name: 'Counter' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeVisible()
+})

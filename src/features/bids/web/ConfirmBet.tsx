@@ -13,9 +13,11 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
-import { sidesOf, whyNotNow } from './bidTerms.ts'
+import { isToAnswer, sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
 import { CounterForm } from './CounterForm.tsx'
+import { Counters } from './Counters.tsx'
+import { DecideBid } from './DecideBid.tsx'
 import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
@@ -46,6 +48,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const [seen, setSeen] = useState(opened)
   const [dollars, setDollars] = useState<number | null | undefined>(undefined)
   const [counters, setCounters] = useState(false)
+  const [declines, setDeclines] = useState(false)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
@@ -74,6 +77,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
       <RiskToWin exposure={taker} />
       {!changed && !why && <FairNow bid={seen} fairOdds={fairOdds} />}
       <Rules bid={seen} now={now} />
+      {bid && bid.counters.length > 0 && <Counters {...{ bid, membership, now }} />}
       <FormFoot
         action={
           <div className="flex flex-col gap-1">
@@ -93,16 +97,21 @@ export function ConfirmBet(props: ConfirmBetProps) {
               </Button>
             )}
             <div className="flex flex-wrap gap-1">
-              <Button variant="ghost" className="flex-1" onClick={onClose}>
+              <Button variant="ghost" className="grow" onClick={onClose}>
                 Not now
               </Button>
+              {bid && isToAnswer(bid, membership, now) && (
+                <Button variant="ghost" className="grow" onClick={() => setDeclines(true)}>
+                  Decline
+                </Button>
+              )}
               {!why && !changed && (
-                <Button variant="ghost" className="flex-1" onClick={() => setCounters(true)}>
-                  Offer other terms
+                <Button variant="ghost" className="grow" onClick={() => setCounters(true)}>
+                  Counter
                 </Button>
               )}
               {onMore && (
-                <Button variant="ghost" className="flex-1" onClick={onMore}>
+                <Button variant="ghost" className="grow" onClick={onMore}>
                   Comments
                 </Button>
               )}
@@ -114,6 +123,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
         {why && <Notice tone="warn">{why}</Notice>}
         {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
       </FormFoot>
+      {declines && <DecideBid verdict="decline-challenge" bid={seen} open onClose={() => setDeclines(false)} />}
     </div>
   )
 }

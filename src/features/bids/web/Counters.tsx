@@ -58,7 +58,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
           Decline
         </Button>
         <Button {...half} onClick={() => setAsks(true)}>
-          {`Accept, risk ${formatMoney(creator.risk)}`}
+          Accept
         </Button>
       </div>
       <Dialog
@@ -67,7 +67,11 @@ function OthersCounter({ bid, counter, now }: OneProps) {
         title={`Accept the offer of ${counter.userName}?`}
         description={`${terms}. ${money}. Your bid is then taken.`}
         cancelLabel="Not now"
-        confirm={{ label: 'Accept', busy: accept.isPending, onClick: () => accept.mutate(which) }}
+        confirm={{
+          label: `Accept, risk ${formatMoney(creator.risk)}`,
+          busy: accept.isPending,
+          onClick: () => accept.mutate(which),
+        }}
       />
     </>
   )
