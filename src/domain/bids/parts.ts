@@ -38,7 +38,7 @@ export function smallestPart(bid: Divisible, { minBetAmount }: Pick<BettingRules
 }
 
 /** What is left to offer of a bid after a part of it became a bet. */
-export function afterPart<Terms extends Pick<Bid, 'stake' | 'takenAtOdds'>>(bid: Terms, part: Cents): Terms {
+function afterPart<Terms extends Pick<Bid, 'stake' | 'takenAtOdds'>>(bid: Terms, part: Cents): Terms {
   return { ...bid, stake: cents(bid.stake - part), takenAtOdds: cents(bid.takenAtOdds + part) }
 }
 

@@ -36,7 +36,7 @@ export type StoredBid = Bid & {
   readonly comments: number
 }
 
-export type TakenPart = {
+type TakenPart = {
   readonly betId: string
   readonly userId: string
   readonly name: string
@@ -48,7 +48,7 @@ export type TakenPart = {
 }
 
 /** `stake` in cents, `at` in ISO 8601. */
-export type OpenCounter = {
+type OpenCounter = {
   readonly id: string
   readonly authorId: string
   readonly authorName: string

@@ -130,7 +130,7 @@ function detailsOf({ authorId, odds, stake }: Counter) {
 }
 
 /** A counter-offer on the wire. */
-export function counterView(counter: Counter, bid: StoredBid): CounterView {
+function counterView(counter: Counter, bid: StoredBid): CounterView {
   const { risk, toWin } = creatorExposure(onTermsOf(bid, counter))
   return {
     id: counter.id,

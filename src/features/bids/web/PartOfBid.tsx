@@ -7,7 +7,7 @@ import type { BidView } from '../contract.ts'
 import { divisible } from './bidTerms.ts'
 
 /** How much of a bid its reader wants: the part in cents, or what is wrong with it. */
-export type ChosenPart = { readonly cents: Cents; readonly problem: undefined } | { cents: null; problem: string }
+type ChosenPart = { readonly cents: Cents; readonly problem: undefined } | { cents: null; problem: string }
 
 /** `dollars`: as typed; undefined while nothing was chosen, which is all that is left; null if it is no number. */
 export function chosenPart(bid: BidView, dollars: number | null | undefined, rules: BettingRules): ChosenPart {

@@ -23,7 +23,7 @@ export type ModelBid = {
   isClosed: boolean
 }
 
-export type ModelCounter = {
+type ModelCounter = {
   readonly id: string
   readonly bidId: string
   readonly author: string
