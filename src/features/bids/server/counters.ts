@@ -69,7 +69,9 @@ export const acceptCounter = groupCommand({
     if (!author) throw new Error(`${counter.id} has no author to make a bet with`)
 
     const terms = onTermsOf(bid, counter)
-    const agreed = { ...terms, approval: approvalAfterEdit(bid, terms, member, group.bettingRules) }
+    const follows = bid.autoUpdateOdds && terms.odds === bid.odds
+    const kept = { autoUpdateOdds: follows, lineGone: follows && bid.lineGone }
+    const agreed = { ...terms, ...kept, approval: approvalAfterEdit(bid, terms, member, group.bettingRules) }
     const bet = formBet(agreed, author, { id: newId(), at: now })
     tx.write(changeTerms, { ...agreed, lastModified: now })
     tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: author.userId, now })
