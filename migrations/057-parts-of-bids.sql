@@ -12,6 +12,8 @@ alter table bids
 
 -- That a bid is not taken twice is up to the lock on its group and to what is left of it.
 alter table bets drop constraint bets_group_id_bid_id_key;
+-- Whether its bid followed its line until it was accepted, which an edit of the rest may end. Null: as its bid says.
+alter table bets add column auto_update_odds boolean;
 create index bets_of_bid on bets (group_id, bid_id);
 
 -- A bid may be for one member alone, who may decline it; and it ends when they are no longer in the group.
