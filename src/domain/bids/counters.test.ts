@@ -29,7 +29,7 @@ describe('a counter-offer', () => {
   const why = (member = cat, offered = terms(40), of = bid, now = noon) =>
     whyCannotCounter(of, offered, member, { group, now })?.message ?? null
 
-  it('is made by whoever may accept the bid, on terms that the group allows [BEY-17] [GRP-33]', () => {
+  it('is made by a member who may accept the bid, on terms that the group allows [BEY-17] [GRP-33]', () => {
     expect(why()).toBeNull()
     expect(why(bob)).toBe('You cannot counter your own bid')
     expect(why(cat, terms(100, -120))).toBe('This is what the bid offers already')

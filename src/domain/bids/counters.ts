@@ -28,7 +28,7 @@ export type Counter = {
 type Terms = Pick<Counter, 'odds' | 'stake'>
 type Countered = Offer & Pick<Bid, 'stake' | 'odds' | 'taken'>
 
-/** Why `member` cannot make that counter-offer, or null: whoever may accept a bid may counter it. [BEY-17] [GRP-33] */
+/** Why `member` cannot make that counter-offer, or null: those who may accept a bid may counter it. [BEY-17] */
 export function whyCannotCounter(
   bid: Countered,
   { stake, odds }: Terms,

@@ -15,7 +15,7 @@ const offer = eventTerms.extend({
   creator: person,
   /** Null for a bid that nobody accepted. */
   acceptor: person.nullable(),
-  /** The one member whom a bid challenges; null if it is for everybody. */
+  /** The one member who can take the bid; null if everybody can. */
   challenged: person.nullable(),
   sport: z.string(),
   homeTeam: z.string(),

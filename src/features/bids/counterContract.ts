@@ -30,7 +30,7 @@ const answered: readonly RefusalCode[] = [
 ]
 
 export const counterContract = {
-  /** Other odds or another stake for all that is left of a bid; it replaces one's former counter-offer. [BEY-17] */
+  /** Other odds or another stake for all that is left of a bid; it replaces the member's former one. [BEY-17] */
   counter: command('POST', '/groups/{groupId}/bids/{bidId}/counters', {
     access: 'member',
     example: { odds: -110, wagerAmount: 20 },

@@ -61,7 +61,7 @@ export const endCounter = statement(
   `update bid_counters set status = $3, ended_at = $4 where group_id = $1 and id = $2 and status = 'open'`,
 )
 
-/** Whoever leaves the group takes back what they have offered there. */
+/** The counter-offers of a member who leaves the group. */
 export const lapseCountersOf = statement(
   'counters.lapseOf',
   { groupId: 'group', authorId: 'text', now: 'timestamptz' },

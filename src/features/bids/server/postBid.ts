@@ -68,7 +68,7 @@ export const postBid = groupCommand({
   },
 })
 
-/** The member whom the bid challenges. [BEY-17] */
+/** The one challenged by the bid. [BEY-17] */
 function challengedIn(rows: readonly { user_id: string; name: string }[], creator: Member) {
   const row = firstOf(rows)
   const challenged = row ? { userId: row.user_id, name: row.name } : null

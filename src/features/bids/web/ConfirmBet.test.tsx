@@ -121,7 +121,7 @@ test('a part that another took meanwhile shows what is left before it can be tak
   await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
 })
 
-test('the one challenged can decline here, and whoever countered can withdraw [BEY-17]', async () => {
+test('the one challenged can decline here, and the author of a counter-offer can withdraw it [BEY-17]', async () => {
   const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
   const sams = { id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
   const counter = { ...sams, status: 'open' as const, createdAt: '2026-11-22T20:00:00Z' }

@@ -58,7 +58,7 @@ function takeWords(bid: BidView, { userId, open }: { userId: string; open: boole
   return open ? "You'd take" : "You'd have taken"
 }
 
-/** Whom the bid challenges, if it is not the reader. */
+/** The name of the one challenged, if it is not the reader. */
 function challengedOther({ challengedUserId, challengedName }: BidView, userId: string): string | null {
   return challengedUserId === null || challengedUserId === userId ? null : challengedName
 }

@@ -18,7 +18,7 @@ export function countering(of: Played, chance: Chance, { now }: Moment): Operati
   return {
     says: `${who.name} counters ${bid.id} with ${odds} for ${stake}`,
     of,
-    // The last of several at once is the one that counts.
+    // Of several sent together, the last one counts.
     isAlone: true,
     isLegal: () =>
       [
