@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../money/money.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
 import type { AmericanOdds } from '../odds/odds.ts'
 import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { type Refusal, refusal } from '../refusals.ts'
@@ -47,14 +47,15 @@ export function whyCannotCounter(
   return whyAmountRefused(stake, odds, group.bettingRules)
 }
 
-/** The bid on the terms of a counter-offer, which is what its acceptance makes a bet of. */
+/**
+ * The bid on the terms of a counter-offer, which is what its acceptance makes a bet of. What it wins does not depend on
+ * the parts that were taken before or since.
+ */
 export function onTermsOf<Of extends Pick<Bid, 'odds' | 'stake' | 'takenAtOdds' | 'originalOdds'>>(
   bid: Of,
   { stake, odds }: Terms,
 ): Of {
-  const isRepriced = odds !== bid.odds
-  const terms = { stake, odds, takenAtOdds: isRepriced ? cents(0) : bid.takenAtOdds }
-  return { ...bid, ...terms, originalOdds: isRepriced ? null : bid.originalOdds }
+  return { ...bid, stake, odds, takenAtOdds: noCents, originalOdds: odds === bid.odds ? bid.originalOdds : null }
 }
 
 type Deciding = {

@@ -1,7 +1,7 @@
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { CounterView } from '#features/bids/counterContract.ts'
 import type { Chance } from './chance.ts'
-import { leftOf, winOf, winOfPart } from './ledgerModel.ts'
+import { leftOf, winOf } from './ledgerModel.ts'
 import type { Moment, Operation, Played } from './operations.ts'
 
 const most = 100_000
@@ -62,7 +62,7 @@ export function answering(of: Played, chance: Chance, { now }: Moment): Operatio
       const { id: betId } = body as BetAnswer
       const { odds, stake, author } = counter
       const isRepriced = odds !== bid.odds
-      const win = isRepriced ? winOf(stake, odds) : winOfPart(bid, leftOf(model, bid), stake)
+      const win = winOf(stake, odds)
       const originalOdds = isRepriced ? null : bid.originalOdds
       const terms = { stake, odds, originalOdds, win }
       model.bets.set(betId, { ...bid, ...terms, betId, acceptor: author, settledAt: null, winner: null })
