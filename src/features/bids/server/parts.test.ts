@@ -140,6 +140,7 @@ describe('taking a part of a bid', () => {
   it('keeps the comments of the bid in the thread of each bet [BEY-18] [BEY-26]', async () => {
     const bid = await inParts()
     await made(group.cleo.post(`${pathOf(bid)}/comments`, { content: 'Rain, surely' }))
+    server.clock.advance(1_000)
     const bets = [await made(take(bid, group.ben, 40)), await made(take(bid, group.cleo, 30))]
     await made(group.ben.post(`${group.path}/bets/${bets[0]?.id}/comments`, { content: 'We will see' }))
     const threads = await Promise.all(
