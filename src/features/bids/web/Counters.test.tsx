@@ -30,7 +30,7 @@ const form = () => (
 test('its creator reads a counter-offer from their side, and accepts it only after a second look [BEY-17]', async () => {
   const sent = answerWith(201, { id: 'bet1' })
   const screen = await render(counters('ann'))
-  await expect.element(screen.getByText('Sam offers you Rams +3 at +100')).toBeVisible()
+  await expect.element(screen.getByText(/Sam offers you Rams \+3 at \+100/)).toBeVisible()
   await expect.element(screen.getByText('You risk $40.00 to win $40.00')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await screen.getByRole('button', { name: 'Accept' }).click()
