@@ -27,6 +27,10 @@ export type TermsThen = {
 
 type WithGame = { readonly game: Matchup & { readonly sport: string } }
 type WithTerms = { readonly terms: TermsThen }
+/** Cents, of the bid's creator. */
+type WithCounter = {
+  readonly counter: { readonly authorId: string; readonly odds: number; readonly stake: number }
+}
 type WithReason = { readonly reason: string | null }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
@@ -43,10 +47,17 @@ export type DetailsOf = {
   'bid.declined': WithTerms & { readonly reason?: string | null }
   'bid.cancelled': WithTerms & { readonly reason: string | null; readonly cause: CancellationCause }
   'bid.expired': WithTerms
+  /** `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. */
+  'bid.accepted': { readonly left?: number }
   /** Its starts in ISO 8601; null if they were not recorded. */
   'game.moved': WithGame & { readonly from: string | null; readonly to: string | null }
   'game.missing': WithGame
   'game.listed': WithGame
+  'counter.made': WithCounter
+  'counter.accepted': WithCounter
+  /** `reason`: in the words of the bid's creator. */
+  'counter.declined': WithCounter & WithReason
+  'counter.withdrawn': WithCounter
   /** `doubt`: null for an older event, which may also have meant that the game was not listed, or listed again. */
   'bet.held': { readonly doubt: Doubt | null }
   /** `doubt`: the one that ended. */
@@ -91,6 +102,8 @@ export type AnyDetails = Partial<
     DetailsOf['game.moved'] &
     Pick<DetailsOf['bid.changed'], 'before'> &
     Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
+    DetailsOf['bid.accepted'] &
+    WithCounter &
     DetailsOf['bet.settled'] &
     DetailsOf['bet.questioned'] &
     Pick<DetailsOf['dispute.opened'], 'outcome'> &

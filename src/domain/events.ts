@@ -23,6 +23,10 @@ export const eventTypes = [
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
+  'counter.made',
+  'counter.accepted',
+  'counter.declined',
+  'counter.withdrawn',
   'bet.started',
   'bet.moved',
   'bet.held',
@@ -51,9 +55,16 @@ export type EventType = (typeof eventTypes)[number]
 
 /**
  * Events for the notices of participants alone: neither the group's activity nor a bet's timeline shows them, because
- * `game.moved` says the same there, and a reminder is between two people. [BEY-07]
+ * `game.moved` says the same there, and a reminder or a counter-offer is between two people. [BEY-07] [BEY-17]
  */
-export const unlistedEvents = ['bet.moved', 'debt.reminded'] as const satisfies readonly EventType[]
+export const unlistedEvents = [
+  'bet.moved',
+  'debt.reminded',
+  'counter.made',
+  'counter.accepted',
+  'counter.declined',
+  'counter.withdrawn',
+] as const satisfies readonly EventType[]
 
 /** Events that change who is in the group, or their role; or that end the group. */
 export const membershipEvents = [

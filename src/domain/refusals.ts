@@ -1,5 +1,6 @@
 import { accountRefusals } from './accountRefusals.ts'
 import { betRefusals } from './betRefusals.ts'
+import { bidRefusals } from './bidRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { groupRefusals } from './groupRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
@@ -17,6 +18,7 @@ const table = {
   ...requestRefusals,
   ...accountRefusals,
   ...groupRefusals,
+  ...bidRefusals,
   ...betRefusals,
   ...moneyRefusals,
   // People and groups

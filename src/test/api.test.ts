@@ -43,6 +43,11 @@ POST /api/groups/{groupId}/bids/{bidId}/accept
 POST /api/groups/{groupId}/bids/{bidId}/cancel
 POST /api/groups/{groupId}/bids/{bidId}/approve
 POST /api/groups/{groupId}/bids/{bidId}/decline
+POST /api/groups/{groupId}/bids/{bidId}/decline-challenge
+POST /api/groups/{groupId}/bids/{bidId}/counters
+POST /api/groups/{groupId}/bids/{bidId}/counters/{counterId}/accept
+POST /api/groups/{groupId}/bids/{bidId}/counters/{counterId}/decline
+POST /api/groups/{groupId}/bids/{bidId}/counters/{counterId}/withdraw
 GET /api/groups/{groupId}/bets
 GET /api/groups/{groupId}/bets/{betId}
 POST /api/groups/{groupId}/bets/{betId}/settle
@@ -180,6 +185,7 @@ it('the document lists every reason of an error, and of each operation its own b
   )
   expect(reasonsOf(accept, 403).toSorted()).toEqual([
     'accepts-off',
+    'challenge-of-other',
     'no-access',
     'not-confirmed',
     'other-origin',

@@ -142,6 +142,31 @@ describe('after every command', () => {
       await run(() => done(group.ann.post(`${group.path}/bids/${large.id}/${verdict}`)), { bidId: large.id })
     }
 
+    const challenge = await anOpenBid(group, group.ann, { ...customBid, challengedUserId: group.ben.id })
+    const no = `${group.path}/bids/${challenge.id}/decline-challenge`
+    await run(() => done(group.ben.post(no)), { bidId: challenge.id })
+
+    const countered = await anOpenBid(group, group.ben)
+    const counters = `${group.path}/bids/${countered.id}/counters`
+    for (const [who, answer] of [
+      [group.ben, 'decline'],
+      [group.ann, 'withdraw'],
+      [group.ben, 'accept'],
+    ] as const) {
+      let id = ''
+      const offer = async () => {
+        id = (await made(group.ann.post<{ id: string }>(counters, { odds: 120 }))).id
+      }
+      await run(offer, { bidId: countered.id })
+      await run(async () => expect((await who.post(`${counters}/${id}/${answer}`)).status).toBeLessThan(300), {
+        bidId: countered.id,
+      })
+    }
+
+    const shared = await anOpenBid(group, group.ann, { ...customBid, allowParts: true })
+    const some = { version: shared.version, part: 20 }
+    await run(async () => made(group.ben.post(`${group.path}/bids/${shared.id}/accept`, some)), { bidId: shared.id })
+
     const expiring = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
     server.clock.advance(hourMs)
     await run(() => expireBids(server.services), { bidId: expiring.id })
@@ -255,6 +280,7 @@ describe('after every command', () => {
     expect(new Set(seen)).toEqual(
       new Set([
         'group.deleted',
+        ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn'],
         'group.changed',
         'member.joined',
         'member.changed',

@@ -5,6 +5,7 @@ import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { putResultsRight } from './disputing.ts'
+import { playMarket } from './market.ts'
 import { payInLife } from './paying.ts'
 import { bids, mondayOf, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
@@ -75,6 +76,7 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   for (let n = 0; n < 2; n += 1) await bidOnGame(stage, crew, thisWeek, crew.admin)
   for (let n = 0; n < 7; n += 1) await bidOnGame(stage, crew, thisWeek)
   await bidOnGame(stage, crew, { ...anyGame, isLive: true })
+  await playMarket(stage, crew, thisWeek)
 }
 
 /** The first of them is the admin's. */

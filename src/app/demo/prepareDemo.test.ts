@@ -95,6 +95,16 @@ describe('the demo', () => {
     expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
   })
 
+  it('has a bid taken in parts, challenges, and counter-offers to answer [BEY-17] [BEY-18]', async () => {
+    const bids = await listOf<BidView>('bids?')
+    expect(bids.filter(({ parts, remaining }) => parts.length === 2 && remaining === 40)).toHaveLength(1)
+    expect(bids.filter(({ challengedUserId, status }) => challengedUserId !== null && status === 'open')).toHaveLength(
+      2,
+    )
+    expect(bids.filter(({ cancellationCause }) => cancellationCause === 'challenge-declined')).toHaveLength(1)
+    expect(bids.flatMap(({ counters }) => counters)).toHaveLength(2)
+  })
+
   it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {
     const payments = await listOf<PaymentView>('payments?')
     expect(payments.some(({ debtIds }) => debtIds.length === 1)).toBe(true)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleBid, exampleGroup, exampleMember, kickoff, noon } from '#test/support/domainExamples.ts'
 import { defaultPermissions } from '../people/groups.ts'
 import { hourMs, type Instant, instant, minuteMs } from '../times.ts'
-import { type Bid, closesAt, isOpen, type Offer, whyCannotAccept, whyCannotChange } from './bids.ts'
+import { type Bid, closesAt, isOpen, type Offer, whyCannotAccept, whyCannotChange, whyCannotDecline } from './bids.ts'
 
 const group = exampleGroup()
 const ann = exampleMember()
@@ -105,5 +105,29 @@ describe('a bid can be edited or cancelled', () => {
     ['not once it has expired', anHourLong, bob, anHourLong.expiresAt, 'bid-not-available'],
   ])('%s [BID-25] [BID-30] [BID-33]', (_, bid, member, now, code) => {
     expect(whyCannotChange(bid, member, now)?.code ?? null).toBe(code)
+  })
+})
+
+describe('a challenge', () => {
+  const toCat = exampleBid({ challengedId: 'cat', challengedName: 'Cat' })
+  const said = (userId: string, bid = toCat, now = noon) =>
+    whyCannotAccept(bid, exampleMember({ userId }), exampleGroup(), now)?.message ?? null
+
+  it('is accepted by the one challenged alone, as far as a bid can be accepted at all [BEY-17]', () => {
+    expect(said('cat')).toBeNull()
+    expect(said('ann')).toBe('Only Cat can accept this bid')
+    expect(said('bob')).toBe('You cannot accept your own bid')
+    expect(said('ann', { ...toCat, approval: 'waiting' })).toBe('Only Cat can accept this bid')
+    expect(said('cat', { ...toCat, approval: 'waiting' })).toBe('Waiting for approval by a group admin')
+    expect(said('cat', toCat, kickoff)).toBe('This game has already started')
+  })
+
+  it('is declined by the one challenged while it is open, also while it waits for approval [BEY-17]', () => {
+    const decline = (userId: string, bid = toCat, now = noon) => whyCannotDecline(bid, { userId }, now)?.code ?? null
+    expect(decline('cat')).toBeNull()
+    expect(decline('cat', { ...toCat, approval: 'waiting' })).toBeNull()
+    expect([decline('ann'), decline('bob'), decline('cat', exampleBid())]).toEqual(Array(3).fill('not-challenged'))
+    expect(decline('cat', toCat, kickoff)).toBe('bid-not-available')
+    expect(decline('cat', { ...toCat, status: 'accepted' })).toBe('bid-not-available')
   })
 })

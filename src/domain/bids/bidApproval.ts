@@ -1,7 +1,7 @@
 import type { BettingRules, Member } from '../people/groups.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
-import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer } from './bids.ts'
+import { type Approval, approvalNeeded, creatorExposure, isOpen, type Offer, type Stakes } from './bids.ts'
 
 /**
  * Why `member` cannot approve or decline a bid, or null if they can: only a group admin, only while it is waiting. A
@@ -13,7 +13,7 @@ export function whyCannotDecide(bid: Offer, member: Member, now: Instant): Refus
   return bid.approval === 'waiting' ? null : refusal('approval-not-waiting')
 }
 
-type Terms = Pick<Bid, 'stake' | 'odds' | 'approval'>
+type Terms = Stakes & { readonly approval: Approval }
 
 /**
  * The approval of a bid after its creator edits its terms. It stays approved if neither side's amount grows; otherwise
@@ -21,7 +21,7 @@ type Terms = Pick<Bid, 'stake' | 'odds' | 'approval'>
  */
 export function approvalAfterEdit(
   before: Terms,
-  next: Pick<Bid, 'stake' | 'odds'>,
+  next: Stakes,
   creator: Pick<Member, 'role'>,
   rules: BettingRules,
 ): Approval {
@@ -37,7 +37,7 @@ export function approvalAfterEdit(
  */
 export function approvalAfterNewPrice(
   before: Terms,
-  next: Pick<Bid, 'stake' | 'odds'>,
+  next: Stakes,
   creator: Pick<Member, 'role'>,
   rules: BettingRules,
 ): Approval {

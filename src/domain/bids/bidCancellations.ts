@@ -1,6 +1,7 @@
 /**
  * Why a bid ended without a taker: its creator canceled it, a group admin declined it, it expired, its creator left the
- * group or was removed from it, the group or the account was deleted, or the website administrator canceled it.
+ * group or was removed from it, the group or the account was deleted, or the website administrator canceled it; a
+ * challenge also if the one challenged declined it, or is no longer in the group.
  */
 export const cancellationCauses = [
   'creator',
@@ -11,6 +12,8 @@ export const cancellationCauses = [
   'group-deleted',
   'account-deleted',
   'website-admin',
+  'challenge-declined',
+  'challenged-gone',
 ] as const
 export type CancellationCause = (typeof cancellationCauses)[number]
 
@@ -24,6 +27,8 @@ export const cancellationWords: Readonly<Record<CancellationCause, string>> = {
   'group-deleted': 'the group was deleted',
   'account-deleted': 'the account was deleted',
   'website-admin': 'cancelled by the website administrator',
+  'challenge-declined': 'declined by the one challenged',
+  'challenged-gone': 'the one challenged is no longer in the group',
 }
 
 /** How an expired bid ends. [BID-27] */

@@ -1,17 +1,21 @@
-import type { Cents } from '../money/money.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
 import type { AmericanOdds } from '../odds/odds.ts'
-import type { Group, Member } from '../people/groups.ts'
+import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Expiration, expirationInstant, type Offer, whyAmountRefused, whyCannotChange } from './bids.ts'
 
-/** An edit of a bid; missing fields stay unchanged. The side never changes: that would be another bid. [BID-30] */
+/**
+ * An edit of a bid; missing fields stay unchanged. The side never changes: that would be another bid. The stake is that
+ * of the whole bid, with the parts that were taken, which no edit changes. [BID-30] [BEY-18]
+ */
 export type BidEdit = {
   readonly stake?: Cents | undefined
   readonly odds?: AmericanOdds | undefined
   readonly expiration?: Expiration | undefined
+  readonly allowParts?: boolean | undefined
 }
 
 type Editing = {
@@ -32,7 +36,8 @@ export function whyCannotEdit(bid: Offer, { member, group, now }: Editing): Refu
  * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price a
  * person may set, also on a listed line; odds set by hand no longer follow the line, nor are they compared with the
  * book's price. The group's rules apply to the whole bid, so it must meet a limit that was lowered since it was posted.
- * [BID-30] [BID-31] [BID-36] [GRP-33] [ODDS-12]
+ * Of a bid that was taken in part, only what is left gets the new terms. [BID-30] [BID-31] [BID-36] [GRP-33] [ODDS-12]
+ * [BEY-18]
  */
 export function editedBid<Edited extends Bid>(
   bid: Edited,
@@ -41,12 +46,15 @@ export function editedBid<Edited extends Bid>(
 ): { bid: Edited } | { refusal: Refusal } {
   const expiresAt = edit.expiration === undefined ? bid.expiresAt : expirationInstant(edit.expiration, { now, ...bid })
   if (typeof expiresAt !== 'number') return { refusal: expiresAt }
-  const next = { stake: edit.stake ?? bid.stake, odds: edit.odds ?? bid.odds, expiresAt }
-  if (next.stake === bid.stake && next.odds === bid.odds && expiresAt === bid.expiresAt) return { bid }
+  const stake = edit.stake === undefined ? bid.stake : cents(edit.stake - bid.taken.risk)
+  const { odds = bid.odds, allowParts = bid.allowParts } = edit
+  const isRepriced = odds !== bid.odds
+  const isSame = !isRepriced && stake === bid.stake && expiresAt === bid.expiresAt && allowParts === bid.allowParts
+  if (isSame) return { bid }
+  const next = { stake, odds, expiresAt, allowParts, takenAtOdds: isRepriced ? noCents : bid.takenAtOdds }
   const rules = group.bettingRules
-  const refused = expiresAt <= now ? refusal('expiration-past') : whyAmountRefused(next.stake, next.odds, rules)
+  const refused = expiresAt <= now ? refusal('expiration-past') : whyStakeRefused(bid, next, rules)
   if (refused) return { refusal: refused }
-  const isRepriced = next.odds !== bid.odds
   const follows = bid.autoUpdateOdds && !isRepriced
   return {
     bid: {
@@ -59,4 +67,16 @@ export function editedBid<Edited extends Bid>(
       version: bid.version + 1,
     },
   }
+}
+
+/** Why what is left of a bid cannot have these terms, or null: the whole has the group's limits, as has a new rest. */
+function whyStakeRefused(
+  { taken, stake }: Pick<Bid, 'taken' | 'stake'>,
+  next: Pick<Bid, 'stake' | 'odds'>,
+  rules: BettingRules,
+): Refusal | null {
+  const refused = whyAmountRefused(cents(taken.risk + next.stake), next.odds, rules)
+  if (refused || next.stake === stake || taken.risk === noCents) return refused
+  const min = rules.minBetAmount
+  return next.stake < min ? refusal('rest-too-small', { min, taken: taken.risk }) : null
 }

@@ -3,7 +3,7 @@ import { hasBegun } from '../games/games.ts'
 import { liveUntil } from '../games/lines.ts'
 import { oppositeSide, type Side } from '../games/sides.ts'
 import type { BetSport } from '../games/sports.ts'
-import { type Cents, centsFromDollars, noCents } from '../money/money.ts'
+import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
 import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
@@ -13,7 +13,8 @@ import type { Flags } from '../website/flags.ts'
 
 /**
  * A bid is offered by its creator to the group. It is open until another member accepts it (then it is a bet), its
- * creator cancels it, or its time runs out (then it is cancelled with the reason `expired`).
+ * creator cancels it, or its time runs out (then it is cancelled with the reason `expired`). A bid that allows parts may
+ * become several bets: it is open while something is left of it, and accepted with the last part. [BEY-18]
  */
 export type BidStatus = 'open' | 'accepted' | 'cancelled'
 
@@ -25,6 +26,9 @@ export type Bid = {
   readonly groupId: string
   readonly creatorId: string
   readonly creatorName: string
+  /** The one member who can take it; null if it is for everybody. [BEY-17] */
+  readonly challengedId: string | null
+  readonly challengedName: string | null
   /** Null for a custom bid. */
   readonly gameId: string | null
   readonly sport: BetSport
@@ -42,8 +46,17 @@ export type Bid = {
    */
   readonly originalOdds: AmericanOdds | null
   readonly bookmaker: string | null
-  /** What the creator puts up. The other side puts up what this stake wins. */
+  /**
+   * What the creator puts up, without the parts that became bets while it was open. The other side puts up what this
+   * stake wins.
+   */
   readonly stake: Cents
+  /** Others may take a part of it. [BEY-18] */
+  readonly allowParts: boolean
+  /** What the creator risks and wins in bets made of parts of it, while something was left. */
+  readonly taken: Exposure
+  /** How much of that stake was taken at its present odds: what a part wins is rounded over all parts together. */
+  readonly takenAtOdds: Cents
   /** Posted while the game was in progress. */
   readonly isLive: boolean
   /** While it is open, its odds follow the fair price of the same book, market, side and line. [BID-40] */
@@ -54,8 +67,8 @@ export type Bid = {
   readonly status: BidStatus
   readonly approval: Approval
   /**
-   * Raised by every edit, new price and move of the game; a bid can only be accepted in the version that was seen.
-   * [BID-27] [BID-31]
+   * Raised by every edit, new price, move of the game, and part that is taken; a bid can only be accepted in the
+   * version that was seen. [BID-27] [BID-31] [BEY-18]
    */
   readonly version: number
   readonly createdAt: Instant
@@ -64,19 +77,26 @@ export type Bid = {
 /** What one person puts up and what they can win. */
 export type Exposure = { readonly risk: Cents; readonly toWin: Cents }
 
-/** What the creator of a bid risks and wins. [DEBT-05] */
-export function creatorExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
-  return { risk: bid.stake, toWin: winAmount(bid.stake, bid.odds) }
+/** The money of a bid. `takenAtOdds` is nothing unless parts of it were taken. */
+export type Stakes = Pick<Bid, 'stake' | 'odds'> & Partial<Pick<Bid, 'takenAtOdds'>>
+
+/**
+ * What the creator of a bid risks and wins. All parts that are taken at the same odds win together what the sum of them
+ * would: each wins what it adds to the former ones. [DEBT-05] [BEY-18]
+ */
+export function creatorExposure({ stake, odds, takenAtOdds = noCents }: Stakes): Exposure {
+  const before = winAmount(takenAtOdds, odds)
+  return { risk: stake, toWin: cents(winAmount(cents(takenAtOdds + stake), odds) - before) }
 }
 
 /** What the taker of a bid risks and wins: the creator's figures, mirrored. [DEBT-05] [BEY-01] */
-export function takerExposure(bid: Pick<Bid, 'stake' | 'odds'>): Exposure {
+export function takerExposure(bid: Stakes): Exposure {
   const { risk, toWin } = creatorExposure(bid)
   return { risk: toWin, toWin: risk }
 }
 
 /** The bet as its taker would hold it: other side, mirrored price, mirrored money. */
-export function takerTerms(bid: Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>) {
+export function takerTerms(bid: Pick<Bid, 'side' | 'homeTeam' | 'awayTeam'> & Stakes) {
   return { side: oppositeSide(bid.side, bid), odds: mirrorOdds(bid.odds), ...takerExposure(bid) }
 }
 
@@ -132,9 +152,12 @@ export function readStake(dollars: number): Cents | Refusal {
 }
 
 /** What the rules need to know about a bid to decide who may take it. */
-export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval'>
+export type Offer = Availability & Pick<Bid, 'creatorId' | 'approval' | 'challengedId' | 'challengedName'>
 
-/** Why `member` cannot accept `bid` at `now`, or null if they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33] */
+/**
+ * Why `member` cannot accept `bid` at `now`, or null if they can. [BID-11] to [BID-14] [BID-33] [GRP-32] [GRP-33]
+ * [BEY-17]
+ */
 export function whyCannotAccept(
   bid: Offer,
   member: Member,
@@ -149,8 +172,34 @@ export function whyCannotAccept(
     const hasStarted = bid.startsAt !== null && !bid.isLive && (now >= bid.startsAt || isClosedByGame(bid, now))
     return refusal(hasStarted ? 'game-started' : 'bid-expired')
   }
+  const forAnother = whyForAnother(bid, member)
+  if (forAnother) return forAnother
   if (bid.approval === 'waiting') return refusal('approval-waiting')
   return bid.approval === 'declined' ? refusal('bid-not-available') : null
+}
+
+/** Why a challenge is not for `member`, or null: it is theirs, or the bid is for everybody. [BEY-17] */
+function whyForAnother(
+  { challengedId, challengedName }: Pick<Bid, 'challengedId' | 'challengedName'>,
+  { userId }: Pick<Member, 'userId'>,
+): Refusal | null {
+  if (challengedId === null || challengedId === userId) return null
+  return refusal('challenge-of-other', { name: challengedName ?? 'the one challenged' })
+}
+
+/** Why `member` cannot decline a challenge, or null: only the one challenged, only while it is open. [BEY-17] */
+export function whyCannotDecline(bid: Offer, member: Pick<Member, 'userId'>, now: Instant): Refusal | null {
+  if (bid.challengedId !== member.userId) return refusal('not-challenged')
+  return isOpen(bid, now) ? null : refusal('bid-not-available')
+}
+
+/** Why nobody can be challenged by `creator` in that way, or null: only another member. `challenged`: null if none. */
+export function whyCannotChallenge(
+  challenged: Pick<Member, 'userId'> | null,
+  creator: Pick<Member, 'userId'>,
+): Refusal | null {
+  if (!challenged) return refusal('challenge-stranger')
+  return challenged.userId === creator.userId ? refusal('challenge-oneself') : null
 }
 
 /**
@@ -202,11 +251,7 @@ export function whyAmountRefused(stake: Cents, odds: AmericanOdds, rules: Bettin
 }
 
 /** Whether a bid must wait for a group admin before it can be accepted: stake or win amount above the threshold. [GRP-33] */
-export function approvalNeeded(
-  terms: Pick<Bid, 'stake' | 'odds'>,
-  member: Pick<Member, 'role'>,
-  rules: BettingRules,
-): Approval {
+export function approvalNeeded(terms: Stakes, member: Pick<Member, 'role'>, rules: BettingRules): Approval {
   if (!rules.requireApprovalForLargeBets) return 'none'
   const { risk, toWin } = creatorExposure(terms)
   if (Math.max(risk, toWin) <= rules.largeBetThreshold) return 'none'

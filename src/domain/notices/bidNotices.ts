@@ -1,4 +1,4 @@
-import { takerTerms } from '../bids/bids.ts'
+import { creatorExposure, takerTerms } from '../bids/bids.ts'
 import { describeSide } from '../games/sides.ts'
 import { formatShortMoney } from '../money/money.ts'
 import { americanOdds } from '../odds/odds.ts'
@@ -50,10 +50,20 @@ export const bidNotices = {
     on: 'bid.accepted',
     to: ({ offer }) => [offer.creator.id],
     title: 'Bid Accepted',
-    message: ({ offer }) =>
-      `${nameOf(offer.acceptor)} accepted your ${formatShortMoney(offer.stake)} bid on ${sideInGame(offer.side, offer)}`,
-    toOthers: ({ message, data: { acceptorName } }, recipient) => ({
-      message: changedAfter(message, `${acceptorName} accepted `, { your: `${recipient}'s` }),
+    message: ({ offer, left }) => {
+      const [taker, stake, side] = [
+        nameOf(offer.acceptor),
+        formatShortMoney(offer.stake),
+        sideInGame(offer.side, offer),
+      ]
+      return left === undefined
+        ? `${taker} accepted your ${stake} bid on ${side}`
+        : `${taker} took ${stake} of your bid on ${side}; ${formatShortMoney(left)} is left`
+    },
+    toOthers: ({ message, data: { acceptorName, part } }, recipient) => ({
+      message: changedAfter(message, part ? `${acceptorName} took ${part} of ` : `${acceptorName} accepted `, {
+        your: `${recipient}'s`,
+      }),
     }),
     bundle: {
       by: ({ offer }) => offer.acceptor,
@@ -61,7 +71,12 @@ export const bidNotices = {
       message: ({ name, count }) => `${name} accepted ${count} of your bids`,
       opens: 'bet',
     },
-    data: ({ offer }) => ({ ...idsOf(offer), acceptorId: offer.acceptor?.id, acceptorName: offer.acceptor?.name }),
+    data: ({ offer, left }) => ({
+      ...idsOf(offer),
+      acceptorId: offer.acceptor?.id,
+      acceptorName: offer.acceptor?.name,
+      ...(left !== undefined && { part: formatShortMoney(offer.stake) }),
+    }),
     route: '/bets',
     opens: 'bet',
     samples: {
@@ -75,6 +90,52 @@ export const bidNotices = {
         },
       },
     },
+  }),
+  /** [BEY-17] */
+  bid_challenge: noticeRow({
+    category: 'betting',
+    name: 'Challenges',
+    icon: 'bid',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.challenge',
+    to: ({ offer, challenged, what }) => [what === 'made' ? challenged.id : offer.creator.id],
+    title: ({ offer, what }) =>
+      what === 'made'
+        ? `${offer.creator.name} Challenges You`
+        : what === 'declined'
+          ? 'Challenge Declined'
+          : 'Challenge Closed',
+    message: ({ offer, challenged, what, reason }, where, userId) => {
+      if (what === 'made') return termsOf(offer, formatOf(where, userId))
+      if (what === 'gone') return `${challenged.name} is no longer in the group`
+      return `${challenged.name}: ${reason ?? 'No reason given.'}`
+    },
+    toOthers: ({ title }, recipient) => ({ title: endingIn(title, 'You', recipient) }),
+    about: ({ offer, what }, where, userId) => (what === 'made' ? '' : termsOf(offer, formatOf(where, userId))),
+    forReader: ({ offer, what }, where, userId) => (what === 'made' ? takerWords(offer, formatOf(where, userId)) : ''),
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
+    route: '/bids',
+    opens: 'bid',
+  }),
+  /** [BEY-17] */
+  bid_counter: noticeRow({
+    category: 'betting',
+    name: 'Counter-Offers',
+    icon: 'bid',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'bid.counter',
+    to: ({ offer, authorId, what }) => [what === 'made' ? offer.creator.id : authorId],
+    title: ({ what }) =>
+      what === 'made' ? 'Counter-Offer' : what === 'accepted' ? 'Counter Accepted' : 'Counter Declined',
+    message: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
+    about: ({ reason, what }, { author }) => {
+      if (what === 'made') return `From ${nameOf(author)}`
+      return reason === null ? `By ${nameOf(author)}` : `${nameOf(author)}: ${reason}`
+    },
+    forReader: ({ offer, what }) => (what === 'made' ? counterWords(offer) : ''),
+    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
+    route: '/bids',
+    opens: 'bid',
   }),
   /** [BEY-25] [GRP-33] */
   bid_approval: noticeRow({
@@ -143,6 +204,12 @@ export function takerWords(offer: Offer, format: OddsFormat): string {
   const { side, odds, risk, toWin } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
   const price = `${describeSide(side)} at ${formatOddsAs(format, odds)}`
   return `You'd take ${price}: risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
+}
+
+/** `You'd risk $20 to win $21` */
+function counterWords({ stake, odds }: Offer): string {
+  const { risk, toWin } = creatorExposure({ stake, odds: americanOdds(odds) })
+  return `You'd risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */

@@ -17,6 +17,8 @@ const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method
 const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'bid.posted': { kind: 'bid.posted', offer: exampleBid },
   'bid.waiting': { kind: 'bid.waiting', offer: { ...exampleBid, creator: ann } },
+  'bid.challenge': { kind: 'bid.challenge', offer: exampleBid, challenged: ben, what: 'declined', reason: 'No' },
+  'bid.counter': { kind: 'bid.counter', offer: exampleBid, authorId: ben.id, what: 'made', reason: null },
   'bid.approved': { kind: 'bid.approved', offer: exampleBid, reason: null },
   'bid.declined': { kind: 'bid.declined', offer: exampleBid, reason: 'Too much' },
   'bid.accepted': { kind: 'bid.accepted', offer: exampleBet },

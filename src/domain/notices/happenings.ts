@@ -53,9 +53,26 @@ export type Happening =
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
   /** A bid needs the approval of an admin. */
   | { readonly kind: 'bid.waiting'; readonly offer: Offer }
+  /** A bid for one member alone is open to them, they declined it, or they are no longer in the group. [BEY-17] */
+  | {
+      readonly kind: 'bid.challenge'
+      readonly offer: Offer
+      readonly challenged: Named
+      readonly what: 'made' | 'declined' | 'gone'
+      readonly reason: string | null
+    }
+  /** Somebody would take a bid on other terms, `offer` having those; or its creator has answered. [BEY-17] */
+  | {
+      readonly kind: 'bid.counter'
+      readonly offer: Offer
+      readonly authorId: string
+      readonly what: 'made' | 'accepted' | 'declined'
+      readonly reason: string | null
+    }
   | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
   | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
-  | { readonly kind: 'bid.accepted'; readonly offer: Offer }
+  /** `left`: still offered of a bid that was taken in part. */
+  | { readonly kind: 'bid.accepted'; readonly offer: Offer; readonly left?: Cents }
   | { readonly kind: 'bet.started'; readonly offer: Offer }
   /** `disputable`: of a bet settled by hand, until when it can be disputed; zones as below. */
   | {

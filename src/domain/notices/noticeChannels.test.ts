@@ -97,7 +97,7 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted'
     const sorted = (keys: string) => keys.split(' ').toSorted()
     expect(channelKeys.inApp.toSorted()).toEqual(sorted(shared))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
@@ -133,8 +133,24 @@ describe('the filters of the inbox', () => {
     const byFilter = Object.groupBy(noticeTypes, (type) => categoryOf(type) ?? 'none')
     expect(byFilter).toEqual({
       betting: [
-        ...['bid_created', 'bid_accepted', 'bid_approval', 'bid_approved', 'bid_declined', 'game_started', 'bet_moved'],
-        ...['bet_settled', 'bet_cancel', 'bet_disputed', 'bet_corrected', 'comment_created'],
+        ...[
+          'bid_created',
+          'bid_accepted',
+          'bid_challenge',
+          'bid_counter',
+          'bid_approval',
+          'bid_approved',
+          'bid_declined',
+        ],
+        ...[
+          'game_started',
+          'bet_moved',
+          'bet_settled',
+          'bet_cancel',
+          'bet_disputed',
+          'bet_corrected',
+          'comment_created',
+        ],
       ],
       payment: [
         ...['debt_created', 'debt_paid', 'debt_settled', 'debt_reversed', 'debt_forgiven', 'payment_doubted'],

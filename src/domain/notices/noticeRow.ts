@@ -122,7 +122,7 @@ export type NoticeRow<
   /** Defaults to the name of the group or of the product. [NTF-04] */
   readonly title?: string | Say<Kind, string>
   readonly message: Say<Kind, string>
-  /** What it is about, where the message does not say: a line of its own below it, everywhere. */
+  /** What it is about, where the message does not say, or nothing: a line of its own below it, everywhere. */
   readonly about?: Say<Kind, string>
   /** What it means for its reader, or nothing: a last line in the app, in pushes and in emails. */
   readonly forReader?: Say<Kind, string>

@@ -57,6 +57,7 @@ type Reading = { readonly happening: Happening; readonly where: Circumstances; r
 export function noticeOf(type: string, row: Words, { happening, where, userId }: Reading): Notice {
   const said = (what: string | Say<HappeningKind, string>) =>
     typeof what === 'string' ? what : what(happening, where, userId)
+  const about = row.about && said(row.about)
   const forReader = row.forReader && said(row.forReader)
   return {
     userId,
@@ -66,7 +67,7 @@ export function noticeOf(type: string, row: Words, { happening, where, userId }:
     route: said(row.route ?? '/'),
     data: {
       ...(where.group && { groupName: where.group.name }),
-      ...(row.about && { about: said(row.about) }),
+      ...(about && { about }),
       ...(forReader && { forReader }),
       ...(row.bundle && bundledBy(row.bundle, happening, where)),
       ...row.data?.(happening, where, userId),

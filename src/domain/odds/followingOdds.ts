@@ -40,6 +40,7 @@ export function atNewPrice<Following extends Bid>(
   { creator, rules }: { creator: Pick<Member, 'role'>; rules: BettingRules },
 ): Following {
   if (price.odds === bid.odds) return { ...bid, ...price }
-  const next = { stake: bid.stake, odds: price.odds }
-  return { ...bid, ...price, approval: approvalAfterNewPrice(bid, next, creator, rules), version: bid.version + 1 }
+  const next = { stake: bid.stake, odds: price.odds, takenAtOdds: noCents }
+  const approval = approvalAfterNewPrice(bid, next, creator, rules)
+  return { ...bid, ...price, takenAtOdds: noCents, approval, version: bid.version + 1 }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
 import { eventTypes } from '#domain/events.ts'
 import { decidedHow, outcome } from '../betHistory.ts'
 import { eventTerms } from '../eventTerms.ts'
@@ -14,6 +15,8 @@ const offer = eventTerms.extend({
   creator: person,
   /** Null for a bid that nobody accepted. */
   acceptor: person.nullable(),
+  /** The one member who can take the bid; null if everybody can. */
+  challenged: person.nullable(),
   sport: z.string(),
   homeTeam: z.string(),
   awayTeam: z.string(),
@@ -48,6 +51,8 @@ const activity = z.object({
   before: eventTerms.nullable(),
   /** In the words of the person who decided. */
   reason: z.string().nullable(),
+  /** Of a bid that was cancelled. */
+  cause: z.enum(cancellationCauses).nullable(),
   /** Why a bet could not be settled, for one that was held or no longer is. */
   doubt: z.string().nullable(),
   /** What is said to be right, in a dispute; and what ended it. */

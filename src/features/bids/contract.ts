@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
-import { readCustomOdds } from '#domain/bids/customBids.ts'
-import { longestOdds } from '#domain/odds/odds.ts'
 import { type RefusalCode, refusal } from '#domain/refusals.ts'
-import { writtenText } from '#domain/writtenText.ts'
 import { bet } from '../bets/contract.ts'
-import { command, dollars, gameId, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
+import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
+import { customBid, editBid, listedBid, oneBid, reason, version } from './bidRequests.ts'
+import { counter, counterContract } from './counterContract.ts'
 
 export const bid = z.object({
   id: z.string(),
   groupId: z.string(),
   creatorId: z.string(),
   creatorName: z.string(),
+  /** The one member who can accept it; null if it is for everybody. */
+  challengedUserId: z.string().nullable(),
+  challengedName: z.string().nullable(),
   homeTeam: z.string(),
   awayTeam: z.string(),
   gameId: z.string().nullable(),
@@ -28,6 +30,23 @@ export const bid = z.object({
   amount: dollars,
   /** What the creator can win; also what the acceptor puts up. */
   toWin: dollars,
+  /** Members may take a part of it. */
+  allowParts: z.boolean(),
+  /** How much of `wagerAmount` can still be taken, or ended without a taker; nothing once all of it was accepted. */
+  remaining: dollars,
+  /** How much of `wagerAmount` was taken at its present odds: the cents of the next part follow from it. */
+  takenAtOdds: dollars,
+  /** The bets made of parts of it, oldest first; none for a bid that was taken whole. */
+  parts: z.array(
+    z.object({
+      betId: z.string(),
+      acceptorId: z.string(),
+      acceptorName: z.string(),
+      /** What the creator puts up and can win in it. */
+      wagerAmount: dollars,
+      toWin: dollars,
+    }),
+  ),
   odds: wholeOdds,
   oppositeOdds: wholeOdds,
   isLive: z.boolean(),
@@ -47,8 +66,10 @@ export const bid = z.object({
   acceptedAt: instantText.nullable(),
   acceptorId: z.string().nullable(),
   acceptorName: z.string().nullable(),
-  /** The bet that it became; null until somebody takes it. */
+  /** The bet that it became, or that its last part became; null until all of it is taken. */
   betId: z.string().nullable(),
+  /** The open counter-offers, oldest first, that the reader may see: to their own bid all, else their own. */
+  counters: z.array(counter),
   cancelledAt: instantText.nullable(),
   cancelledBy: z.string().nullable(),
   cancellationReason: z.string().nullable(),
@@ -82,95 +103,6 @@ const bidPrices = z.object({
 })
 export type BidPrices = z.infer<typeof bidPrices>
 
-const wagerAmount = z.number({ error: 'Valid wager amount is required' })
-const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), instantText], {
-  error: 'The expiration is gameTime, 1hour, 24hours, 1week or an instant',
-})
-const oddsInvalid = refusal('odds-invalid').message
-const oddsOr = (wrong: (sent: unknown) => string) =>
-  z
-    .int({ error: ({ input }) => wrong(input) })
-    .refine((odds) => Math.abs(odds) >= 100, oddsInvalid)
-    .refine((odds) => Math.abs(odds) <= longestOdds, refusal('odds-too-long').message)
-/** What to say of a field that is not there; any other fault keeps the sentence that it has. [BID-08] */
-const requiredAs = (field: string) => ({
-  error: ({ input }: { input?: unknown }) =>
-    input === undefined ? refusal('field-missing', { field }).message : undefined,
-})
-const americanOdds = oddsOr(() => oddsInvalid)
-/** Must be a number; text is refused with the sentence for a person who typed it. [BID-49] [BID-50] [BID-51] */
-const customOdds = oddsOr((sent) => {
-  const read = typeof sent === 'string' || sent === undefined || sent === null ? readCustomOdds(sent ?? '') : null
-  return read && 'refusal' in read ? read.refusal.message : oddsInvalid
-})
-const teamLength = 80
-const teamLong = `A team name has at most ${teamLength} characters`
-const team = (field: 'homeTeam' | 'awayTeam') =>
-  z
-    .string({
-      error: ({ input }) =>
-        input === undefined ? refusal('field-missing', { field }).message : refusal('teams-missing').message,
-    })
-    .overwrite(writtenText)
-    .trim()
-    .min(1, refusal('teams-missing').message)
-    .max(teamLength, teamLong)
-
-const listedBid = z.strictObject({
-  groupId: id,
-  isCustom: z.literal(false).optional(),
-  gameId: z.string(requiredAs('gameId')).pipe(gameId),
-  betType: z.string(requiredAs('betType')).max(20),
-  selection: z.union(
-    [
-      z.strictObject({ team: z.string().max(80), line: z.number().nullable().optional() }),
-      z.strictObject({ type: z.enum(['Over', 'Under']), line: z.number() }),
-    ],
-    { error: 'Valid selection with odds is required' },
-  ),
-  /** The key of the book whose price is made fair; if absent, Automatic's book. */
-  bookmaker: z.string().max(40).optional(),
-  /** The fair price that was seen: if it has changed since, the bid is refused. */
-  odds: wholeOdds.optional(),
-  /** The creator's own price in place of the fair one, as an edit may set it; it does not follow the line. */
-  ownOdds: americanOdds.optional(),
-  wagerAmount,
-  expiration: expiration.optional(),
-  autoUpdateOdds: z.boolean().optional(),
-})
-
-const customBid = z.strictObject({
-  groupId: id,
-  isCustom: z.literal(true),
-  /** A prop is a proposition with two sides; the group must have prop bets enabled. */
-  betType: z.enum(['custom', 'prop']).optional(),
-  homeTeam: team('homeTeam'),
-  awayTeam: team('awayTeam'),
-  /** What it is about; for a prop, the proposition, which is required. */
-  description: z.string().overwrite(writtenText).trim().max(200, 'A description has at most 200 characters').optional(),
-  /** The creator's side; if absent, the home team. */
-  selection: z.strictObject({ team: z.string().overwrite(writtenText).max(teamLength, teamLong) }).optional(),
-  odds: customOdds,
-  wagerAmount,
-  expiration: expiration.optional(),
-})
-
-export type PostBid = z.infer<typeof listedBid> | z.infer<typeof customBid>
-export type PostListedBid = z.infer<typeof listedBid>
-export type PostCustomBid = z.infer<typeof customBid>
-
-const oneBid = { groupId: id, bidId: id }
-const version = z.int(requiredAs('version')).min(1)
-const reason = z.string().overwrite(writtenText).trim().max(200, 'A reason has at most 200 characters').optional()
-const editBid = z.strictObject({
-  ...oneBid,
-  wagerAmount: wagerAmount.optional(),
-  odds: americanOdds.optional(),
-  expiration: expiration.optional(),
-  version: version.optional(),
-})
-export type EditBid = z.infer<typeof editBid>
-
 const bidEvents = [
   'game.moved',
   'bid.posted',
@@ -180,6 +112,10 @@ const bidEvents = [
   'bid.accepted',
   'bid.cancelled',
   'bid.expired',
+  'counter.made',
+  'counter.accepted',
+  'counter.declined',
+  'counter.withdrawn',
   'comment.posted',
   'comment.deleted',
   'group.changed',
@@ -209,6 +145,8 @@ const postRefusals: readonly RefusalCode[] = [
   'expiration-past',
   'expiration-without-game',
   'same-bet-type',
+  'challenge-stranger',
+  'challenge-oneself',
   'too-many-bids',
 ]
 const editRefusals: readonly RefusalCode[] = [
@@ -222,6 +160,7 @@ const editRefusals: readonly RefusalCode[] = [
   'odds-too-long',
   'selection-invalid',
   'amount-out-of-range',
+  'rest-too-small',
   'expiration-past',
   'expiration-without-game',
 ]
@@ -251,15 +190,29 @@ export const bidsContract = {
   prices: query('/groups/{groupId}/bid-prices', { access: 'member', staleOn: [...bidEvents, 'lines.updated'] })
     .input(z.strictObject({ groupId: id }))
     .output(bidPrices),
-  post: command('POST', '/groups/{groupId}/bids', { access: 'member', refuses: postRefusals, status: 201 })
+  post: command('POST', '/groups/{groupId}/bids', {
+    access: 'member',
+    example: {
+      ...{ isCustom: true, homeTeam: 'Rain on Sunday', awayTeam: 'Sun on Sunday', odds: 150, wagerAmount: 50 },
+      allowParts: true,
+    },
+    refuses: postRefusals,
+    status: 201,
+  })
     .input(z.union([listedBid, customBid]))
     .output(bid),
   /** Missing fields stay as they are. With `version`, only if that is still the current version. */
-  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: editRefusals })
+  edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', {
+    access: 'member',
+    example: { wagerAmount: 60, allowParts: true },
+    refuses: editRefusals,
+  })
     .input(editBid)
     .output(bid),
+  /** `part`: whole dollars of the creator's stake; without it, all that is left. [BEY-18] */
   accept: command('POST', '/groups/{groupId}/bids/{bidId}/accept', {
     access: 'member',
+    example: { version: 1, part: 20 },
     refuses: [
       'bid-not-found',
       'accepts-off',
@@ -268,12 +221,18 @@ export const bidsContract = {
       'bid-expired',
       'game-started',
       'approval-waiting',
+      'challenge-of-other',
       'bid-changed',
       'field-missing',
+      'part-invalid',
+      'parts-off',
+      'part-too-large',
+      'part-too-small',
+      'part-wins-nothing',
     ],
     status: 201,
   })
-    .input(z.strictObject({ ...oneBid, version }))
+    .input(z.strictObject({ ...oneBid, version, part: z.number(refusal('part-invalid').message).optional() }))
     .output(bet),
   cancel: command('POST', '/groups/{groupId}/bids/{bidId}/cancel', {
     access: 'member',
@@ -281,6 +240,15 @@ export const bidsContract = {
   })
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
+  /** By the one challenged. [BEY-17] */
+  declineChallenge: command('POST', '/groups/{groupId}/bids/{bidId}/decline-challenge', {
+    access: 'member',
+    example: { reason: 'Not on my own team' },
+    refuses: ['bid-not-found', 'not-challenged', 'bid-not-available'],
+  })
+    .input(z.strictObject({ ...oneBid, reason }))
+    .output(bid),
+  ...counterContract,
   /** By a group admin; with `version`, only if that is still the current version. */
   approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))

@@ -78,7 +78,17 @@ function member({ code }: HeldDemo['group']): readonly State[] {
       address: '/lines',
       act: acts(press('Create Custom Bid'), (page) => page.getByLabel('Your odds').waitFor()),
     },
+    { name: 'custom bid options', who, address: '/lines?custom=1', act: press('More options') },
     { name: 'bids to take', who, address: '/bids' },
+    { name: 'a challenge', who, address: '/bids', act: press(/challenges you/) },
+    { name: 'counter a bid', who, address: '/bids', act: acts(press(/^Accept, risk/), press('Counter')) },
+    {
+      name: 'edit a bid taken in part',
+      who,
+      address: '/bids?tab=mine',
+      act: (page) =>
+        page.getByRole('article').filter({ hasText: 'is left' }).first().getByRole('button', { name: 'Edit' }).click(),
+    },
     { name: 'all bids', who, address: '/bids?tab=all' },
     { name: 'own bids', who, address: '/bids?tab=mine' },
     {

@@ -59,7 +59,9 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
   )
 }
 
-/** The count for each tab's badge: on Bids, the open bids of others that wait for no approval. Zero until known. */
+type OpenBid = { creatorId: string; challengedUserId: string | null; closesAt: string; approval: string }
+
+/** The count for each tab's badge: on Bids, the open bids that the reader can take. Zero until known. */
 function useTabCounts(): Partial<Record<string, number>> {
   const userId = useSession()?.user.id
   const groupId = useSelectedGroup()?.id
@@ -67,8 +69,12 @@ function useTabCounts(): Partial<Record<string, number>> {
     ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
     enabled: groupId !== undefined,
   })
-  const isTakeable = (bid: { creatorId: string; closesAt: string; approval: string }) =>
-    bid.creatorId !== userId && bid.approval !== 'waiting' && Date.parse(bid.closesAt) > Date.now()
+  const isTakeable = (bid: OpenBid) => {
+    const isForOthers = ![null, userId].includes(bid.challengedUserId)
+    return (
+      bid.creatorId !== userId && !isForOthers && bid.approval !== 'waiting' && Date.parse(bid.closesAt) > Date.now()
+    )
+  }
   return { '/bids': data?.items.filter(isTakeable).length ?? 0 }
 }
 

@@ -103,6 +103,7 @@ describe("the group's log", () => {
       id: expect.any(String),
       creator: people.ann,
       acceptor: people.ben,
+      challenged: null,
       sport: 'custom',
       homeTeam: customBid.homeTeam,
       awayTeam: customBid.awayTeam,

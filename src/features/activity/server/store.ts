@@ -15,6 +15,8 @@ const activityColumns = {
   creator_name: 'text?',
   acceptor_id: 'text?',
   acceptor_name: 'text?',
+  challenged_id: 'text?',
+  challenged_name: 'text?',
   sport: 'text?',
   home_team: 'text?',
   away_team: 'text?',
@@ -44,6 +46,7 @@ export type ActivityRow = Row<typeof activityColumns>
 const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.details,
     bid.id as bid_id, bet.id as bet_id,
     creator.id as creator_id, creator.name as creator_name, acceptor.id as acceptor_id, acceptor.name as acceptor_name,
+    challenged.id as challenged_id, challenged.name as challenged_name,
     coalesce(bet.sport, bid.sport) as sport, coalesce(bet.home_team, bid.home_team) as home_team,
     coalesce(bet.away_team, bid.away_team) as away_team, coalesce(bet.description, bid.description) as description,
     coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
@@ -62,6 +65,7 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
     and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
   left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
   left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
+  left join users challenged on challenged.id = bid.challenged_id
   left join payments payment
     on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
   left join users payer on payer.id = payment.payer_id

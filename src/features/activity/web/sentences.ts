@@ -57,19 +57,23 @@ const words: Readonly<Record<EventType, Words>> = {
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'game.missing': { happened: ({ game, now }) => `No longer listed by the odds service: ${gameWords(game, now)}` },
   'game.listed': { happened: ({ game, now }) => `Listed by the odds service again: ${gameWords(game, now)}` },
-  'bid.posted': { did: (context) => `posted a bid: ${termsOf(context)}${waitWords(context.offer)}` },
+  'bid.posted': { did: (context) => `${postedWords(context)}: ${termsOf(context)}${waitWords(context.offer)}` },
   'bid.changed': {
     did: (context) => `changed ${bidOf(context)}: ${changeOf(context)}${waitWords(context.offer)}`,
     happened: followedWords,
   },
   'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
   'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
-  'bid.accepted': { did: (context) => `accepted ${bidOf(context)}: ${termsOf(context)}` },
+  'bid.accepted': { did: (context) => `accepted ${acceptedWords(context)}: ${termsOf(context)}` },
   'bid.cancelled': {
-    did: (context) => `cancelled ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}`,
-    happened: (context) => `${ownBid(context)} was cancelled: ${termsOf(context)}`,
+    did: (context) => `${endedWords(context)}: ${termsOf(context)}${reasonOf(context)}`,
+    happened: (context) => goneWords(context) ?? `${ownBid(context)} was cancelled: ${termsOf(context)}`,
   },
   'bid.expired': { happened: (context) => `${ownBid(context)} expired: ${termsOf(context)}` },
+  'counter.made': { did: () => 'made a counter-offer' },
+  'counter.accepted': { did: () => 'accepted a counter-offer' },
+  'counter.declined': { did: () => 'declined a counter-offer' },
+  'counter.withdrawn': { did: () => 'withdrew a counter-offer' },
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
   'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': {
@@ -169,6 +173,32 @@ function bidOf({ offer, actorId, who, whose }: EventContext): string {
   const creator = offer?.creator ?? null
   const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
   return `${isTheirs ? 'their' : whose(creator)} bid`
+}
+
+/** "Ann's bid"; its creator accepts "Ben's counter-offer". */
+function acceptedWords(context: EventContext): string {
+  const { offer, actorId, whose } = context
+  return offer?.acceptor && offer.creator.id === actorId ? `${whose(offer.acceptor)} counter-offer` : bidOf(context)
+}
+
+/** "challenged Ben", or what everybody may take. */
+function postedWords({ offer, who }: EventContext): string {
+  return offer?.challenged ? `challenged ${who(offer.challenged)}` : 'posted a bid'
+}
+
+/** "cancelled their bid", "declined Ann's challenge". */
+function endedWords(context: EventContext): string {
+  const { cause, offer, whose } = context
+  if (cause !== 'challenge-declined') return `cancelled ${bidOf(context)}`
+  return `declined ${whose(offer?.creator ?? null)} challenge`
+}
+
+/** What ends without anybody's decision: the one challenged is no longer in the group. Null for anything else. */
+function goneWords(context: EventContext): string | null {
+  const { cause, offer, who, whose } = context
+  if (cause !== 'challenged-gone') return null
+  const creator = capital(whose(offer?.creator ?? null))
+  return `${creator} challenge ended, as ${who(offer?.challenged ?? null)} left the group: ${termsOf(context)}`
 }
 
 function gameWords(game: ActivityView['game'], now: number): string {

@@ -114,7 +114,8 @@ const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
-  auto_update_odds: 'o.auto_update_odds',
+  // A bet that was made of a part of its bid keeps this, whatever becomes of the rest; older ones have their bid's.
+  auto_update_odds: 'coalesce(b.auto_update_odds, o.auto_update_odds) as auto_update_odds',
   debt_id: 'd.id as debt_id',
   debt_status: 'd.status as debt_status',
   debt_amount_cents: 'd.amount_cents as debt_amount_cents',
@@ -195,21 +196,27 @@ const insertBet = statement(
     creatorId: 'text',
     acceptorId: 'text',
     acceptedAt: 'timestamptz',
+    autoUpdateOdds: 'bool',
   },
   {},
   `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, scheduled_at, description, bet_type,
      side_team, side_type, side_line, odds, original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at,
-     created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)`,
+     created_at, last_modified, auto_update_odds)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $21)`,
 )
 
 /** Stores a new bet. */
-export function storeNewBet(tx: Transaction, bet: Bet, { odds }: Pick<Bid, 'odds'>): void {
+export function storeNewBet(
+  tx: Transaction,
+  bet: Bet,
+  { odds, autoUpdateOdds }: Pick<Bid, 'odds' | 'autoUpdateOdds'>,
+): void {
   tx.write(insertBet, {
     ...bet,
     scheduledAt: bet.startsAt,
     ...sideToColumns(bet.creator.side),
     odds,
+    autoUpdateOdds,
     win: bet.creator.toWin,
     creatorId: bet.creator.id,
     acceptorId: bet.acceptor.id,

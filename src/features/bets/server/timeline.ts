@@ -8,7 +8,7 @@ import { memberOf, type OperationContext } from '#server/commands/requestContext
 import { type Row, statement } from '#server/db/statement.ts'
 import type { BetStep } from '../contract.ts'
 
-// The moves of its game count from the bid's first day to the settlement, and only while the id was this game's. A
+// What became of its bid after a part of it was taken for this bet is no part of its story. The moves of its game count from the bid's first day to the settlement, and only while the id was this game's. A
 // payment is read from the list of debts that it covered, also after it was undone.
 const listSteps = statement(
   'bets.timeline',
@@ -38,6 +38,9 @@ const listSteps = statement(
      left join users actor on actor.id = e.actor_id
      left join payments p on e.entity_type = 'payment' and p.group_id = e.group_id and p.id = e.entity_id
     where b.group_id = $1 and b.id = $2 and e.type <> all($3)
+      and (e.entity_type <> 'bid' or e.seq < (
+        select a.seq from group_events a
+         where a.group_id = b.group_id and a.entity_id = b.id and a.type = 'bid.accepted'))
       and (e.entity_type <> 'game'
         or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
           and e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team)

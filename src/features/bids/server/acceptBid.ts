@@ -1,33 +1,49 @@
-import { formBet } from '#domain/bets/bets.ts'
+import { type Bet, formBet } from '#domain/bets/bets.ts'
 import { whyCannotAccept } from '#domain/bids/bids.ts'
+import { readPart, withPartTaken } from '#domain/bids/parts.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
-import { foundBid } from './bidRows.ts'
-import { findBid, markAccepted } from './store.ts'
+import { foundBid, type StoredBid } from './bidRows.ts'
+import { findBid, markAccepted, markPartTaken } from './store.ts'
 
-type Input = { groupId: string; bidId: string; version: number }
+type Input = { groupId: string; bidId: string; version: number; part?: number | undefined }
 
 /**
- * Takes a bid: it becomes a bet with both amounts fixed. Of several members, the first to get the lock gets it.
- * [BID-12] [BID-16]
+ * Takes a bid, or a part of it: it becomes a bet with both amounts fixed. Of several members, the first to get the lock
+ * gets it. [BID-12] [BID-16] [BEY-18]
  */
 export const acceptBid = groupCommand({
   prepare: askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run({ tx, group, member, now }, { bidId, version }, { loaded }): BetAnswer {
+  run(command, { version, part: dollars }, { loaded }): BetAnswer {
+    const { group, member, now } = command
     const bid = foundBid(loaded)
     refuseIf(whyCannotAccept(bid, member, group, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
-
-    const bet = formBet(bid, member, { id: newId(), at: now })
-    tx.write(markAccepted, { groupId: group.id, bidId, acceptorId: member.userId, now })
-    storeNewBet(tx, bet, bid)
-    group.record('bid.accepted', 'bet', bet.id)
-    return newBetView(bet, bid)
+    const part = readPart(bid, dollars, group.bettingRules)
+    if (typeof part !== 'number') throw new Refused(part)
+    return newBetView(takePart(command, bid, part), bid)
   },
 })
+
+/** The bet made of that part of the bid, which stays open with what is left of it. */
+function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, part: Cents): Bet {
+  const bet = formBet({ ...bid, stake: part }, member, { id: newId(), at: now })
+  const isWhole = part === bid.stake
+  if (isWhole) {
+    tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: member.userId, now })
+  } else {
+    const rest = withPartTaken(bid, part)
+    const { risk: taken, toWin: takenWin } = rest.taken
+    tx.write(markPartTaken, { ...rest, taken, takenWin, lastModified: now })
+  }
+  storeNewBet(tx, bet, bid)
+  group.record('bid.accepted', 'bet', bet.id, isWhole ? {} : { left: bid.stake - part })
+  return bet
+}

@@ -28,8 +28,33 @@ export type StoredBid = Bid & {
    * The reason given by the admin who approved or declined it; an approval's is kept even after an edit has ended it.
    */
   readonly approvalReason: string | null
+  /** The bets made of parts of it, oldest first; none for a bid that was taken whole. [BEY-18] */
+  readonly parts: readonly TakenPart[]
+  /** The open counter-offers, oldest first, for its creator and their authors. [BEY-17] */
+  readonly counters: readonly OpenCounter[]
   /** The number of comments. [BID-04] */
   readonly comments: number
+}
+
+type TakenPart = {
+  readonly betId: string
+  readonly userId: string
+  readonly name: string
+  /** What its creator risks and wins. Cents. */
+  readonly stake: number
+  readonly win: number
+  /** When it was accepted, in ISO 8601. */
+  readonly at: string
+}
+
+/** `stake` in cents, `at` in ISO 8601. */
+type OpenCounter = {
+  readonly id: string
+  readonly authorId: string
+  readonly authorName: string
+  readonly odds: number
+  readonly stake: number
+  readonly at: string
 }
 
 /** The columns of a bid's row, with both names and the number of comments. */
@@ -38,6 +63,8 @@ export const bidColumns = {
   group_id: 'text',
   creator_id: 'text',
   creator_name: 'text',
+  challenged_id: 'text?',
+  challenged_name: 'text?',
   game_id: 'text?',
   sport: 'text',
   home_team: 'text',
@@ -52,6 +79,10 @@ export const bidColumns = {
   original_odds: 'int4?',
   bookmaker: 'text?',
   stake_cents: 'int8',
+  allow_parts: 'bool',
+  taken_cents: 'int8',
+  taken_win_cents: 'int8',
+  taken_at_odds_cents: 'int8',
   is_live: 'bool',
   auto_update_odds: 'bool',
   line_gone: 'bool',
@@ -70,8 +101,12 @@ export const bidColumns = {
   cancellation_reason: 'text?',
   cancellation_cause: 'text?',
   approval_reason: 'text?',
+  parts: 'jsonb?',
+  counters: 'jsonb?',
   comments: 'int4',
 } as const satisfies Columns
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
@@ -80,11 +115,22 @@ export const bidColumns = {
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
   acceptor_name: 'a.name',
-  bet_id:
-    "case when b.status = 'accepted' then (select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end",
+  challenged_name: '(select h.name from users h where h.id = b.challenged_id)',
+  // Of a bid taken in parts, its parts say it.
+  bet_id: `case when b.status = 'accepted' and b.taken_cents = 0 then (
+      select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end`,
+  parts: `case when b.taken_cents > 0 then (
+      select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
+               'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')}))
+        from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
+  counters: `case when b.status = 'open' then (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
+               'stake', o.stake_cents, 'at', ${iso('o.created_at')}))
+        from bid_counters o join users u on u.id = o.author_id
+       where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open') end`,
   comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 }
@@ -133,11 +179,14 @@ export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
 
 export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
   const game = gameOfRow(row)
+  const parts = inTime((row.parts ?? []) as readonly TakenPart[])
   return {
     id: row.id,
     groupId: row.group_id,
     creatorId: row.creator_id,
     creatorName: row.creator_name,
+    challengedId: row.challenged_id,
+    challengedName: row.challenged_name,
     gameId: row.game_id,
     sport: row.sport as BetSport,
     homeTeam: row.home_team,
@@ -150,6 +199,9 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     bookmaker: row.bookmaker,
     stake: cents(row.stake_cents),
+    allowParts: row.allow_parts,
+    taken: { risk: cents(row.taken_cents), toWin: cents(row.taken_win_cents) },
+    takenAtOdds: cents(row.taken_at_odds_cents),
     isLive: row.is_live,
     autoUpdateOdds: row.auto_update_odds,
     lineGone: row.line_gone,
@@ -162,12 +214,23 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     acceptedAt: row.accepted_at,
     acceptorId: row.acceptor_id,
     acceptorName: row.acceptor_name,
-    betId: row.bet_id,
+    betId: row.bet_id ?? lastOf(parts, row.acceptor_id),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
     cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
+    parts,
+    counters: inTime((row.counters ?? []) as readonly OpenCounter[]),
     comments: row.comments,
   }
+}
+
+function inTime<One extends { readonly at: string }>(all: readonly One[]): readonly One[] {
+  return all.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** The bet that the last part became, by who took it; null while something is left. */
+function lastOf(parts: readonly TakenPart[], acceptorId: string | null): string | null {
+  return parts.findLast(({ userId }) => userId === acceptorId)?.betId ?? null
 }

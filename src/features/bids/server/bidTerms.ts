@@ -14,7 +14,7 @@ import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
-import type { PostBid, PostCustomBid, PostListedBid } from '../contract.ts'
+import type { PostBid, PostCustomBid, PostListedBid } from '../bidRequests.ts'
 
 /** The terms of a new bid, before its creator is known. */
 export type NewBidTerms = Pick<
@@ -30,6 +30,7 @@ export type NewBidTerms = Pick<
   | 'originalOdds'
   | 'bookmaker'
   | 'stake'
+  | 'allowParts'
   | 'isLive'
   | 'autoUpdateOdds'
   | 'expiresAt'
@@ -68,6 +69,7 @@ export function listedTerms(
     originalOdds: isOwn ? null : quote.originalOdds,
     bookmaker: book.key,
     stake: stakeOf(input),
+    allowParts: input.allowParts ?? false,
     isLive: live,
     autoUpdateOdds: own === null && (input.autoUpdateOdds ?? false),
     expiresAt: expiresAt(input, { now, startsAt, isLive: live }),
@@ -96,6 +98,7 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
     originalOdds: null,
     bookmaker: null,
     stake: stakeOf(input),
+    allowParts: input.allowParts ?? false,
     isLive: false,
     autoUpdateOdds: false,
     expiresAt: expiresAt(input, { now, startsAt: null, isLive: false }),

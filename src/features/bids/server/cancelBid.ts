@@ -1,10 +1,11 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
-import { whyCannotChange } from '#domain/bids/bids.ts'
+import { whyCannotChange, whyCannotDecline } from '#domain/bids/bids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
-import { foundBid } from './bidRows.ts'
+import { askOfLiveGame } from './askOfLiveGame.ts'
+import { foundBid, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
 import { findBid, markCancelled } from './store.ts'
 
@@ -13,22 +14,33 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 /** Withdraws the member's own bid before anyone takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run({ tx, group, member, now }, { bidId, reason }, { loaded }): BidView {
+  run(command, { reason }, { loaded }): BidView {
     const bid = foundBid(loaded)
-    refuseIf(whyCannotChange(bid, member, now))
-
-    const cancellationReason = reason || cancellationWords.creator
-    const cancelled = { cancelledBy: member.userId, cancellationCause: 'creator', cancellationReason } as const
-    tx.write(markCancelled, {
-      groupId: group.id,
-      bidId,
-      now,
-      cancelledBy: member.userId,
-      cause: cancelled.cancellationCause,
-      reason: cancellationReason,
-    })
-    group.record('bid.cancelled', 'bid', bidId, { terms: termsOf(bid), reason: reason || null, cause: 'creator' })
-    const after = { ...bid, ...cancelled, status: 'cancelled', cancelledAt: now, lastModified: now } as const
-    return bidView(after, { member, group, now })
+    refuseIf(whyCannotChange(bid, command.member, command.now))
+    return ended(command, bid, { cause: 'creator', reason })
   },
 })
+
+/** The one challenged does not want the bid: it ends, since nobody else can take it. [BEY-17] */
+export const declineChallenge = groupCommand({
+  prepare: askOfLiveGame,
+  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
+  run(command, { reason }, { loaded }): BidView {
+    const bid = foundBid(loaded)
+    refuseIf(whyCannotDecline(bid, command.member, command.now))
+    return ended(command, bid, { cause: 'challenge-declined', reason })
+  },
+})
+
+function ended(
+  { tx, group, member, now }: GroupCommand,
+  bid: StoredBid,
+  { cause, reason }: { cause: 'creator' | 'challenge-declined'; reason: string | undefined },
+): BidView {
+  const cancellationReason = reason || cancellationWords[cause]
+  const cancelledBy = member.userId
+  tx.write(markCancelled, { groupId: group.id, bidId: bid.id, now, cancelledBy, cause, reason: cancellationReason })
+  group.record('bid.cancelled', 'bid', bid.id, { terms: termsOf(bid), reason: reason || null, cause })
+  const cancelled = { cancelledBy, cancellationCause: cause, cancellationReason, cancelledAt: now, lastModified: now }
+  return bidView({ ...bid, ...cancelled, status: 'cancelled' }, { member, group, now })
+}

@@ -3,7 +3,8 @@ import type { Instant } from '#domain/times.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { termsFromRow } from './bidRows.ts'
-import { cancelAllOpen } from './store.ts'
+import { lapseCountersOf } from './counterStore.ts'
+import { cancelAllOpen, cancelChallenges } from './store.ts'
 
 type Cancelling = {
   /** Whose bids; null: everybody's. */
@@ -17,7 +18,9 @@ type Cancelling = {
 /**
  * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
  * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
- * stay. Returns how many were canceled. [BID-28] [BID-29] [BEY-08]
+ * stay. The challenges to a person who goes end too, and their
+ * counter-offers lapse. Returns how many of their own were
+ * canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
  */
 export async function cancelOpenBids(
   tx: Transaction,
@@ -29,5 +32,30 @@ export async function cancelOpenBids(
   for (const row of cancelled) {
     group.record('bid.cancelled', 'bid', row.id, { terms: termsFromRow(row), reason: null, cause })
   }
+  const challengedId = goes.includes(cause) ? of : null
+  if (challengedId !== null) {
+    tx.write(lapseCountersOf, { groupId: group.id, authorId: challengedId, now })
+    await cancelChallengesTo(tx, group, { challengedId, cancelledBy, now })
+  }
   return cancelled.length
+}
+
+/** Why somebody's bids end who is no longer in the group. */
+const goes: readonly CancellationCause[] = ['left', 'removed', 'account-deleted']
+
+async function cancelChallengesTo(
+  tx: Transaction,
+  group: LockedGroup,
+  { challengedId, ...by }: { challengedId: string; cancelledBy: string | null; now: Instant },
+): Promise<void> {
+  const why = { cause: 'challenged-gone', reason: cancellationWords['challenged-gone'] } as const
+  for (const row of await tx.query(cancelChallenges, { groupId: group.id, challengedId, ...by, ...why })) {
+    group.record(
+      'bid.cancelled',
+      'bid',
+      row.id,
+      { terms: termsFromRow(row), reason: null, cause: why.cause },
+      'product',
+    )
+  }
 }

@@ -3,7 +3,8 @@ import { termsOf } from '#domain/eventDetails.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import type { BidView, EditBid } from '../contract.ts'
+import type { EditBid } from '../bidRequests.ts'
+import type { BidView } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
 import { foundBid } from './bidRows.ts'
 import { readExpiration, stakeOf } from './bidTerms.ts'
@@ -35,8 +36,9 @@ export const editBid = groupCommand({
   },
 })
 
-function readEdit({ wagerAmount, odds, expiration }: EditBid) {
+function readEdit({ wagerAmount, odds, expiration, allowParts }: EditBid) {
   return {
+    allowParts,
     stake: wagerAmount === undefined ? undefined : stakeOf({ wagerAmount }),
     odds: odds === undefined ? undefined : americanOdds(odds),
     expiration: expiration === undefined ? undefined : readExpiration(expiration),

@@ -4,7 +4,8 @@ import { answering } from '#server/http/admission.ts'
 import { bidsContract } from '../contract.ts'
 import { acceptBid } from './acceptBid.ts'
 import { bidPrices } from './bidPrices.ts'
-import { cancelBid } from './cancelBid.ts'
+import { cancelBid, declineChallenge } from './cancelBid.ts'
+import { acceptCounter, counterBid, declineCounter, withdrawCounter } from './counters.ts'
 import { approveBid, declineBid } from './decideBid.ts'
 import { editBid } from './editBid.ts'
 import { postBid } from './postBid.ts'
@@ -20,6 +21,11 @@ export const bidsHandlers = os.router({
   edit: os.edit.handler(({ context, input }) => editBid(context, input)),
   accept: os.accept.handler(({ context, input }) => acceptBid(context, input)),
   cancel: os.cancel.handler(({ context, input }) => cancelBid(context, input)),
+  declineChallenge: os.declineChallenge.handler(({ context, input }) => declineChallenge(context, input)),
+  counter: os.counter.handler(({ context, input }) => counterBid(context, input)),
+  acceptCounter: os.acceptCounter.handler(({ context, input }) => acceptCounter(context, input)),
+  declineCounter: os.declineCounter.handler(({ context, input }) => declineCounter(context, input)),
+  withdrawCounter: os.withdrawCounter.handler(({ context, input }) => withdrawCounter(context, input)),
   approve: os.approve.handler(({ context, input }) => approveBid(context, input)),
   decline: os.decline.handler(({ context, input }) => declineBid(context, input)),
 })

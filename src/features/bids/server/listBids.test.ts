@@ -39,10 +39,12 @@ describe('the bids of a group', () => {
     const spread = on('spread', { team: 'Buffalo Bills', line: 3.5 })
     expect(await anOpenBid(group, group.ann, spread)).toEqual({
       ...{ id: expect.stringMatching(/^\w{20}$/), groupId: group.id, creatorId: group.ann.id, creatorName: 'Ann' },
+      ...{ challengedUserId: null, challengedName: null },
       ...{ homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', gameId: game.id, sport: 'americanfootball_nfl' },
       ...{ gameTime: '2026-11-22T18:00:00.000Z', betType: 'spread', bookmaker: 'draftkings', description: '' },
       selection: { team: 'Buffalo Bills', line: 3.5, odds: 100, oppositeOdds: 100, originalOdds: -110 },
       ...{ wagerAmount: 50, amount: 50, toWin: 50, odds: 100, oppositeOdds: 100 },
+      ...{ allowParts: false, remaining: 50, takenAtOdds: 0, parts: [], counters: [] },
       ...{ isLive: false, isCustom: false, autoUpdateOdds: false, lineGone: false },
       ...{ expirationTime: '2026-11-22T18:00:00.000Z', closesAt: '2026-11-22T18:00:00.000Z' },
       ...{ status: 'open', approval: 'none', version: 1, comments: 0, why: 'You cannot accept your own bid' },

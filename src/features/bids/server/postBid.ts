@@ -1,5 +1,7 @@
-import { type Approval, approvalNeeded, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
+import { type Approval, approvalNeeded, whyCannotChallenge, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
+import { noCents } from '#domain/money/money.ts'
+import type { Member } from '#domain/people/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
@@ -8,12 +10,14 @@ import { sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
+import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { BidView, PostBid } from '../contract.ts'
+import type { PostBid } from '../bidRequests.ts'
+import type { BidView } from '../contract.ts'
 import { bidFromRow } from './bidRows.ts'
 import { customTerms, listedTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
-import { insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
+import { findChallenged, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
 /** Posts a bid: on a listed game at its current fair price, or in the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
@@ -27,13 +31,20 @@ export const postBid = groupCommand({
   },
   // The game is locked, so that it does not change between this read and the bid that its updates must find.
   read: (tx, input, { groupId, userId }) =>
-    Promise.all([tx.query(listOwnOpenBids, { groupId, userId }), input.isCustom ? [] : heldGames(tx, input.gameId)]),
-  async run(command, input, { loaded: [own, held], prepared: { game, flags } }): Promise<BidView> {
+    Promise.all([
+      tx.query(listOwnOpenBids, { groupId, userId }),
+      input.isCustom ? [] : heldGames(tx, input.gameId),
+      input.challengedUserId === undefined
+        ? null
+        : tx.query(findChallenged, { groupId, userId: input.challengedUserId }),
+    ]),
+  async run(command, input, { loaded: [own, held, found], prepared: { game, flags } }): Promise<BidView> {
     const { tx, group, member, now, services } = command
     const heard = held.find((one) => one.homeTeam === game?.homeTeam && one.awayTeam === game.awayTeam) ?? null
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, { game, heard }, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
+    const challenged = found && challengedIn(found, member)
     const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 
@@ -44,6 +55,8 @@ export const postBid = groupCommand({
       id: newId(),
       groupId: group.id,
       creatorId: member.userId,
+      challengedId: challenged?.userId ?? null,
+      challengedName: challenged?.name ?? null,
       approval,
       createdAt: now,
     }
@@ -55,10 +68,22 @@ export const postBid = groupCommand({
   },
 })
 
+/** The one challenged by the bid. [BEY-17] */
+function challengedIn(rows: readonly { user_id: string; name: string }[], creator: Member) {
+  const row = firstOf(rows)
+  const challenged = row ? { userId: row.user_id, name: row.name } : null
+  refuseIf(whyCannotChallenge(challenged, creator))
+  return challenged
+}
+
 /** The fields that are empty on a new bid. */
 const untouched = {
   status: 'open',
   lineGone: false,
+  taken: { risk: noCents, toWin: noCents },
+  takenAtOdds: noCents,
+  parts: [],
+  counters: [],
   version: 1,
   acceptedAt: null,
   acceptorId: null,

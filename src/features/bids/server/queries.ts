@@ -1,12 +1,15 @@
-import { type Bid, closesAt, creatorExposure, whyCannotAccept } from '#domain/bids/bids.ts'
-import { dollarsFromCents } from '#domain/money/money.ts'
-import { mirrorOdds } from '#domain/odds/odds.ts'
+import { type Bid, closesAt, creatorExposure, isOpen, whyCannotAccept } from '#domain/bids/bids.ts'
+import { onTermsOf } from '#domain/bids/counters.ts'
+import { wholeExposure } from '#domain/bids/parts.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
+import type { CounterView } from '../counterContract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
 import { findBid, listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
@@ -51,11 +54,14 @@ function readerOf(context: OperationContext): Reader {
 
 /** A bid on the wire, with the reason why this reader cannot take it. */
 export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
+  const whole = wholeExposure(bid)
   return {
     id: bid.id,
     groupId: bid.groupId,
     creatorId: bid.creatorId,
     creatorName: bid.creatorName,
+    challengedUserId: bid.challengedId,
+    challengedName: bid.challengedName,
     homeTeam: bid.homeTeam,
     awayTeam: bid.awayTeam,
     gameId: bid.gameId,
@@ -65,9 +71,19 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     betType: bid.side.betType,
     selection: selectionView(bid.side, bid.odds, bid.originalOdds),
     bookmaker: bid.bookmaker,
-    wagerAmount: dollarsFromCents(bid.stake),
-    amount: dollarsFromCents(bid.stake),
-    toWin: dollarsFromCents(creatorExposure(bid).toWin),
+    wagerAmount: dollarsFromCents(whole.risk),
+    amount: dollarsFromCents(whole.risk),
+    toWin: dollarsFromCents(whole.toWin),
+    allowParts: bid.allowParts,
+    remaining: bid.status === 'accepted' ? 0 : dollarsFromCents(bid.stake),
+    takenAtOdds: dollarsFromCents(bid.takenAtOdds),
+    parts: bid.parts.map(({ betId, userId, name, stake, win }) => ({
+      betId,
+      acceptorId: userId,
+      acceptorName: name,
+      wagerAmount: dollarsFromCents(cents(stake)),
+      toWin: dollarsFromCents(cents(win)),
+    })),
     odds: bid.odds,
     oppositeOdds: mirrorOdds(bid.odds),
     isLive: bid.isLive,
@@ -84,6 +100,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
     betId: bid.betId,
+    counters: countersFor(bid, member, now),
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
@@ -94,4 +111,20 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     lastModified: isoFromInstant(bid.lastModified),
     why: whyCannotAccept(bid, member, group, now)?.message ?? null,
   }
+}
+
+/** The open counter-offers that the reader may see: those to their own bid, or their own. [BEY-17] */
+function countersFor(bid: StoredBid, { userId }: Pick<Member, 'userId'>, now: Instant): CounterView[] {
+  if (!isOpen(bid, now)) return []
+  const seen = bid.counters.filter(({ authorId }) => bid.creatorId === userId || authorId === userId)
+  return seen.map(({ id, authorId, authorName, odds, stake, at }) => {
+    const terms = onTermsOf(bid, { odds: americanOdds(odds), stake: cents(stake) })
+    return {
+      ...{ id, bidId: bid.id, userId: authorId, userName: authorName, odds },
+      wagerAmount: dollarsFromCents(terms.stake),
+      toWin: dollarsFromCents(creatorExposure(terms).toWin),
+      status: 'open',
+      createdAt: at,
+    }
+  })
 }

@@ -91,13 +91,15 @@ export const insertBid = statement(
     autoUpdateOdds: 'bool',
     expiresAt: 'timestamptz',
     approval: 'text',
+    allowParts: 'bool',
+    challengedId: 'text?',
     createdAt: 'timestamptz',
   },
   {},
   `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
      side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
-     approval, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
+     approval, allow_parts, challenged_id, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
 )
 
 export const markAccepted = statement(
@@ -105,6 +107,25 @@ export const markAccepted = statement(
   { groupId: 'group', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
   {},
   `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
+    where group_id = $1 and id = $2 and status = 'open'`,
+)
+
+/** A part of an open bid became a bet: what is left of it is `stake`. [BEY-18] */
+export const markPartTaken = statement(
+  'bids.markPartTaken',
+  {
+    groupId: 'text',
+    id: 'text',
+    stake: 'int8',
+    taken: 'int8',
+    takenWin: 'int8',
+    takenAtOdds: 'int8',
+    version: 'int4',
+    lastModified: 'timestamptz',
+  },
+  {},
+  `update bids set stake_cents = $3, taken_cents = $4, taken_win_cents = $5, taken_at_odds_cents = $6, version = $7,
+     last_modified = $8
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -175,10 +196,12 @@ export const changeTerms = statement(
     approval: 'text',
     version: 'int4',
     lastModified: 'timestamptz',
+    allowParts: 'bool',
+    takenAtOdds: 'int8',
   },
   {},
   `update bids set stake_cents = $3, odds = $4, original_odds = $5, expires_at = $6, auto_update_odds = $7,
-     line_gone = $8, approval = $9, version = $10, last_modified = $11
+     line_gone = $8, approval = $9, version = $10, last_modified = $11, allow_parts = $12, taken_at_odds_cents = $13
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -220,6 +243,25 @@ export const cancelAllOpen = statement(
   `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
      cancellation_reason = $5, last_modified = $6
     where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning ${endedTerms.select}`,
+)
+
+/** Cancels the open challenges to one person in a group. [BEY-17] */
+export const cancelChallenges = statement(
+  'bids.cancelChallenges',
+  { groupId: 'group', challengedId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
+  endedTerms.columns,
+  `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
+     cancellation_reason = $5, last_modified = $6
+    where group_id = $1 and status = 'open' and challenged_id = $2 returning ${endedTerms.select}`,
+)
+
+/** A member who can be challenged; nothing for anybody else. */
+export const findChallenged = statement(
+  'bids.challenged',
+  { groupId: 'group', userId: 'text' },
+  { user_id: 'text', name: 'text' },
+  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.user_id = $2 and m.is_active and not u.is_deleted`,
 )
 
 export const touchLastBidCreated = statement(

@@ -8,12 +8,12 @@ import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
-import { isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
+import { isToAnswer, isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
 import { bidTitle, closingNote } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 /** What can be pressed on a card. */
-export type BidAction = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline'
+export type BidAction = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline' | 'decline-challenge'
 
 /** A bid as its reader sees it now, and the handlers for its card. */
 export type ShownBid = {
@@ -86,9 +86,16 @@ function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
     )
   }
   return (
-    <Button {...off} {...half} onClick={() => onPress('accept', bid)}>
-      {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
-    </Button>
+    <>
+      {isToAnswer(bid, props.membership, props.now) && (
+        <Button variant="secondary" {...half} onClick={() => onPress('decline-challenge', bid)}>
+          Decline
+        </Button>
+      )}
+      <Button {...off} {...half} onClick={() => onPress('accept', bid)}>
+        {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
+      </Button>
+    </>
   )
 }
 

@@ -223,3 +223,59 @@ test('its comments, opened by a press, get the focus and come above the bar at t
   await expect.element(screen.getByText(/^No comments yet/)).toBeVisible()
   await expect.poll(() => comments.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - 56)
 })
+
+const part = { betId: 'bet1', acceptorId: 'ben', acceptorName: 'Ben', wagerAmount: 40, toWin: 42 }
+const shared = { ...ramsPlusThree, wagerAmount: 60, toWin: 63, remaining: 60, allowParts: true }
+
+test('a bid that allows parts says so, and then how much is left and who took what [BEY-18]', async () => {
+  const screen = await render(card(shared))
+  await expect.element(screen.getByText('You may take a part')).toBeVisible()
+  const rest = { ...shared, remaining: 20, takenAtOdds: 40, parts: [part] }
+  await screen.rerender(card(rest))
+  await expect.element(screen.getByText('$20 of $60 is left: Ben took $40')).toBeVisible()
+  expect(words()).toContain('You risk$21.00You win$20.00')
+  const last = { ...part, betId: 'bet2', acceptorName: 'Cleo', wagerAmount: 20, toWin: 21 }
+  const ended = { status: 'accepted', remaining: 0, acceptedAt: ramsPlusThree.createdAt } as const
+  await screen.rerender(card({ ...rest, ...ended, parts: [part, last] }))
+  await expect.element(screen.getByText('Ben took $40, Cleo took $20')).toBeVisible()
+  expect(words()).toContain('Taken in 2 parts')
+  expect(words()).toContain('Ann risks$60.00Ann wins$63.00')
+})
+
+test('what nobody took of a bid taken in part is called the rest [BEY-18]', async () => {
+  const gone = { ...shared, remaining: 20, takenAtOdds: 40, parts: [part], status: 'cancelled' as const }
+  await render(card({ ...gone, cancellationCause: 'expired', cancelledAt: ramsPlusThree.closesAt }, { reader: 'ann' }))
+  expect(words()).toContain('Nobody took the rest before the game started.')
+})
+
+const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
+
+test('the one challenged can accept or decline, and reads who challenges them [BEY-17]', async () => {
+  const press = vi.fn()
+  const screen = await render(card(toSam, { onPress: press }))
+  await expect.element(screen.getByText('Ann challenges you')).toBeVisible()
+  expect(words()).toContain("You'd takeCardinals -3 at -105")
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  expect(press).toHaveBeenCalledWith('decline-challenge', toSam)
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeEnabled()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('others read who challenges whom, and why they cannot accept [BEY-17]', async () => {
+  const screen = await render(card(toSam, { reader: 'cleo' }))
+  await expect.element(screen.getByText('Ann challenges Sam')).toBeVisible()
+  await expect.element(screen.getByText('Only Sam can accept this bid')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Decline' }).elements()).toEqual([])
+  expect(words()).toContain('Sam would takeCardinals -3')
+  expect(words()).toContain('Sam risks$21.00Sam wins$20.00')
+})
+
+test('a challenge that was declined says so, with the reason [BEY-17]', async () => {
+  const ended = { status: 'cancelled', cancellationCause: 'challenge-declined', cancelledAt: toSam.createdAt } as const
+  const reason = 'declined by the one challenged'
+  const screen = await render(card({ ...toSam, ...ended, cancellationReason: reason }, { reader: 'ann' }))
+  await expect.element(screen.getByText('Sam declined it.')).toBeVisible()
+  await screen.rerender(card({ ...toSam, ...ended, cancellationReason: 'Not mine' }, { reader: 'ann' }))
+  await expect.element(screen.getByText('Sam: Not mine')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { IconChartPie2, IconRefresh, IconShieldCheck, IconSwords } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
@@ -16,7 +16,7 @@ import type { BidView } from '../contract.ts'
 import { BidActions, type ShownBid } from './BidActions.tsx'
 import { leagueName } from './bidOrder.ts'
 import { type Looking, stateOf } from './bidTerms.ts'
-import { bidTitle, bidWords } from './bidWords.ts'
+import { bidTitle, bidWords, challengeWords, isDeclined, partsWords } from './bidWords.ts'
 import { worthClass, worthOf } from './bidWorth.ts'
 import type { GameNow } from './useBidMarket.ts'
 
@@ -70,6 +70,11 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
             { label: words.figures[1], value: formatMoney(words.terms.toWin) },
           ]}
         />
+      )}
+      {bid.counters.length > 0 && (
+        <Suspense fallback={null}>
+          <Counters bid={bid} membership={membership} now={now} />
+        </Suspense>
       )}
       <BidActions {...props} comments={{ id: commentsId, open: showsComments, toggle }} />
       <div id={commentsId} hidden={!showsComments}>
@@ -145,9 +150,10 @@ type MarkProps = { bid: BidView; looking: Looking; soon: string | null; game: Ga
 function Mark({ bid, looking, soon, game }: MarkProps) {
   const state = stateOf(bid, looking.now)
   if (state === 'expired') return <Pill tone="neutral">Expired</Pill>
-  if (state === 'cancelled') return <Pill tone="neutral">{bid.approval === 'declined' ? 'Declined' : 'Cancelled'}</Pill>
+  if (state === 'cancelled') return <Pill tone="neutral">{isDeclined(bid) ? 'Declined' : 'Cancelled'}</Pill>
   if (state === 'accepted') return <Pill tone="accent">Accepted</Pill>
   if (bid.creatorId === looking.userId) return <Pill tone="info">Yours</Pill>
+  if (bid.challengedUserId === looking.userId) return <Pill tone="warn">For you</Pill>
   if (soon) return <Pill tone="warn">{soon}</Pill>
   if (bid.isLive) return <LivePill game={game} />
   if (bid.betType === 'prop') return null
@@ -167,15 +173,33 @@ function BidNotes({ bid, membership, now, canFollow }: BidCardProps) {
   const approved = bid.approvalReason !== null && (
     <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>{`Approved: ${bid.approvalReason}`}</Note>
   )
-  if (stateOf(bid, now) !== 'open') return approved
+  const parts = bid.parts.length > 0 && (
+    <Note icon={<IconChartPie2 size={16} aria-hidden="true" />}>{partsWords(bid)}</Note>
+  )
+  if (stateOf(bid, now) !== 'open') {
+    return (
+      <>
+        {parts}
+        {approved}
+      </>
+    )
+  }
   const { userId, role } = membership.member
   // Others read it next to their disabled button.
   const waits = bid.approval === 'waiting' && (bid.creatorId === userId || role === 'admin')
+  const challenge = challengeWords(bid, userId)
   return (
     <>
+      {challenge && <Note icon={<IconSwords size={16} aria-hidden="true" />}>{challenge}</Note>}
       {bid.autoUpdateOdds && (
         <Note icon={<IconRefresh size={16} aria-hidden="true" />}>{followWords(bid, canFollow)}</Note>
       )}
+      {parts ||
+        (bid.allowParts && (
+          <Note icon={<IconChartPie2 size={16} aria-hidden="true" />}>
+            {bid.creatorId === userId || challenge ? 'Parts may be taken' : 'You may take a part'}
+          </Note>
+        ))}
       {waits && (
         <Note icon={<IconShieldCheck size={16} aria-hidden="true" />}>Waiting for approval by a group admin</Note>
       )}
@@ -198,6 +222,8 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
     </p>
   )
 }
+
+const Counters = lazyPart(async () => ({ default: (await import('./Counters.tsx')).Counters }), { inPlace: true })
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }), {
   inPlace: true,

@@ -61,7 +61,7 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
         )}
       </Sheet>
       {cancelling && <CancelBid bid={cancelling.bid} open={cancelling.open} onClose={onClose} />}
-      {(['approve', 'decline'] as const).map((verdict) => {
+      {(['approve', 'decline', 'decline-challenge'] as const).map((verdict) => {
         const deciding = about(verdict)
         return (
           deciding && (
@@ -113,7 +113,11 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Cancel this bid?"
-      description={`${words} leaves the board. Nobody has taken it.`}
+      description={
+        bid.parts.length > 0
+          ? `${words} leaves the board. The parts that were taken stay bets.`
+          : `${words} leaves the board. Nobody has taken it.`
+      }
       cancelLabel="Keep"
       confirm={{
         label: 'Cancel Bid',

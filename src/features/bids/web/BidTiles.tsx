@@ -150,6 +150,7 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
             </span>
             <Figure className="font-bold tracking-tight">{show(taker.odds)}</Figure>
           </span>
+          {bid.challengedUserId !== null && <span className="font-semibold text-warn">Challenges you</span>}
           {worth && <WorthLine worth={worth} show={show} />}
           <span className="mt-auto flex items-end justify-between gap-1">
             <span className="tabular min-w-0 text-muted">
@@ -194,7 +195,7 @@ type Spoken = { side: string; worth: Worth | null; why: string | null; show: Sho
 /** "Accept, risk $21.00 to win $20.00: Cardinals -3 at -105 from Ann, fair now -109, you gain $0.39". */
 function spoken(bid: BidView, { side, worth, why, show }: Spoken): string {
   const { taker } = sidesOf(bid)
-  const about = bid.gameId === null ? ` on ${aboutOf(bid)}` : ''
+  const about = `${bid.gameId === null ? ` on ${aboutOf(bid)}` : ''}${bid.challengedUserId === null ? '' : ', who challenges you'}`
   const terms = `${side} at ${show(taker.odds)} from ${bid.creatorName}${about}`
   const now = worth ? `, fair now ${show(worth.fair)}, ${worth.words}` : ''
   const money = `risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`

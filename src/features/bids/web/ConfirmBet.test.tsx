@@ -9,15 +9,9 @@ import { ConfirmBet } from './ConfirmBet.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 /** The bid was opened as Ann posted it, and is now `current`. */
-function confirm(current: BidView | null = ramsPlusThree) {
+function confirm(current: BidView | null = ramsPlusThree, opened: BidView = ramsPlusThree) {
   return (
-    <ConfirmBet
-      bid={current}
-      opened={ramsPlusThree}
-      membership={membership('sam')}
-      now={sundayAfternoon}
-      onClose={() => {}}
-    />
+    <ConfirmBet bid={current} opened={opened} membership={membership('sam')} now={sundayAfternoon} onClose={() => {}} />
   )
 }
 
@@ -45,7 +39,9 @@ test('what was read is what is accepted: the version goes with it, and success i
 
 test('a bid that changes under the finger is not accepted until its new terms were shown [BID-31] [BEY-02]', async () => {
   const sent = answerWith(201, { id: 'bet1' })
-  const screen = await render(<App>{confirm({ ...ramsPlusThree, wagerAmount: 40, toWin: 42, version: 2 })}</App>)
+  const screen = await render(
+    <App>{confirm({ ...ramsPlusThree, wagerAmount: 40, remaining: 40, toWin: 42, version: 2 })}</App>,
+  )
   await expect.element(screen.getByText('This bid has changed. Please review it and accept again.')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
   await screen.getByRole('button', { name: 'Show the new terms' }).click()
@@ -97,4 +93,51 @@ test('without a fair price of now nothing is said of one', async () => {
   const screen = await render(<App>{confirm()}</App>)
   await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
   expect(screen.getByText(/fair price/).elements()).toEqual([])
+})
+
+const inParts: BidView = { ...ramsPlusThree, wagerAmount: 60, toWin: 63, remaining: 60, allowParts: true }
+
+test('a part is chosen in dollars of the creator’s stake, all of it at first, and only a right one is sent [BEY-18]', async () => {
+  const sent = answerWith(201, { id: 'bet1' })
+  const screen = await render(<App>{confirm(inParts, inParts)}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $63.00' })).toBeEnabled()
+  const field = screen.getByRole('textbox', { name: "How much of Ann's $60" })
+  await field.fill('80')
+  await expect.element(screen.getByText('Only $60 of this bid is left')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
+  await screen.getByRole('button', { name: 'Half, $30' }).click()
+  await expect.element(screen.getByText('You risk $31.50 to win $30.00')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('button', { name: 'Accept, risk $31.50' }).click()
+  await expect.poll(() => sent[0]?.body).toEqual({ version: 1, part: 30 })
+})
+
+test('a part that another took meanwhile shows what is left before it can be taken [BEY-18] [BID-31]', async () => {
+  const rest = { ...inParts, version: 2, remaining: 20, takenAtOdds: 40 }
+  const screen = await render(<App>{confirm(rest, inParts)}</App>)
+  expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Show the new terms' }).click()
+  await expect.element(screen.getByRole('textbox', { name: "How much of Ann's $20" })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
+})
+
+test('the one challenged can decline here, and the author of a counter-offer can withdraw it [BEY-17]', async () => {
+  const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
+  const sams = { id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
+  const counter = { ...sams, status: 'open' as const, createdAt: '2026-11-22T20:00:00Z' }
+  const sent = answerWith(200, toSam)
+  const screen = await render(<App>{confirm({ ...toSam, counters: [counter] }, toSam)}</App>)
+  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Decline' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Decline this challenge?' })
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('Not mine')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(screen.getByText('Challenge declined')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1/decline-challenge', body: { reason: 'Not mine' } }])
+})
+
+test('other terms are offered from here [BEY-17]', async () => {
+  const screen = await render(<App>{confirm()}</App>)
+  await screen.getByRole('button', { name: 'Counter' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeVisible()
 })

@@ -13,8 +13,12 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
-import { sidesOf, whyNotNow } from './bidTerms.ts'
+import { isToAnswer, sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
+import { CounterForm } from './CounterForm.tsx'
+import { Counters } from './Counters.tsx'
+import { DecideBid } from './DecideBid.tsx'
+import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
@@ -42,44 +46,72 @@ type ConfirmBetProps = {
 export function ConfirmBet(props: ConfirmBetProps) {
   const { bid, opened, membership, fairOdds = null, onMore, now, onClose } = props
   const [seen, setSeen] = useState(opened)
+  const [dollars, setDollars] = useState<number | null | undefined>(undefined)
+  const [counters, setCounters] = useState(false)
+  const [declines, setDeclines] = useState(false)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
   const isOwn = accept.isSuccess || accept.isPending || isUnreachable(accept.error)
   const why = isOwn ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
-  const { taker } = sidesOf(seen)
+  const rules = membership.group.bettingRules
+  const chosen = chosenPart(seen, dollars, rules)
+  const { taker } = sidesOf(seen, chosen.cents ?? undefined)
   const drift = driftWords(seen, fairOdds, useShowOdds())
+  const showNew = (current: BidView) => {
+    setSeen(current)
+    setDollars(undefined)
+  }
+  if (counters && bid) return <CounterForm bid={bid} {...{ membership, now, onClose }} />
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
-      <SidesFacing bid={seen} reader={{ id: membership.member.userId, name: membership.member.name }} />
+      {!changed && !why && (
+        <PartOfBid bid={seen} value={dollars} onChange={setDollars} problem={chosen.problem} {...{ rules }} />
+      )}
+      <SidesFacing
+        bid={seen}
+        part={chosen.cents ?? undefined}
+        reader={{ id: membership.member.userId, name: membership.member.name }}
+      />
       <RiskToWin exposure={taker} />
       {!changed && !why && <FairNow bid={seen} fairOdds={fairOdds} />}
       <Rules bid={seen} now={now} />
+      {bid && bid.counters.length > 0 && <Counters {...{ bid, membership, now }} />}
       <FormFoot
         action={
           <div className="flex flex-col gap-1">
             {changed && !why ? (
-              <Button full size="lg" variant="outline" onClick={() => setSeen(bid)}>
+              <Button full size="lg" variant="outline" onClick={() => showNew(bid)}>
                 Show the new terms
               </Button>
             ) : (
               <Button
                 full
                 size="lg"
-                disabled={why !== null}
+                disabled={why !== null || chosen.problem !== undefined}
                 busy={accept.isPending}
-                onClick={() => accept.mutate({ groupId: seen.groupId, bidId: seen.id, version: seen.version })}
+                onClick={() => accept.mutate({ ...acceptable(seen), part: dollars ?? undefined })}
               >
                 {`Accept, risk ${formatMoney(taker.risk)}`}
               </Button>
             )}
             <div className="flex flex-wrap gap-1">
-              <Button variant="ghost" className="flex-1" onClick={onClose}>
+              <Button variant="ghost" className="grow" onClick={onClose}>
                 Not now
               </Button>
+              {bid && isToAnswer(bid, membership, now) && (
+                <Button variant="ghost" className="grow" onClick={() => setDeclines(true)}>
+                  Decline
+                </Button>
+              )}
+              {!why && !changed && (
+                <Button variant="ghost" className="grow" onClick={() => setCounters(true)}>
+                  Counter
+                </Button>
+              )}
               {onMore && (
-                <Button variant="ghost" className="flex-1" onClick={onMore}>
+                <Button variant="ghost" className="grow" onClick={onMore}>
                   Comments
                 </Button>
               )}
@@ -91,8 +123,13 @@ export function ConfirmBet(props: ConfirmBetProps) {
         {why && <Notice tone="warn">{why}</Notice>}
         {!why && changed && <Notice tone="warn">This bid has changed. Please review it and accept again.</Notice>}
       </FormFoot>
+      {declines && <DecideBid verdict="decline-challenge" bid={seen} open onClose={() => setDeclines(false)} />}
     </div>
   )
+}
+
+function acceptable({ groupId, id, version }: BidView) {
+  return { groupId, bidId: id, version }
 }
 
 /** What the asked price is worth at the fair price of now, in a sentence. */

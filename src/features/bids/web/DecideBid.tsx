@@ -13,7 +13,7 @@ import type { BidView } from '../contract.ts'
 import { sidesOf } from './bidTerms.ts'
 
 type DecideBidProps = {
-  verdict: 'approve' | 'decline'
+  verdict: keyof typeof words
   bid: BidView
   open: boolean
   onClose: () => void
@@ -22,7 +22,18 @@ type DecideBidProps = {
 const words = {
   approve: { title: 'Approve this bid?', button: 'Approve Bid', tone: 'primary', done: 'Bid approved' },
   decline: { title: 'Decline this bid?', button: 'Decline Bid', tone: 'danger', done: 'Bid declined' },
+  'decline-challenge': {
+    title: 'Decline this challenge?',
+    button: 'Decline',
+    tone: 'danger',
+    done: 'Challenge declined',
+  },
 } as const
+
+function effectOf(verdict: DecideBidProps['verdict'], { challengedName }: BidView): string {
+  if (verdict === 'approve') return `Then ${challengedName ?? 'any member'} can accept it.`
+  return verdict === 'decline' ? 'Then nobody can accept it.' : 'Then it ends: nobody else can accept it.'
+}
 
 /** "Ben offers Rams +3 at +105 for $600.00". */
 function offerWords(bid: BidView, show: ShowOdds): string {
@@ -31,7 +42,10 @@ function offerWords(bid: BidView, show: ShowOdds): string {
   return `${bid.creatorName} offers ${terms}`
 }
 
-/** Asks a group admin before a large bid is approved or declined; its creator reads the reason. [GRP-33] [BEY-25] */
+/**
+ * Asks a group admin before a large bid is approved or declined, or the one challenged before they decline; its creator
+ * reads the reason. [GRP-33] [BEY-17] [BEY-25]
+ */
 export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
   const { title, button, tone, done } = words[verdict]
   const show = useShowOdds()
@@ -41,12 +55,15 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
     onSettled: onClose,
   }
   const approve = useMutation(api.bids.approve.mutationOptions(result))
+  const declineChallenge = useMutation(api.bids.declineChallenge.mutationOptions(result))
   const decline = useMutation(api.bids.decline.mutationOptions(result))
   const { register, watch, submit, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
       const { groupId, id: bidId, version } = bid
       const decision = { groupId, bidId, version, reason: reason.trim() || undefined }
+      if (verdict === 'decline-challenge')
+        return declineChallenge.mutateAsync({ groupId, bidId, reason: decision.reason })
       return verdict === 'approve' ? approve.mutateAsync(decision) : decline.mutateAsync(decision)
     },
   })
@@ -58,7 +75,7 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
       description={
         <>
           <span className="block font-semibold text-fg">{offerWords(bid, show)}</span>
-          {verdict === 'approve' ? 'Then any member can accept it.' : 'Then nobody can accept it.'}
+          {effectOf(verdict, bid)}
         </>
       }
       confirm={{ label: button, tone, busy: isBusy, onClick: submit }}

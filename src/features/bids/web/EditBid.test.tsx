@@ -79,7 +79,7 @@ test('an edit carries the version of the terms on screen, also of a price that m
 
 test.each([
   ['its game moved', { gameTime: '2026-11-24T21:25:00Z', expirationTime: '2026-11-24T21:25:00Z' }],
-  ['it was edited elsewhere', { wagerAmount: 40, toWin: 42 }],
+  ['it was edited elsewhere', { wagerAmount: 40, remaining: 40, toWin: 42 }],
 ])('a bid that changed meanwhile because %s is edited only from its new terms [BID-27] [BID-31]', async (_, change) => {
   const sent = answerWith(200, ramsPlusThree)
   const now = { ...ramsPlusThree, ...change, closesAt: '2026-11-24T21:25:00Z', version: 2 }

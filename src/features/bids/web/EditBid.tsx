@@ -6,6 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
 import { OddsField } from '#features/bids/web/slip/OddsField.tsx'
+import { PartsSwitch } from '#features/bids/web/slip/OfferOptions.tsx'
 import { PostFoot } from '#features/bids/web/slip/PostFoot.tsx'
 import { StakeAndTime } from '#features/bids/web/slip/StakeAndTime.tsx'
 import { Stakes } from '#features/bids/web/slip/Stakes.tsx'
@@ -15,10 +16,12 @@ import { api } from '#features/web/api.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
 import { changeOf, isAsSeen, sidesOf, stateOf } from './bidTerms.ts'
+import { partsWords } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 type EditBidProps = {
@@ -68,14 +71,15 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
   const price = typedOdds === null ? { odds: creator.odds } : readOddsAs(format, typedOdds)
   const odds = 'odds' in price ? price.odds : null
   const offered = offeredBy(bid, odds ?? creator.odds)
-  const progress = useDraft(offered, membership, { expiration: 'keep', stake: first.wagerAmount }, now)
+  const progress = useDraft(offered, membership, { expiration: 'keep', stake: first.remaining }, now)
+  const [allowParts, setAllowParts] = useState(first.allowParts)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     progress.tryIt()
     const { draft, problem } = progress
     if (odds === null || problem || draft.stake === null) return
-    const change = changeOf(bid, { stake: draft.stake, odds, expiration: expirationToSend(draft) })
+    const change = changeOf(bid, { stake: draft.stake, odds, expiration: expirationToSend(draft), allowParts })
     if (change) save({ groupId: bid.groupId, bidId: bid.id, version: bid.version, ...change })
     else onClose()
   }
@@ -91,7 +95,9 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
         error={'problem' in price ? price.problem : undefined}
       />
       {bid.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
+      {bid.parts.length > 0 && <TakenNote bid={bid} />}
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
+      <PartsSwitch on={allowParts} onChange={setAllowParts} />
       <PostFoot
         progress={progress}
         isPosting={isPending}
@@ -109,6 +115,11 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
       </PostFoot>
     </form>
   )
+}
+
+/** The parts that were taken are bets; the fields are about the rest. [BEY-18] */
+function TakenNote({ bid }: { bid: BidView }) {
+  return <Notice tone="neutral">{`${partsWords(bid)}. These stay as they are: you change what is left.`}</Notice>
 }
 
 function FollowNote({ typed }: { typed: boolean }) {

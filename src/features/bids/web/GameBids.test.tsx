@@ -21,7 +21,10 @@ function openBids(items: readonly BidView[]) {
 const ramsGame = { ...packersAtBears, id: 'game2', homeTeam: 'Los Angeles Rams', awayTeam: 'Arizona Cardinals' }
 
 test('under a game stand the open bids on it and no others, to be accepted there [LINE-31]', async () => {
-  openBids([ramsPlusThree, { ...ramsPlusThree, id: 'other', gameId: 'game9', wagerAmount: 70, toWin: 73.5 }])
+  openBids([
+    ramsPlusThree,
+    { ...ramsPlusThree, id: 'other', gameId: 'game9', wagerAmount: 70, remaining: 70, toWin: 73.5 },
+  ])
   const screen = await render(<App>{<GameBids game={ramsGame} />}</App>)
   await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' })).toBeEnabled()
   expect(screen.getByRole('article').elements().length).toBe(1)

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money/money.ts'
+import { type Cents, formatMoney } from '#domain/money/money.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { fitting } from '#features/lines/web/wordWidth.ts'
@@ -12,8 +12,8 @@ import { type SideTerms, sidesOf } from './bidTerms.ts'
 type Person = { readonly id: string; readonly name: string }
 
 /** The reader's side and the creator's face to face, with the same four figures mirrored. [BEY-01] */
-export function SidesFacing({ bid, reader }: { bid: BidView; reader: Person }) {
-  const { creator, taker } = sidesOf(bid)
+export function SidesFacing({ bid, part, reader }: { bid: BidView; part?: Cents | undefined; reader: Person }) {
+  const { creator, taker } = sidesOf(bid, part)
   return (
     <div className="relative grid grid-cols-2 gap-3">
       <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={bid.sport} mine />

@@ -18,6 +18,7 @@ const bid = {
   closesAt: at('2026-11-22T16:25:00'),
   createdAt: at('2026-11-01T10:00:00'),
   status: 'open',
+  challengedUserId: null,
 } as BidView
 
 const taken = { ...bid, status: 'accepted' } as BidView
@@ -95,4 +96,13 @@ test('a notice about a bid opens the tab that has it, unless the address names o
   expect(readTab({}, own, looking)).toBe('all')
   expect(readTab({}, undefined, looking)).toBe('available')
   expect(readTab({ tab: 'mine' }, bid, looking)).toBe('mine')
+})
+
+test('a challenge to another is in all bids, and not among those that the reader can take [BEY-17] [BID-11]', () => {
+  const open = { ...bid, closesAt: at('2026-12-31T10:00:00') }
+  const tabs = (challengedUserId: string | null) =>
+    (['available', 'all', 'mine'] as const).filter((tab) => isInTab({ ...open, challengedUserId }, tab, looking))
+  expect(tabs(null)).toEqual(['available', 'all'])
+  expect(tabs(looking.userId)).toEqual(['available', 'all'])
+  expect(tabs('somebody else')).toEqual(['all'])
 })

@@ -39,12 +39,13 @@ export function readTab({ tab }: Address, linked: BidView | undefined, looking: 
   return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
 }
 
-/** Available: open bids of others. Mine: your own open bids, and those that an admin declined. [BEY-25] */
+/** Available: open bids of others, without challenges to somebody else. Mine: your own open bids, and those that an admin declined. [BEY-25] */
 export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
   if (tab === 'all') return true
   const isOwn = bid.creatorId === userId
   if (bid.approval === 'declined') return isOwn && tab === 'mine'
-  return stateOf(bid, now) === 'open' && isOwn === (tab === 'mine')
+  const isForAnother = ![null, userId].includes(bid.challengedUserId ?? null)
+  return stateOf(bid, now) === 'open' && (isOwn ? tab === 'mine' : tab === 'available' && !isForAnother)
 }
 
 /** Whether others' bid waits for an admin: it is shown apart from those that can be taken, and not counted. [GRP-33] */

@@ -16,6 +16,8 @@ const ramsPlusThree = {
   betType: 'spread',
   selection: { team: 'Los Angeles Rams', line: 3, odds: 105, oppositeOdds: -105, originalOdds: 100 },
   wagerAmount: 20,
+  remaining: 20,
+  takenAtOdds: 0,
   odds: 105,
   status: 'open',
   acceptorName: null,

@@ -1,27 +1,47 @@
 import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { whyCannotEdit } from '#domain/bids/bidEdits.ts'
-import { type Bid, creatorExposure, type Offer, takerTerms, whyCannotAccept } from '#domain/bids/bids.ts'
+import {
+  type Bid,
+  creatorExposure,
+  type Offer,
+  type Stakes,
+  takerTerms,
+  whyCannotAccept,
+  whyCannotDecline,
+} from '#domain/bids/bids.ts'
+import { onTermsOf } from '#domain/bids/counters.ts'
+import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
-import { centsFromDollars } from '#domain/money/money.ts'
+import { type Cents, cents, centsFromDollars, noCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
+import type { CounterView } from '../counterContract.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 /** Who is looking, and when. */
 export type Looking = { readonly userId: string; readonly now: number }
 
 /** What the rules need from a bid received over the wire. */
-type Terms = Pick<Bid, 'side' | 'odds' | 'stake' | 'homeTeam' | 'awayTeam'>
+type Terms = Pick<Bid, 'side' | 'homeTeam' | 'awayTeam'> & Stakes
 
 function termsOf(bid: BidView): Terms {
   return {
     side: sideOfBid(bid),
-    odds: americanOdds(bid.odds),
-    stake: centsFromDollars(bid.wagerAmount),
+    ...divisible(bid),
     homeTeam: bid.homeTeam,
     awayTeam: bid.awayTeam,
+  }
+}
+
+/** What is left of a bid. */
+export function divisible(bid: BidView): Divisible {
+  return {
+    odds: americanOdds(bid.odds),
+    stake: centsFromDollars(bid.remaining),
+    takenAtOdds: centsFromDollars(bid.takenAtOdds),
+    allowParts: bid.allowParts,
   }
 }
 
@@ -35,10 +55,20 @@ function sideOfBid({ betType, selection }: BidView): Side {
 /** One side of a bid with its price and money. */
 export type SideTerms = ReturnType<typeof takerTerms>
 
-/** Both sides of a bid: what its creator offers, and what the taker would get. */
-export function sidesOf(bid: BidView): { creator: SideTerms; taker: SideTerms } {
+/**
+ * Both sides of a bid: what its creator offers, and what the taker would get. Of a bid taken in part it is what is left,
+ * or that `part` of it; of an accepted one, the whole.
+ */
+export function sidesOf(bid: BidView, part?: Cents): { creator: SideTerms; taker: SideTerms } {
   const terms = termsOf(bid)
-  return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
+  const { risk: stake, toWin: win } =
+    bid.status === 'accepted'
+      ? { risk: centsFromDollars(bid.wagerAmount), toWin: centsFromDollars(bid.toWin) }
+      : creatorExposure({ ...terms, stake: part ?? terms.stake })
+  return {
+    creator: { side: terms.side, odds: terms.odds, risk: stake, toWin: win },
+    taker: { ...takerTerms(terms), risk: win, toWin: stake },
+  }
 }
 
 /**
@@ -59,9 +89,29 @@ export function isToDecide(bid: BidView, { member }: Membership, now: number): b
   return whyCannotDecide(offerOf(bid), member, instant(now)) === null
 }
 
+/** What the rules of counter-offers need. */
+export function counteredOf(bid: BidView) {
+  const taken = { risk: cents(centsFromDollars(bid.wagerAmount) - centsFromDollars(bid.remaining)), toWin: noCents }
+  return { ...offerOf(bid), ...termsOf(bid), ...divisible(bid), taken, originalOdds: null }
+}
+
+/** Both sides of a counter-offer to a bid. */
+export function sidesOfCounter(bid: BidView, { odds, wagerAmount }: Pick<CounterView, 'odds' | 'wagerAmount'>) {
+  const countered = counteredOf(bid)
+  const terms = onTermsOf(countered, { odds: americanOdds(odds), stake: centsFromDollars(wagerAmount) })
+  return { creator: { side: terms.side, odds: terms.odds, ...creatorExposure(terms) }, taker: takerTerms(terms) }
+}
+
+/** Whether the bid challenges the reader, who can still decline it. [BEY-17] */
+export function isToAnswer(bid: BidView, { member }: Membership, now: number): boolean {
+  return bid.challengedUserId !== null && whyCannotDecline(offerOf(bid), member, instant(now)) === null
+}
+
 function offerOf(bid: BidView): Offer {
   return {
     creatorId: bid.creatorId,
+    challengedId: bid.challengedUserId,
+    challengedName: bid.challengedName,
     approval: bid.approval,
     status: bid.status,
     isLive: bid.isLive,
@@ -85,19 +135,28 @@ export function stateOf(bid: BidView, now: number): BidState {
  */
 export function isAsSeen(seen: BidView, now: BidView): boolean {
   if (seen.version === now.version) return true
-  const same = (['wagerAmount', 'expirationTime', 'gameTime'] as const).every((term) => seen[term] === now[term])
+  const same = (['wagerAmount', 'remaining', 'allowParts', 'expirationTime', 'gameTime'] as const).every(
+    (term) => seen[term] === now[term],
+  )
   return same && now.autoUpdateOdds
 }
 
 /** The new terms of a bid; without an expiration, it stays as it is. */
-type NewTerms = { readonly stake: number; readonly odds: number; readonly expiration: string | undefined }
+type NewTerms = {
+  /** What is to be left of it, in dollars. */
+  readonly stake: number
+  readonly odds: number
+  readonly expiration: string | undefined
+  readonly allowParts: boolean
+}
 
 /** The changes that give a bid these terms, as sent; null if there are none. */
-export function changeOf(bid: BidView, { stake, odds, expiration }: NewTerms) {
+export function changeOf(bid: BidView, { stake, odds, expiration, allowParts }: NewTerms) {
   const change = {
-    ...(stake !== bid.wagerAmount && { wagerAmount: stake }),
+    ...(stake !== bid.remaining && { wagerAmount: bid.wagerAmount - bid.remaining + stake }),
     ...(odds !== bid.odds && { odds }),
     ...(expiration !== undefined && { expiration }),
+    ...(allowParts !== bid.allowParts && { allowParts }),
   }
   return Object.keys(change).length === 0 ? null : change
 }

@@ -1,3 +1,5 @@
+import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
@@ -35,18 +37,37 @@ export function bidWords(bid: BidView, looking: Reading): BidWords {
 
 const yours = ['You risk', 'You win'] as const
 
-function offeredWords(bid: BidView, { now }: Looking): BidWords {
-  const state = stateOf(bid, now)
-  const open = state === 'open'
+function offeredWords(bid: BidView, { userId, now }: Looking): BidWords {
+  const open = stateOf(bid, now) === 'open'
+  const forAnother = challengedOther(bid, userId)
   const { creator, taker } = sidesOf(bid)
   const side = sideName(creator.side, bid.sport)
   return {
-    lead: open ? "You'd take" : "You'd have taken",
+    lead: takeWords(bid, { userId, open }),
     terms: taker,
     person: { id: bid.creatorId, name: bid.creatorName },
     about: `${bid.creatorName} ${open ? 'offers' : 'offered'} ${side} · ${whenWords(bid, now)}`,
-    figures: open ? yours : null,
+    figures: open ? (forAnother === null ? yours : [`${forAnother} risks`, `${forAnother} wins`]) : null,
   }
+}
+
+/** "You'd take"; of a challenge to somebody else, "Ben would take". */
+function takeWords(bid: BidView, { userId, open }: { userId: string; open: boolean }): string {
+  const name = challengedOther(bid, userId)
+  if (name !== null) return open ? `${name} would take` : `${name} would have taken`
+  return open ? "You'd take" : "You'd have taken"
+}
+
+/** The name of the one challenged, if it is not the reader. */
+function challengedOther({ challengedUserId, challengedName }: BidView, userId: string): string | null {
+  return challengedUserId === null || challengedUserId === userId ? null : challengedName
+}
+
+/** "Ann challenges Ben"; null if the bid is for everybody. [BEY-17] */
+export function challengeWords(bid: BidView, userId: string): string | null {
+  if (bid.challengedUserId === null) return null
+  const name = challengedOther(bid, userId)
+  return bid.creatorId === userId ? `You challenge ${name}` : `${bid.creatorName} challenges ${name ?? 'you'}`
 }
 
 function ownWords(bid: BidView, { now, show }: Reading): BidWords {
@@ -58,13 +79,21 @@ function ownWords(bid: BidView, { now, show }: Reading): BidWords {
     terms: creator,
     person: null,
     about: open
-      ? `A friend takes ${theirs} · ${whenWords(bid, now)}`
-      : `Nobody took ${theirs} · ${whenWords(bid, now)}`,
+      ? `${bid.challengedName ?? 'A friend'} takes ${theirs} · ${whenWords(bid, now)}`
+      : `Nobody took ${bid.parts.length > 0 ? 'the rest' : theirs} · ${whenWords(bid, now)}`,
     figures: open ? yours : null,
   }
 }
 
+/** "$60 of $100 is left: Ben took $25, Cleo took $15"; of a bid that was taken entirely, only who took what. */
+export function partsWords({ parts, remaining, wagerAmount, status }: BidView): string {
+  const money = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
+  const takers = parts.map(({ acceptorName, wagerAmount: part }) => `${acceptorName} took ${money(part)}`).join(', ')
+  return status === 'open' ? `${money(remaining)} of ${money(wagerAmount)} is left: ${takers}` : takers
+}
+
 function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
+  if (bid.parts.length > 0) return divided(bid, { userId, now })
   const { creator, taker } = sidesOf(bid)
   const acceptor = { id: bid.acceptorId ?? '', name: bid.acceptorName ?? 'A friend' }
   const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
@@ -82,22 +111,51 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
   }
 }
 
+/** Of a bid that several have taken; who took what is said elsewhere. [BEY-18] */
+function divided(bid: BidView, { userId, now }: Looking): BidWords {
+  const { creator } = sidesOf(bid)
+  const isMine = bid.creatorId === userId
+  const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
+  return {
+    lead: isMine ? 'You offered' : `${bid.creatorName} offered`,
+    terms: creator,
+    person: isMine ? null : { id: bid.creatorId, name: bid.creatorName },
+    about: `Taken in ${bid.parts.length} parts${when}`,
+    figures: isMine ? yours : [`${bid.creatorName} risks`, `${bid.creatorName} wins`],
+  }
+}
+
 function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
   if (state === 'open') return closesIn(bid.closesAt, now)
   if (state === 'expired') return `expired ${ago(bid.closesAt, now)}`
-  const happened = bid.cancellationCause === 'declined' ? 'declined' : 'cancelled'
+  const happened = isDeclined(bid) ? 'declined' : 'cancelled'
   return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened
+}
+
+/** Whether somebody said no to it: an admin, or the one challenged. */
+export function isDeclined({ cancellationCause }: BidView): boolean {
+  return cancellationCause === 'declined' || cancellationCause === 'challenge-declined'
 }
 
 /** Why a bid ended that nobody took; null for any other. */
 export function closingNote(bid: BidView, now: number): string | null {
   const state = stateOf(bid, now)
   if (state === 'expired') {
-    return bid.closesAt === bid.gameTime ? 'Nobody took it before the game started.' : 'Nobody took it in time.'
+    const what = bid.parts.length > 0 ? 'the rest' : 'it'
+    return bid.closesAt === bid.gameTime
+      ? `Nobody took ${what} before the game started.`
+      : `Nobody took ${what} in time.`
   }
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null
+  const { challengedName, cancellationCause } = bid
+  if (cancellationCause === 'challenged-gone') return `${challengedName} is no longer in the group.`
+  if (cancellationCause === 'challenge-declined') {
+    return reason === cancellationWords['challenge-declined']
+      ? `${challengedName} declined it.`
+      : `${challengedName}: ${reason}`
+  }
   if (bid.declineReason) return `Declined: ${bid.declineReason}`
   // The product's own reasons are in lower case, as parts of a sentence.
   return reason.charAt(0).toUpperCase() + reason.slice(1)

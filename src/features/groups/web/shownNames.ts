@@ -19,6 +19,7 @@ export function useNaming(groupId: string): Naming {
 const namedBy = {
   creatorId: ['creatorName'],
   acceptorId: ['acceptorName'],
+  challengedUserId: ['challengedName'],
   debtorId: ['debtorName'],
   creditorId: ['creditorName'],
   payerId: ['payerName'],
@@ -31,7 +32,17 @@ const namedBy = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** The fields of answers that hold a person, or facts with people in them. */
-const partsWithPeople = ['actor', 'creator', 'acceptor', 'payer', 'payee', 'member', 'offer', 'payment'] as const
+const partsWithPeople = [
+  'actor',
+  'creator',
+  'acceptor',
+  'challenged',
+  'payer',
+  'payee',
+  'member',
+  'offer',
+  'payment',
+] as const
 
 /** The same answer gets the same result, so that nothing is drawn again because of its names. */
 export function namingBy(names: ReadonlyMap<string, string>): Naming {
@@ -51,8 +62,9 @@ function withNames(answer: object, names: ReadonlyMap<string, string>): object {
     const told = names.get(String(fields[id]))
     for (const field of told === undefined ? [] : nameFields) if (field in fields) changed[field] = told
   }
-  if (Array.isArray(fields.participants)) {
-    changed.participants = fields.participants.map((one: object) => withNames(one, names))
+  for (const list of ['participants', 'parts']) {
+    const people = fields[list]
+    if (Array.isArray(people)) changed[list] = people.map((one: object) => withNames(one, names))
   }
   for (const part of partsWithPeople) {
     const had = fields[part]

@@ -19,6 +19,8 @@ const happenedColumns = {
   acceptor_id: 'text?',
   acceptor_name: 'text?',
   acceptor_zone: 'text?',
+  challenged_id: 'text?',
+  challenged_name: 'text?',
   home_team: 'text?',
   away_team: 'text?',
   description: 'text?',
@@ -79,6 +81,7 @@ export const listHappened = statement(
       coalesce(bet.bid_id, bid.id) as bid_id, bet.id as bet_id,
       creator.id as creator_id, creator.name as creator_name, creating.time_zone as creator_zone,
       acceptor.id as acceptor_id, acceptor.name as acceptor_name, accepting.time_zone as acceptor_zone,
+      challenged.id as challenged_id, challenged.name as challenged_name,
       coalesce(bet.home_team, bid.home_team) as home_team, coalesce(bet.away_team, bid.away_team) as away_team,
       coalesce(bet.description, bid.description) as description,
       game.starts_at,
@@ -115,6 +118,7 @@ export const listHappened = statement(
       and game.away_team = coalesce(bet.away_team, bid.away_team)
     left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
     left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
+    left join users challenged on challenged.id = bid.challenged_id
     left join user_settings creating on creating.user_id = creator.id
     left join user_settings accepting on accepting.user_id = acceptor.id
     left join payments payment

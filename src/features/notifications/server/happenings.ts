@@ -20,7 +20,11 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bid.changed': (row) => bidNow(row),
   'bid.approved': (row) => [decisionIn(row, 'bid.approved'), newToMembers(row)],
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
-  'bid.accepted': (row) => offered(row, 'bid.accepted'),
+  'bid.accepted': (row) => acceptanceIn(row),
+  'bid.cancelled': (row) => challengeEndIn(row),
+  'counter.made': (row) => counterIn(row, 'made'),
+  'counter.accepted': (row) => counterIn(row, 'accepted'),
+  'counter.declined': (row) => counterIn(row, 'declined'),
   'bet.started': (row) => offered(row, 'bet.started'),
   'bet.moved': (row) => changeIn(row, moveIn(row)),
   'bet.held': (row) => changeIn(row, holdIn(row)),
@@ -59,12 +63,15 @@ export function happeningsFrom(row: HappenedRow, commenters: Commenters): Happen
   return [read].flat().filter((one) => one !== null)
 }
 
-function offered(
-  row: HappenedRow,
-  kind: 'bid.posted' | 'bid.waiting' | 'bid.accepted' | 'bet.started',
-): Happening | null {
+function offered(row: HappenedRow, kind: 'bid.posted' | 'bid.waiting' | 'bet.started'): Happening | null {
   const offer = offerIn(row)
   return offer && { kind, offer }
+}
+
+function acceptanceIn(row: HappenedRow): Happening | null {
+  const offer = offerIn(row)
+  const { left } = detailsOf(row)
+  return offer && { kind: 'bid.accepted', offer, ...(left !== undefined && { left: cents(left) }) }
 }
 
 /**
@@ -80,7 +87,31 @@ function bidNow(row: HappenedRow): Happening | null {
 
 /** The members are told of a bid once. [BEY-25] */
 function newToMembers(row: HappenedRow): Happening | null {
-  return row.was_offered ? null : offered(row, 'bid.posted')
+  if (row.was_offered) return null
+  return row.challenged_id === null ? offered(row, 'bid.posted') : challengeIn(row, 'made')
+}
+
+function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined'): Happening | null {
+  const { counter, reason = null } = detailsOf(row)
+  const offer = offerIn(row)
+  if (!offer || !counter) return null
+  const terms = { odds: counter.odds, stake: cents(counter.stake) }
+  return { kind: 'bid.counter', offer: { ...offer, ...terms }, authorId: counter.authorId, what, reason }
+}
+
+/** A challenge that ended without its creator. */
+function challengeEndIn(row: HappenedRow): Happening | null {
+  const { cause } = detailsOf(row)
+  if (cause === 'challenge-declined') return challengeIn(row, 'declined')
+  return cause === 'challenged-gone' ? challengeIn(row, 'gone') : null
+}
+
+function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): Happening | null {
+  const offer = offerIn(row)
+  const challenged = named(row.challenged_id, row.challenged_name)
+  return (
+    offer && challenged && { kind: 'bid.challenge', offer, challenged, what, reason: detailsOf(row).reason ?? null }
+  )
 }
 
 function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Happening | null {

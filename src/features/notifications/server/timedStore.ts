@@ -57,7 +57,8 @@ export const listGroupWeeks = statement(
             * (d.amount_cents - d.paid_cents - d.cancelled_cents))
          from debts d where d.group_id = g.id and d.status = 'pending'
           and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
-      (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4) as open_bids,
+      (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4
+          and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
       array(select a.away_team || ' @ ' || a.home_team from bets a
               join games s on s.id = a.game_id and s.sport = a.sport and s.home_team = a.home_team and s.away_team = a.away_team
              where a.group_id = g.id and a.status = 'active' and s.starts_at > $4 and s.starts_at <= $5

@@ -15,7 +15,16 @@ describe('the table of notification settings', () => {
       [
         'Betting',
         [
-          ...['New Bids', 'Bid Accepted', 'Approval Needed', 'Bid Approved', 'Bid Declined', 'Game Started'],
+          ...[
+            'New Bids',
+            'Bid Accepted',
+            'Challenges',
+            'Counter-Offers',
+            'Approval Needed',
+            'Bid Approved',
+            'Bid Declined',
+            'Game Started',
+          ],
           ...['Game Changes', 'Bet Settled', 'Calling Off', 'Disputes', 'New Comments'],
         ],
       ],

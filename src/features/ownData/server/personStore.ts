@@ -187,7 +187,7 @@ export const inEachGroup = {
     'bids',
     `select b.created_at as at, b.id, jsonb_build_object('id', b.id, 'sport', b.sport, 'homeTeam', b.home_team,
        'awayTeam', b.away_team, 'description', b.description, 'betType', b.bet_type, 'team', b.side_team,
-       'type', b.side_type, 'line', b.side_line, 'odds', b.odds, 'wagerAmount', ${dollars('b.stake_cents')},
+       'type', b.side_type, 'line', b.side_line, 'odds', b.odds, 'wagerAmount', ${dollars('(b.stake_cents + b.taken_cents)')},
        'status', b.status, 'approval', b.approval, 'approvalReason', b.approval_reason,
        'acceptedByMe', b.acceptor_id is not distinct from $1, 'cancelledByMe', b.cancelled_by is not distinct from $1,
        'cancellationReason', b.cancellation_reason, 'createdByMe', b.creator_id = $1,

@@ -17,7 +17,7 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
   const played: Played = {
     group,
     people,
-    model: { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() },
+    model: { names, bids: new Map(), bets: new Map(), counters: new Map(), payments: [], debtIds: new Map() },
   }
   let moment = listGame()
   const { id: bidId, version } = await anOpenBid(group, group.ann)

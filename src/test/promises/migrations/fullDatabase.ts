@@ -40,6 +40,9 @@ async function bidsOfAllKinds(server: TestServer, group: TestGroup): Promise<voi
   await anOpenBid(group, cleo)
   const cancelled = await anOpenBid(group, ann)
   await done(ann.post(`${path}/bids/${cancelled.id}/cancel`))
+  const countered = await anOpenBid(group, ann)
+  const counters = `${path}/bids/${countered.id}/counters`
+  for (const odds of [120, 130]) await made(cleo.post(counters, { odds }))
   await anOpenBid(group, cleo, { ...customBid, expiration: '1hour' })
   server.clock.advance(2 * hourMs)
   await expireBids(server.services)

@@ -6,7 +6,9 @@
 export type ModelBid = {
   readonly id: string
   readonly creator: string
+  /** Of the whole bid; of a bet its own. */
   readonly stake: number
+  readonly allowsParts: boolean
   readonly odds: number
   readonly originalOdds: number | null
   readonly betType: string
@@ -17,6 +19,17 @@ export type ModelBid = {
   readonly gameId: string | null
   readonly closesAt: number
   readonly version: number
+  /** Taken on the terms of a counter-offer. */
+  isClosed: boolean
+}
+
+type ModelCounter = {
+  readonly id: string
+  readonly bidId: string
+  readonly author: string
+  readonly odds: number
+  readonly stake: number
+  isOpen: boolean
 }
 
 export type ModelBet = ModelBid & {
@@ -48,10 +61,22 @@ export type LedgerModel = {
   readonly names: ReadonlyMap<string, string>
   readonly bids: Map<string, ModelBid>
   readonly bets: Map<string, ModelBet>
+  readonly counters: Map<string, ModelCounter>
   /** The newest first. */
   readonly payments: ModelPayment[]
   /** As the product calls the debt of a bet. */
   readonly debtIds: Map<string, string>
+}
+
+/** How much of a bid is left, and what the next part of it wins: what it adds to what the former ones win together. */
+export function leftOf({ bets }: LedgerModel, { id, stake, isClosed }: ModelBid): number {
+  if (isClosed) return 0
+  return [...bets.values()].reduce((left, bet) => (bet.id === id ? left - bet.stake : left), stake)
+}
+
+export function winOfPart(bid: ModelBid, left: number, part: number): number {
+  const taken = bid.stake - left
+  return winOf(taken + part, bid.odds) - winOf(taken, bid.odds)
 }
 
 /** Half a cent and more is a cent, in whole numbers alone. */

@@ -1,9 +1,10 @@
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { Answered, Person } from '#test/support/person.ts'
-import { accept, customBid, type TestGroup } from '#test/support/story.ts'
+import { customBid, type TestGroup } from '#test/support/story.ts'
 import type { Chance } from './chance.ts'
-import { type LedgerModel, type ModelBid, settle, winOf } from './ledgerModel.ts'
+import { answering, countering } from './counterOperations.ts'
+import { type LedgerModel, leftOf, type ModelBid, settle, winOfPart } from './ledgerModel.ts'
 import { doubting, forgiving, paying, reversing, settlingUp } from './paymentOperations.ts'
 
 /** A group and the model of it. */
@@ -29,7 +30,9 @@ type Teams = { readonly home: string; readonly away: string }
 export function anyOperation(of: Played, chance: Chance, moment: Moment): Operation | null {
   const roll = chance.whole(1, 100)
   if (roll <= 24) return chance.isIn(60) ? customOffer(of, chance, moment) : listedOffer(of, chance, moment)
-  if (roll <= 52) return accepting(of, chance, moment)
+  if (roll <= 45) return accepting(of, chance, moment)
+  if (roll <= 49) return countering(of, chance, moment)
+  if (roll <= 52) return answering(of, chance, moment)
   if (roll <= 74) return settlingByHand(of, chance, moment)
   if (roll <= 85) return paying(of, chance)
   if (roll <= 88) return forgiving(of, chance)
@@ -58,17 +61,19 @@ function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): 
   const who = chance.one(of.people)
   const stake = 100 * chance.whole(1, 100)
   const isListed = 'gameId' in bid
+  const allowsParts = chance.isIn(40)
   return {
     says: `${who.name} offers ${JSON.stringify(bid)} for ${stake}`,
     of,
     isLegal: () => !isListed || now() < game.startsAt,
-    send: () => who.post(`${of.group.path}/bids`, { ...bid, wagerAmount: stake / 100 }),
+    send: () => who.post(`${of.group.path}/bids`, { ...bid, wagerAmount: stake / 100, allowParts: allowsParts }),
     apply(body) {
       const { id, selection, betType, homeTeam, version } = body as BidView
       of.model.bids.set(id, {
         id,
         creator: who.id,
         stake,
+        allowsParts,
         odds: selection.odds,
         originalOdds: selection.originalOdds,
         betType,
@@ -77,6 +82,7 @@ function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): 
         gameId: isListed ? game.id : null,
         closesAt: isListed ? game.startsAt : now() + 7 * 24 * 3_600_000,
         version,
+        isClosed: false,
       })
     },
   }
@@ -85,27 +91,35 @@ function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): 
 const lowerCase = (type: 'Over' | 'Under') => (type === 'Over' ? 'over' : 'under')
 
 function accepting(of: Played, chance: Chance, { now }: Moment): Operation | null {
-  const open = [...of.model.bids.values()].filter((bid) => !isTaken(of.model, bid) && bid.closesAt > now())
+  const { model } = of
+  const open = [...model.bids.values()].filter((bid) => leftOf(model, bid) > 0 && bid.closesAt > now())
   const pool = open.length > 0 && chance.isIn(85) ? open : [...of.model.bids.values()]
   if (pool.length === 0) return null
   const bid = chance.one(pool)
   const who = chance.one(of.people)
+  // What the taker has seen: how much is left, in that version.
+  const [left, version] = [leftOf(model, bid), versionOf(model, bid)]
+  const dollars = chance.isIn(50) ? chance.whole(0, Math.floor(left / 100) + 1) : undefined
+  const part = dollars === undefined ? left : dollars * 100
+  const isPart = part === left || (bid.allowsParts && part > 0 && part < left)
   return {
-    says: `${who.name} accepts ${bid.id}`,
+    says: `${who.name} takes ${dollars ?? 'all'} of ${left} left of ${bid.id}`,
     of,
-    isLegal: () => !isTaken(of.model, bid) && bid.creator !== who.id && now() < bid.closesAt,
-    send: () => accept(of.group, who, bid),
+    isLegal: () =>
+      [isPart, left > 0, leftOf(model, bid) === left, bid.creator !== who.id, now() < bid.closesAt].every(Boolean),
+    send: () => who.post(`${of.group.path}/bids/${bid.id}/accept`, { version, part: dollars }),
     apply(body) {
       const { id: betId } = body as BetAnswer
-      const win = winOf(bid.stake, bid.odds)
+      const win = winOfPart(bid, left, part)
       const open = { settledAt: null, winner: null }
-      of.model.bets.set(betId, { ...bid, betId, acceptor: who.id, win, ...open })
+      model.bets.set(betId, { ...bid, stake: part, betId, acceptor: who.id, win, ...open })
     },
   }
 }
 
-function isTaken({ bets }: LedgerModel, { id }: ModelBid): boolean {
-  return [...bets.values()].some((bet) => bet.id === id)
+/** Each part that is taken makes what is left another offer. */
+function versionOf({ bets }: LedgerModel, { id, version }: ModelBid): number {
+  return version + [...bets.values()].filter((bet) => bet.id === id).length
 }
 
 function settlingByHand(of: Played, chance: Chance, { now }: Moment): Operation | null {

@@ -51,7 +51,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code }))
     const people = [ann, ben, cleo]
     const names = new Map(people.map((person) => [person.id, person.name]))
-    const model = { names, bids: new Map(), bets: new Map(), payments: [], debtIds: new Map() }
+    const model = { names, bids: new Map(), bets: new Map(), payments: [], counters: new Map(), debtIds: new Map() }
     played = { group: { id, path: `/api/groups/${id}`, code, ann, ben, cleo }, people, model }
     for (let count = 0; count < 12; count += 1) await operate()
   })

@@ -241,3 +241,29 @@ test('a price of your own is stepped or typed from the fair one, with what it an
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => sent[0]?.body).toMatchObject({ odds: 138, ownOdds: 150, wagerAmount: 20 })
 })
+
+test('a bid for one friend, of which they may take a part, is two choices more, and a plain one none [BEY-17] [BEY-18]', async () => {
+  const sent: unknown[] = []
+  const people = [
+    { userId: 'sam', displayName: 'Sam' },
+    { userId: 'ben', displayName: 'Ben' },
+  ]
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (request.url.includes('/members')) return Response.json({ items: people, nextCursor: null })
+    sent.push(await request.json())
+    return Response.json({ id: 'bid1' }, { status: 201 })
+  })
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('button', { name: 'More options' }).click()
+  const taker = screen.getByRole('combobox', { name: 'Who can take it' })
+  await expect.element(taker).toBeEnabled()
+  expect([...document.querySelectorAll('select:last-of-type option')].map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['Everybody', 'Ben']),
+  )
+  await taker.selectOptions('Ben')
+  await screen.getByRole('switch', { name: 'Friends may take a part' }).click()
+  expect(await axeFindings()).toEqual([])
+  await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
+  await expect.poll(() => sent).toMatchObject([{ allowParts: true, challengedUserId: 'ben', wagerAmount: 20 }])
+})

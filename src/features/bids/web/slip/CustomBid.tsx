@@ -8,6 +8,7 @@ import { useNow } from '#web/time/useNow.ts'
 import { CustomWords } from './CustomWords.tsx'
 import { matchupOf, nothingYet, wordProblems } from './customDraft.ts'
 import { expirationToSend, type Offered } from './draft.ts'
+import { choicesToSend, MoreOptions, plainOffer } from './MoreOptions.tsx'
 import { PosterGate } from './PosterGate.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
@@ -31,6 +32,7 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
   const format = useOddsFormat()
   const [words, setWords] = useState(() => nothingYet(format))
   const [tried, setTried] = useState(false)
+  const [choices, setChoices] = useState(plainOffer)
   const matchup = matchupOf(words)
   const side: Side = { betType: words.kind, team: words.mine === 'home' ? matchup.homeTeam : matchup.awayTeam }
   const price = readOddsAs(format, words.odds)
@@ -49,7 +51,8 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
     const description = words.description.trim() || undefined
     const terms = { odds, wagerAmount: draft.stake, expiration: expirationToSend(draft) }
     const betType = words.kind === 'prop' ? words.kind : undefined
-    post({ groupId, isCustom: true, betType, ...matchup, description, selection: { team: side.team }, ...terms })
+    const offer = { ...terms, ...choicesToSend(choices) }
+    post({ groupId, isCustom: true, betType, ...matchup, description, selection: { team: side.team }, ...offer })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -60,6 +63,12 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
         problems={tried ? problems : {}}
       />
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
+      <MoreOptions
+        groupId={groupId}
+        userId={membership.member.userId}
+        choices={choices}
+        onChange={(part) => setChoices({ ...choices, ...part })}
+      />
       <PostFoot {...{ progress, isPosting, refused }}>
         {!problems.teams && odds !== null && (
           <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />

@@ -9,6 +9,7 @@ import { isGameLive } from '../../../lines/web/filters.ts'
 import type { Pick } from '../../../lines/web/pick.ts'
 import type { Price } from '../../../lines/web/prices.ts'
 import { expirationToSend, type Offered } from './draft.ts'
+import { choicesToSend, MoreOptions, plainOffer } from './MoreOptions.tsx'
 import { OwnPrice, readPrice } from './OwnPrice.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
@@ -47,6 +48,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   const offered: Offered = { gameId: game.id, side, odds, startsAt, isLive }
   const progress = useDraft(offered, membership, { expiration: defaultExpiration({ isLive }) }, now)
   const [autoUpdate, setAutoUpdate] = useState(false)
+  const [choices, setChoices] = useState(plainOffer)
   const { post, isPosting, refused, forget } = usePostBid(onPosted)
   const moved = useSeenPrice(price, { place, onSeen: forget })
   const submit = (event: FormEvent) => {
@@ -66,6 +68,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
       wagerAmount: draft.stake,
       expiration: expirationToSend(draft),
       autoUpdateOdds: flags.autoUpdateOdds && isFair ? autoUpdate : undefined,
+      ...choicesToSend(choices),
     })
   }
   return (
@@ -79,6 +82,12 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
+      <MoreOptions
+        groupId={groupId}
+        userId={membership.member.userId}
+        choices={choices}
+        onChange={(part) => setChoices({ ...choices, ...part })}
+      />
       <PostFoot {...{ progress, isPosting, refused }} moved={moved && !isFair ? { ...moved, now: show(odds) } : moved}>
         <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>

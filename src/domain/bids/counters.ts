@@ -1,0 +1,107 @@
+import { type Cents, cents, noCents } from '../money/money.ts'
+import type { AmericanOdds } from '../odds/odds.ts'
+import type { BettingRules, Group, Member } from '../people/groups.ts'
+import { type Refusal, refusal } from '../refusals.ts'
+import type { Instant } from '../times.ts'
+import { approvalAfterEdit } from './bidApproval.ts'
+import { type Bid, type Offer, whyAmountRefused, whyCannotAccept, whyCannotChange } from './bids.ts'
+
+/**
+ * A counter-offer is open until its bid's creator accepts or declines it, its author withdraws it or makes another, or
+ * the bid closes: then it has lapsed.
+ */
+export type CounterStatus = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced' | 'lapsed'
+
+/** What somebody would rather take: other odds or another stake of the bid's creator. It never changes. [BEY-17] */
+export type Counter = {
+  readonly id: string
+  readonly authorId: string
+  readonly authorName: string
+  /** The creator's, as in the bid. */
+  readonly odds: AmericanOdds
+  /** What the creator would put up, in place of all that is left of the bid. */
+  readonly stake: Cents
+  readonly status: CounterStatus
+  readonly createdAt: Instant
+}
+
+type Terms = Pick<Counter, 'odds' | 'stake'>
+type Countered = Offer & Pick<Bid, 'stake' | 'odds' | 'taken'>
+
+/** Why `member` cannot make that counter-offer, or null: those who may accept a bid may counter it. [BEY-17] */
+export function whyCannotCounter(
+  bid: Countered,
+  { stake, odds }: Terms,
+  member: Member,
+  { group, now }: { group: Pick<Group, 'permissions' | 'bettingRules'>; now: Instant },
+): Refusal | null {
+  if (bid.creatorId === member.userId) return refusal('own-counter')
+  const notAcceptable = whyCannotAccept(bid, member, group, now)
+  if (notAcceptable) return notAcceptable
+  const { minBetAmount, maxBetAmount } = group.bettingRules
+  const whole = cents(stake + bid.taken.risk)
+  if (stake < minBetAmount || whole > maxBetAmount) {
+    return refusal('amount-out-of-range', { min: minBetAmount, max: cents(maxBetAmount - bid.taken.risk) })
+  }
+  if (stake === bid.stake && odds === bid.odds) return refusal('counter-same')
+  return whyAmountRefused(stake, odds, group.bettingRules)
+}
+
+/**
+ * The bid on the terms of a counter-offer, which is what its acceptance makes a bet of. What it wins does not depend on
+ * the parts that were taken before or since.
+ */
+export function onTermsOf<Of extends Pick<Bid, 'odds' | 'stake' | 'takenAtOdds' | 'originalOdds'>>(
+  bid: Of,
+  { stake, odds }: Terms,
+): Of {
+  return { ...bid, stake, odds, takenAtOdds: noCents, originalOdds: odds === bid.odds ? bid.originalOdds : null }
+}
+
+type Deciding = {
+  readonly member: Member
+  readonly group: { readonly bettingRules: BettingRules }
+  readonly now: Instant
+}
+
+/** Why `member` cannot accept or decline a counter-offer, or null: the bid's creator can, while both are open. */
+export function whyCannotAnswer(
+  bid: Offer,
+  counter: Pick<Counter, 'status'>,
+  { member, now }: Deciding,
+): Refusal | null {
+  const notTheirs = whyCannotChange(bid, member, now)
+  if (notTheirs) return notTheirs
+  return counter.status === 'open' ? null : refusal('counter-not-open')
+}
+
+/**
+ * Why `member` cannot accept a counter-offer, or null: its author must still be able to take the bid, and a bet that is
+ * large for the group needs the approval that a bid on these terms would. [BEY-17] [GRP-33]
+ */
+export function whyCannotAcceptCounter(
+  bid: Bid & Offer,
+  counter: Counter,
+  author: Member | null,
+  deciding: Deciding & { readonly group: Pick<Group, 'permissions' | 'bettingRules'> },
+): Refusal | null {
+  const { member, group, now } = deciding
+  const refused = whyCannotAnswer(bid, counter, deciding)
+  if (refused) return refused
+  if (!author) return refusal('counter-not-open')
+  const approval = approvalAfterEdit(bid, onTermsOf(bid, counter), member, group.bettingRules)
+  if (approval === 'waiting') return refusal('counter-large')
+  return (
+    whyCannotAccept({ ...bid, approval: 'none' }, author, group, now) ??
+    whyAmountRefused(counter.stake, counter.odds, group.bettingRules)
+  )
+}
+
+/** Why `member` cannot withdraw a counter-offer, or null: only their own, while it is open. */
+export function whyCannotWithdraw(
+  counter: Pick<Counter, 'authorId' | 'status'>,
+  { userId }: Pick<Member, 'userId'>,
+): Refusal | null {
+  if (counter.authorId !== userId) return refusal('not-your-counter')
+  return counter.status === 'open' ? null : refusal('counter-not-open')
+}

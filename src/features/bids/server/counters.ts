@@ -1,0 +1,148 @@
+import { formBet } from '#domain/bets/bets.ts'
+import { approvalAfterEdit } from '#domain/bids/bidApproval.ts'
+import { creatorExposure } from '#domain/bids/bids.ts'
+import {
+  type Counter,
+  type CounterStatus,
+  onTermsOf,
+  whyCannotAcceptCounter,
+  whyCannotAnswer,
+  whyCannotCounter,
+  whyCannotWithdraw,
+} from '#domain/bids/counters.ts'
+import { dollarsFromCents } from '#domain/money/money.ts'
+import { americanOdds } from '#domain/odds/odds.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { hourMs, isoFromInstant } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import { newBetView } from '#features/bets/server/queries.ts'
+import { storeNewBet } from '#features/bets/server/store.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { countAgainst } from '#server/commands/rateLimit.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { newId } from '#server/newId.ts'
+import type { CounterView } from '../counterContract.ts'
+import { askOfLiveGame } from './askOfLiveGame.ts'
+import { foundBid, type StoredBid } from './bidRows.ts'
+import { stakeOf } from './bidTerms.ts'
+import { counterFrom, endCounter, findCounter, insertCounter, replaceCounter } from './counterStore.ts'
+import { changeTerms, findBid, markAccepted } from './store.ts'
+
+type OfBid = { groupId: string; bidId: string }
+type OfCounter = OfBid & { counterId: string }
+
+/** Offers to take a bid on other terms. [BEY-17] */
+export const counterBid = groupCommand({
+  prepare: askOfLiveGame,
+  read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId }) =>
+    tx.query(findBid, { groupId, bidId }),
+  async run({ tx, group, member, now, services }, { odds, wagerAmount }, { loaded }): Promise<CounterView> {
+    const bid = foundBid(loaded)
+    const terms = {
+      odds: odds === undefined ? bid.odds : americanOdds(odds),
+      stake: wagerAmount === undefined ? bid.stake : stakeOf({ wagerAmount }),
+    }
+    refuseIf(whyCannotCounter(bid, terms, member, { group, now }))
+    const countersAnHour = { name: 'counters', times: services.config.bidsAnHour, windowMs: hourMs }
+    await countAgainst(tx, services, countersAnHour, { who: member.userId, code: 'too-many-bids', now })
+
+    const by = { authorId: member.userId, authorName: member.name }
+    const counter: Counter = { id: newId(), ...by, ...terms, status: 'open', createdAt: now }
+    tx.write(replaceCounter, { groupId: group.id, bidId: bid.id, authorId: member.userId, now })
+    tx.write(insertCounter, { ...counter, groupId: group.id, bidId: bid.id })
+    group.record('counter.made', 'bid', bid.id, { counter: detailsOf(counter) })
+    return counterView(counter, bid)
+  },
+})
+
+/**
+ * Makes the bet on the terms of a counter-offer and closes the bid, whatever is left of it. The other counter-offers
+ * lapse with the bid. [BEY-17]
+ */
+export const acceptCounter = groupCommand({
+  prepare: askOfLiveGame,
+  read: findBoth,
+  run({ tx, group, member, now }, _: OfCounter, { loaded }): BetAnswer {
+    const { bid, counter, author } = foundCounter(loaded, member.userId)
+    refuseIf(whyCannotAcceptCounter(bid, counter, author, { member, group, now }))
+    if (!author) throw new Error(`${counter.id} has no author to make a bet with`)
+
+    const terms = onTermsOf(bid, counter)
+    const follows = bid.autoUpdateOdds && terms.odds === bid.odds
+    const kept = { autoUpdateOdds: follows, lineGone: follows && bid.lineGone }
+    const agreed = { ...terms, ...kept, approval: approvalAfterEdit(bid, terms, member, group.bettingRules) }
+    const bet = formBet(agreed, author, { id: newId(), at: now })
+    tx.write(changeTerms, { ...agreed, lastModified: now })
+    tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: author.userId, now })
+    tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })
+    storeNewBet(tx, bet, agreed)
+    group.record('bid.accepted', 'bet', bet.id, {})
+    group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })
+    return newBetView(bet, agreed)
+  },
+})
+
+/** The bid's creator does not want these terms; the bid stays as it is. [BEY-17] */
+export const declineCounter = groupCommand({
+  prepare: askOfLiveGame,
+  read: findBoth,
+  run(command, { reason }: OfCounter & { reason?: string | undefined }, { loaded }): CounterView {
+    const { bid, counter } = foundCounter(loaded, command.member.userId)
+    refuseIf(whyCannotAnswer(bid, counter, command))
+    const declined = ended(command, counter, 'declined')
+    const details = { counter: detailsOf(counter), reason: reason || null }
+    command.group.record('counter.declined', 'bid', bid.id, details)
+    return counterView(declined, bid)
+  },
+})
+
+/** [BEY-17] */
+export const withdrawCounter = groupCommand({
+  read: findBoth,
+  run(command, _: OfCounter, { loaded }): CounterView {
+    const { bid, counter } = foundCounter(loaded, command.member.userId)
+    refuseIf(whyCannotWithdraw(counter, command.member))
+    const withdrawn = ended(command, counter, 'withdrawn')
+    command.group.record('counter.withdrawn', 'bid', bid.id, { counter: detailsOf(counter) })
+    return counterView(withdrawn, bid)
+  },
+})
+
+function findBoth(tx: Transaction, { bidId, counterId }: OfCounter, { groupId }: { groupId: CheckedGroupId }) {
+  return Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findCounter, { groupId, bidId, counterId })])
+}
+
+/** Only the bid's creator and its author know of a counter-offer. */
+function foundCounter([bids, counters]: Awaited<ReturnType<typeof findBoth>>, userId: string) {
+  const bid = foundBid(bids)
+  const found = counterFrom(counters)
+  const isTheirs = [bid.creatorId, found?.counter.authorId].includes(userId)
+  if (!found || !isTheirs) throw new Refused(refusal('counter-not-found'))
+  return { bid, ...found }
+}
+
+function ended({ tx, group, now }: GroupCommand, counter: Counter, status: CounterStatus): Counter {
+  tx.write(endCounter, { groupId: group.id, counterId: counter.id, status, now })
+  return { ...counter, status }
+}
+
+function detailsOf({ authorId, odds, stake }: Counter) {
+  return { authorId, odds, stake }
+}
+
+/** A counter-offer on the wire. */
+function counterView(counter: Counter, bid: StoredBid): CounterView {
+  const { risk, toWin } = creatorExposure(onTermsOf(bid, counter))
+  return {
+    id: counter.id,
+    bidId: bid.id,
+    userId: counter.authorId,
+    userName: counter.authorName,
+    odds: counter.odds,
+    wagerAmount: dollarsFromCents(risk),
+    toWin: dollarsFromCents(toWin),
+    status: counter.status,
+    createdAt: isoFromInstant(counter.createdAt),
+  }
+}
