@@ -1,4 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from './bets/disputes.ts'
+import type { Season } from './bets/seasons.ts'
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
 import type { Doubt } from './games/settlement.ts'
@@ -27,6 +28,7 @@ export type TermsThen = {
 
 type WithGame = { readonly game: Matchup & { readonly sport: string } }
 type WithTerms = { readonly terms: TermsThen }
+type WithSeason = { readonly season: Omit<Season, 'id'> }
 type WithReason = { readonly reason: string | null }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
@@ -81,6 +83,10 @@ export type DetailsOf = {
   'debt.reminded': {
     readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
   }
+  'season.named': WithSeason
+  /** `formerName`: the one that it had. */
+  'season.changed': WithSeason & { readonly formerName: string }
+  'season.removed': WithSeason
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -96,6 +102,7 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
     DetailsOf['member.changed'] &
+    DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }
 >
 
