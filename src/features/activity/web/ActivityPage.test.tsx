@@ -53,6 +53,7 @@ function anEvent(different: Partial<ActivityView> = {}): ActivityView {
     member: null,
     role: null,
     game: null,
+    season: null,
     comment: null,
     ...different,
   }
