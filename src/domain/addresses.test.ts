@@ -30,6 +30,7 @@ test.each([
   ['/groups/g1/debts', '/debts?group=g1'],
   ['/groups/g1/stats?range=week', '/stats?range=week&group=g1'],
   ['/groups/g1/activity', '/activity?group=g1'],
+  ['/groups/g1/versus/u1?other=u2', '/versus?other=u2&user=u1&group=g1'],
 ])('%s is %s for the router, and the other way round [APP-21] [APP-27]', (named, plain) => {
   expect(plainAddress(named)).toBe(plain)
   expect(namedAddress(plain)).toBe(named)

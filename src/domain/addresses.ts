@@ -4,6 +4,7 @@ const pages: ReadonlyMap<string, string | null> = new Map([
   ['bets', 'bet'],
   ['debts', null],
   ['stats', null],
+  ['versus', 'user'],
   ['activity', null],
 ])
 

@@ -1,4 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from './bets/disputes.ts'
+import type { Season } from './bets/seasons.ts'
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
 import type { Doubt } from './games/settlement.ts'
@@ -31,6 +32,7 @@ type WithTerms = { readonly terms: TermsThen }
 type WithCounter = {
   readonly counter: { readonly authorId: string; readonly odds: number; readonly stake: number }
 }
+type WithSeason = { readonly season: Omit<Season, 'id'> }
 type WithReason = { readonly reason: string | null }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
@@ -92,6 +94,10 @@ export type DetailsOf = {
   'debt.reminded': {
     readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
   }
+  'season.named': WithSeason
+  /** `formerName`: the one that it had. */
+  'season.changed': WithSeason & { readonly formerName: string }
+  'season.removed': WithSeason
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -109,6 +115,7 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
     DetailsOf['member.changed'] &
+    DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }
 >
 

@@ -47,6 +47,9 @@ export const eventTypes = [
   'payment.doubted',
   'payment.kept',
   'debt.reminded',
+  'season.named',
+  'season.changed',
+  'season.removed',
   'comment.posted',
   'comment.deleted',
 ] as const
@@ -84,7 +87,17 @@ export const siteEventTypes = ['lines.updated', 'notification', 'members.notifie
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 
-export type EntityType = 'group' | 'member' | 'invite' | 'game' | 'bid' | 'bet' | 'debt' | 'payment' | 'comment'
+export type EntityType =
+  | 'group'
+  | 'member'
+  | 'invite'
+  | 'season'
+  | 'game'
+  | 'bid'
+  | 'bet'
+  | 'debt'
+  | 'payment'
+  | 'comment'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {

@@ -55,6 +55,18 @@ export const groupRefusals = {
     says: ({ group }: { group: string }) =>
       `You are already a member of ${group}. Please select it from your groups dropdown.`,
   },
+  'season-name-missing': { error: 'invalid-argument', says: 'Please enter a name for the season' },
+  'season-name-broken': {
+    error: 'invalid-argument',
+    says: 'The name of a season is one line, without control characters',
+  },
+  'season-name-taken': { error: 'aborted', says: 'The group has a season with this name already' },
+  'season-day-unknown': { error: 'invalid-argument', says: 'Please choose a first and a last day from 2000 to 2100' },
+  'season-days-crossed': { error: 'invalid-argument', says: 'The last day is before the first' },
+  'too-many-seasons': { error: 'aborted', says: 'A group has at most 50 seasons. Please delete one first.' },
+  'season-not-found': { error: 'not-found', says: 'Season not found' },
+  'season-and-dates': { error: 'invalid-argument', says: 'Please choose a season or dates, not both' },
+  'versus-oneself': { error: 'invalid-argument', says: 'Please choose two different members' },
   'group-full': {
     error: 'permission-denied',
     says: 'You do not have permission to join this group. The group may be at capacity or have restricted access.',

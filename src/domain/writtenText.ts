@@ -10,5 +10,10 @@ const piles = /(\p{M}{4})\p{M}+/gu
  * stored as written.
  */
 export function writtenText(text: string): string {
-  return text.replace(turns, '').replace(piles, '$1')
+  return withoutTurns(text).replace(piles, '$1')
+}
+
+/** Without the marks that would reorder the rest of a sentence, including its amounts. */
+export function withoutTurns(text: string): string {
+  return text.replace(turns, '')
 }

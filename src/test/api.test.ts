@@ -79,6 +79,11 @@ GET /api/groups/{groupId}/bets/{betId}/comments
 POST /api/groups/{groupId}/bets/{betId}/comments
 DELETE /api/comments/{commentId}
 GET /api/groups/{groupId}/stats
+GET /api/groups/{groupId}/versus/{userId}
+GET /api/groups/{groupId}/seasons
+POST /api/groups/{groupId}/seasons
+PATCH /api/groups/{groupId}/seasons/{seasonId}
+DELETE /api/groups/{groupId}/seasons/{seasonId}
 GET /api/notifications
 POST /api/notifications/read
 GET /api/groups/{groupId}/notifications

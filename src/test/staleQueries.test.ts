@@ -1,5 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { membershipEvents } from '#domain/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
 import { hourMs, instantFromIso } from '#domain/times.ts'
 import { recheckBets } from '#features/bets/server/recheckBets.ts'
@@ -19,6 +20,7 @@ import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
+import { keepSeasons } from '#test/support/seasons.ts'
 import { aBet, accept, aGroup, anOpenBid, codeOf, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
 /** Whose log tells what a command did. */
@@ -190,6 +192,7 @@ describe('after every command', () => {
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
     await putResultsRight(run, group, custom.id)
+    await keepSeasons(run, group)
 
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
@@ -281,11 +284,9 @@ describe('after every command', () => {
       new Set([
         'group.deleted',
         ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn'],
+        ...membershipEvents.filter((type) => type !== 'member.renamed'),
+        ...['season.named', 'season.changed', 'season.removed'],
         'group.changed',
-        'member.joined',
-        'member.changed',
-        'member.removed',
-        'member.left',
         'member.invited',
         'invite.withdrawn',
         'game.moved',

@@ -7,7 +7,7 @@ import { type Crew, makeCrew } from './crew.ts'
 import { putResultsRight } from './disputing.ts'
 import { playMarket } from './market.ts'
 import { payInLife } from './paying.ts'
-import { bids, mondayOf, playWeek } from './season.ts'
+import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
 type Demo = {
@@ -38,6 +38,7 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
   try {
     const sunday = await makeCrew(stage, sundayCrew)
     const lunch = await makeCrew(stage, lunchLeague)
+    await nameSeasons(sunday, { monday: firstMonday, weeks, until })
     const weeklyUntil = after(until, -20 * hourMs)
     for (let number = 0; number <= weeks; number += 1) {
       if (number > 0 && number % 4 === 0) say(`Week ${number} of ${weeks} is played.`)

@@ -8,6 +8,7 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import type { SeasonView, StatsView } from '#features/stats/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -124,6 +125,17 @@ describe('the demo', () => {
     expect(bets.filter(({ settlements }) => settlements.length === 2)).toHaveLength(1)
     expect(bets.filter(({ dispute }) => dispute?.state === 'open' && dispute.mayDecide)).toHaveLength(1)
     expect(bets.filter(({ cancellation }) => cancellation?.state === 'open')).toHaveLength(1)
+  })
+
+  it('has a season with a champion, and one that is running [BEY-20]', async () => {
+    const { items: seasons } = await done(ann.get<{ items: SeasonView[] }>(`/api/groups/${crew.id}/seasons`))
+    const stats = await Promise.all(
+      seasons.map(({ id }) => done(ann.get<StatsView>(`/api/groups/${crew.id}/stats?season=${id}`))),
+    )
+    expect(stats.map(({ season }) => [season?.name, season?.state, season?.champions.length])).toEqual([
+      ['The Season', 'running', 0],
+      ['Opening Weeks', 'over', 1],
+    ])
   })
 
   it('leaves old news untold: whoever tells begins two days before it was made', async () => {

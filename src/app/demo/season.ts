@@ -1,3 +1,4 @@
+import { addDays, easternDate } from '#domain/easternTime.ts'
 import { after, dayMs, hourMs, type Instant, instant, minuteMs, weekMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -14,6 +15,20 @@ const firstMonday = instant(4 * dayMs + 5 * hourMs)
 /** The Monday that starts the week of this instant. */
 export function mondayOf(at: Instant): Instant {
   return after(firstMonday, Math.floor((at - firstMonday) / weekMs) * weekMs)
+}
+
+type Dates = { readonly monday: Instant; readonly weeks: number; readonly until: Instant }
+
+/** One season that is over when the demo ends, and so has its champion, and one that goes on. */
+export async function nameSeasons(crew: Crew, { monday, weeks, until }: Dates): Promise<void> {
+  const from = easternDate(monday)
+  const openingWeeks = Math.ceil(weeks / 3)
+  for (const season of [
+    { name: 'Opening Weeks', from, to: addDays(from, openingWeeks * 7 - 1) },
+    { name: 'The Season', from, to: easternDate(after(until, 5 * weekMs)) },
+  ]) {
+    await crew.admin.post(`${crew.path}/seasons`, season)
+  }
 }
 
 /** A week of the demo: its number, its start, and when the demo ends. */

@@ -29,6 +29,7 @@ import { Route as MainMemberBetsRouteImport } from './routes/_main/_member/bets.
 import { Route as MainMemberBidsRouteImport } from './routes/_main/_member/bids.tsx'
 import { Route as MainMemberDebtsRouteImport } from './routes/_main/_member/debts.tsx'
 import { Route as MainMemberStatsRouteImport } from './routes/_main/_member/stats.tsx'
+import { Route as MainMemberVersusRouteImport } from './routes/_main/_member/versus.tsx'
 import { Route as MainSettingsIndexRouteImport } from './routes/_main/settings/index.tsx'
 import { Route as MainSettingsGroupRouteImport } from './routes/_main/settings/group.tsx'
 import { Route as MainSettingsNotificationsRouteImport } from './routes/_main/settings/notifications.tsx'
@@ -133,6 +134,11 @@ const MainMemberStatsRoute = MainMemberStatsRouteImport.update({
   path: '/stats',
   getParentRoute: () => MainMemberRoute,
 } as any)
+const MainMemberVersusRoute = MainMemberVersusRouteImport.update({
+  id: '/versus',
+  path: '/versus',
+  getParentRoute: () => MainMemberRoute,
+} as any)
 const MainSettingsIndexRoute = MainSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -180,6 +186,7 @@ export interface FileRoutesByFullPath {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/versus': typeof MainMemberVersusRoute
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/settings/user': typeof MainSettingsUserRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/bids': typeof MainMemberBidsRoute
   '/debts': typeof MainMemberDebtsRoute
   '/stats': typeof MainMemberStatsRoute
+  '/versus': typeof MainMemberVersusRoute
   '/settings/group': typeof MainSettingsGroupRoute
   '/settings/notifications': typeof MainSettingsNotificationsRoute
   '/settings/user': typeof MainSettingsUserRoute
@@ -232,6 +240,7 @@ export interface FileRoutesById {
   '/_main/_member/bids': typeof MainMemberBidsRoute
   '/_main/_member/debts': typeof MainMemberDebtsRoute
   '/_main/_member/stats': typeof MainMemberStatsRoute
+  '/_main/_member/versus': typeof MainMemberVersusRoute
   '/_main/settings/group': typeof MainSettingsGroupRoute
   '/_main/settings/notifications': typeof MainSettingsNotificationsRoute
   '/_main/settings/user': typeof MainSettingsUserRoute
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/versus'
     | '/settings/group'
     | '/settings/notifications'
     | '/settings/user'
@@ -283,6 +293,7 @@ export interface FileRouteTypes {
     | '/bids'
     | '/debts'
     | '/stats'
+    | '/versus'
     | '/settings/group'
     | '/settings/notifications'
     | '/settings/user'
@@ -310,6 +321,7 @@ export interface FileRouteTypes {
     | '/_main/_member/bids'
     | '/_main/_member/debts'
     | '/_main/_member/stats'
+    | '/_main/_member/versus'
     | '/_main/settings/group'
     | '/_main/settings/notifications'
     | '/_main/settings/user'
@@ -471,6 +483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMemberStatsRouteImport
       parentRoute: typeof MainMemberRoute
     }
+    '/_main/_member/versus': {
+      id: '/_main/_member/versus'
+      path: '/versus'
+      fullPath: '/versus'
+      preLoaderRoute: typeof MainMemberVersusRouteImport
+      parentRoute: typeof MainMemberRoute
+    }
     '/_main/settings/': {
       id: '/_main/settings/'
       path: '/'
@@ -515,6 +534,7 @@ interface MainMemberRouteChildren {
   MainMemberBidsRoute: typeof MainMemberBidsRoute
   MainMemberDebtsRoute: typeof MainMemberDebtsRoute
   MainMemberStatsRoute: typeof MainMemberStatsRoute
+  MainMemberVersusRoute: typeof MainMemberVersusRoute
 }
 
 const MainMemberRouteChildren: MainMemberRouteChildren = {
@@ -523,6 +543,7 @@ const MainMemberRouteChildren: MainMemberRouteChildren = {
   MainMemberBidsRoute: MainMemberBidsRoute,
   MainMemberDebtsRoute: MainMemberDebtsRoute,
   MainMemberStatsRoute: MainMemberStatsRoute,
+  MainMemberVersusRoute: MainMemberVersusRoute,
 }
 
 const MainMemberRouteWithChildren = MainMemberRoute._addFileChildren(

@@ -1,3 +1,4 @@
+import { easternTime } from '../easternTime.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs } from '../times.ts'
 import type { Game, GameAnswer } from './game.ts'
 import { hasSameTeams } from './sides.ts'
@@ -102,29 +103,14 @@ export function expectedEndOf({ sport, startsAt }: Start): Instant {
   return after(startsAt, sports[sport].expectedHours * hourMs)
 }
 
-const easternFormat: Intl.DateTimeFormatOptions = {
-  timeZone: 'America/New_York',
-  hourCycle: 'h23',
-  weekday: 'short',
-  hour: 'numeric',
-  minute: 'numeric',
-}
-let easternClock: Intl.DateTimeFormat | undefined
-
 const footballWeek = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
 
 function endOfFootballWeek(at: Instant): Instant {
-  const { day, hour, minute } = easternTime(at)
+  const { weekday, hour, minute } = easternTime(at)
+  const day = footballWeek.indexOf(weekday)
   const wholeMinute = after(at, -(at % minuteMs))
   const guess = after(wholeMinute, (6 - day) * dayMs + (23 - hour) * hourMs + (59 - minute) * minuteMs)
   // If the clocks change on the Sunday between, the guess is an hour off 23:59, perhaps past midnight.
   const guessed = easternTime(guess)
   return after(guess, guessed.hour === 0 ? -hourMs : (23 - guessed.hour) * hourMs)
-}
-
-function easternTime(at: Instant): { day: number; hour: number; minute: number } {
-  easternClock ??= new Intl.DateTimeFormat('en-US', easternFormat)
-  const parts = easternClock.formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return { day: footballWeek.indexOf(part('weekday')), hour: Number(part('hour')), minute: Number(part('minute')) }
 }

@@ -81,6 +81,10 @@ const activity = z.object({
       gameTime: instantText.nullable(),
     })
     .nullable(),
+  /** As it was named or left by the event, and for a changed one its name before. */
+  season: z
+    .object({ name: z.string(), from: z.iso.date(), to: z.iso.date(), formerName: z.string().nullable() })
+    .nullable(),
   comment: z.object({ preview: z.string() }).nullable(),
 })
 export type ActivityView = z.infer<typeof activity>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { seasonNameLength } from '#domain/bets/seasons.ts'
 import { membershipEvents } from '#domain/events.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
-import { dollars, id, instantText, query } from '../procedure.ts'
+import { writtenText } from '#domain/writtenText.ts'
+import { command, dollars, id, instantText, query } from '../procedure.ts'
 
 const memberStats = z.object({
   id: z.string(),
@@ -20,7 +22,18 @@ const memberStats = z.object({
 })
 export type MemberStats = z.infer<typeof memberStats>
 
+/** A named range of days of Eastern time, both included. */
+const season = z.object({ id: z.string(), name: z.string(), from: z.iso.date(), to: z.iso.date() })
+export type SeasonView = z.infer<typeof season>
+
 const stats = z.object({
+  /** The season that was asked for; `champions` are those with the highest profit, once it is over. */
+  season: season
+    .extend({
+      state: z.enum(['ahead', 'running', 'over']),
+      champions: z.array(z.object({ id: z.string(), name: z.string(), profit: dollars })),
+    })
+    .nullable(),
   summary: z.object({
     activeBets: z.int(),
     /** Active bets and bets settled in the range. */
@@ -45,22 +58,111 @@ const profitLine = z.object({
 })
 export type ProfitLineView = z.infer<typeof profitLine>
 
+const person = z.object({ id: z.string(), name: z.string() })
+
+const standing = { wins: z.int(), losses: z.int(), pushes: z.int(), net: dollars }
+
+/** A bet that was won or lost, and what by. */
+const decidedBet = z.object({
+  betId: z.string(),
+  amount: dollars,
+  settledAt: instantText,
+  sport: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+})
+
+const versus = z.object({
+  /** From whose side everything counts: below zero they have lost. */
+  member: person,
+  opponent: person,
+  season: season.nullable(),
+  ...standing,
+  /** The last results in a row, without pushes. */
+  streak: z.object({ result: z.enum(['won', 'lost']), count: z.int() }).nullable(),
+  biggestWin: decidedBet.nullable(),
+  biggestLoss: decidedBet.nullable(),
+  /** The sport with the most bets first. */
+  bySport: z.array(z.object({ sport: z.string(), ...standing })),
+  /** The net from each of these times on, the first one first; at most 200, spread over all settlements. */
+  line: z.array(z.object({ at: instantText, net: dollars })),
+})
+export type VersusView = z.infer<typeof versus>
+
+const seasonName = z
+  .string()
+  .overwrite(writtenText)
+  .trim()
+  .max(seasonNameLength, `The name of a season has at most ${seasonNameLength} characters`)
+const seasonDay = z.string().max(10)
+const newSeason = { name: seasonName, from: seasonDay, to: seasonDay }
+
 const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC')
 
-const range = { groupId: id, from: instantText.optional(), to: instantText.optional() }
-const statsEvents = ['bid.accepted', 'bet.settled', 'bet.corrected', ...membershipEvents, 'group.changed'] as const
+/** A season in place of `from` and `to`. */
+const range = { groupId: id, from: instantText.optional(), to: instantText.optional(), season: id.optional() }
+const seasonEvents = ['season.named', 'season.changed', 'season.removed'] as const
+const statsEvents = [
+  ...(['bid.accepted', 'bet.settled', 'bet.corrected', 'group.changed'] as const),
+  ...membershipEvents,
+  ...seasonEvents,
+]
+const rangeRefusals = ['stats-off', 'season-not-found', 'season-and-dates'] as const
+const seasonRefusals = [
+  ...(['season-name-missing', 'season-name-broken', 'season-name-taken'] as const),
+  ...(['season-day-unknown', 'season-days-crossed'] as const),
+]
 
 export const statsContract = {
   /** Bets count by settlement time: at or after `from`, before `to`. */
-  read: query('/groups/{groupId}/stats', { access: 'member', refuses: ['stats-off'], staleOn: statsEvents })
+  read: query('/groups/{groupId}/stats', { access: 'member', refuses: rangeRefusals, staleOn: statsEvents })
     .input(z.strictObject(range))
     .output(stats),
   /** Everyone's cumulative profit over the range, by days of the caller's time zone. */
   profit: query('/groups/{groupId}/stats/profit', {
     access: 'member',
-    refuses: ['stats-off', 'time-zone-unknown'],
+    refuses: [...rangeRefusals, 'time-zone-unknown'],
     staleOn: statsEvents,
   })
     .input(z.strictObject({ ...range, timeZone }))
     .output(profitLine),
+  /** Two members by their settled bets with each other, from the side of `other`: by default the caller. */
+  versus: query('/groups/{groupId}/versus/{userId}', {
+    access: 'member',
+    refuses: ['stats-off', 'member-not-found', 'versus-oneself', 'season-not-found'],
+    staleOn: ['bet.settled', 'bet.corrected', 'group.changed', ...membershipEvents, ...seasonEvents],
+  })
+    .input(z.strictObject({ groupId: id, userId: id, other: id.optional(), season: id.optional() }))
+    .output(versus),
+  /** Those that are running first, then those that are over, then those ahead. All of them: they are few. */
+  seasons: query('/groups/{groupId}/seasons', {
+    access: 'member',
+    refuses: ['stats-off'],
+    staleOn: ['group.changed', ...membershipEvents, ...seasonEvents],
+  })
+    .input(z.strictObject({ groupId: id }))
+    .output(z.object({ items: z.array(season), nextCursor: z.null() })),
+  nameSeason: command('POST', '/groups/{groupId}/seasons', {
+    access: 'group-admin',
+    status: 201,
+    example: { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11' },
+    refuses: [...seasonRefusals, 'too-many-seasons'],
+  })
+    .input(z.strictObject({ groupId: id, ...newSeason }))
+    .output(season),
+  /** Omitted fields stay. */
+  changeSeason: command('PATCH', '/groups/{groupId}/seasons/{seasonId}', {
+    access: 'group-admin',
+    example: { name: 'NFL regular season', to: '2027-01-12' },
+    refuses: [...seasonRefusals, 'season-not-found'],
+  })
+    .input(z.strictObject({ groupId: id, seasonId: id, ...z.object(newSeason).partial().shape }))
+    .output(season),
+  /** Bets, and statistics of any dates, stay as they are. */
+  deleteSeason: command('DELETE', '/groups/{groupId}/seasons/{seasonId}', {
+    access: 'group-admin',
+    refuses: ['season-not-found'],
+  })
+    .input(z.strictObject({ groupId: id, seasonId: id }))
+    .output(season),
 }

@@ -29,6 +29,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'push_settings',
   'push_subscriptions',
   'rate_limits',
+  'seasons',
   'second_steps',
   'sendgrid_errors',
   'sessions',

@@ -67,6 +67,9 @@ test.describe('every screen, phone and desktop, dark and light', () => {
       await page.getByRole('button', { name: 'Show as a table' }).click()
       await expect(page.getByRole('region', { name: 'Profit as a table' })).toContainText('+$75.00')
       await inspect(page, `the table of the profit ${size.width}`)
+      await page.getByRole('link', { name: 'Ben', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Net over time' })).toBeVisible()
+      await inspect(page, `head to head ${size.width}`)
       // Nothing inline was blocked by the content security policy, and nothing failed to load.
       expect(problems).toEqual([])
       const visitor = await aWindow(browser, program, { size })

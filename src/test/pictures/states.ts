@@ -104,6 +104,25 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'a disputed result', who, address: '/bets', act: press('Decide') },
     { name: 'bet details', who, address: '/bets', act: (page) => page.getByRole('article').first().click() },
     { name: 'stats', who, address: '/stats' },
+    { name: 'a season with its champion', who, address: '/stats', act: press('Opening Weeks') },
+    { name: 'edit the seasons', who: 'admin', address: '/stats', act: press('Edit seasons') },
+    {
+      name: 'name a season',
+      who: 'admin',
+      address: '/stats',
+      act: acts(press('Edit seasons'), press('Name a Season')),
+    },
+    {
+      name: 'head to head',
+      who,
+      address: '/stats',
+      act: (page) =>
+        page
+          .getByTitle(/head to head/)
+          .first()
+          .click(),
+    },
+    { name: 'head to head of nobody yet', who, address: '/versus' },
     { name: 'activity', who, address: '/activity' },
     { name: 'notifications', who, address: '/notifications' },
     { name: 'latest notifications', who, address: '/lines', act: press(/^Notifications/) },

@@ -67,6 +67,8 @@ const bodies: Readonly<Record<string, object>> = {
   'debts.answerDoubt': { answer: 'keep', reason: 'it is there' },
   'debts.recordSettleUp': { version: 'none', from: 'nobody', to: 'nobody', method: 'cash' },
   'members.changeRole': { role: 'member' },
+  'stats.nameSeason': { name: 'Fall', from: '2026-09-10', to: '2026-11-10' },
+  'stats.changeSeason': { name: 'Autumn' },
 }
 
 type Ids = Readonly<Record<string, string>>

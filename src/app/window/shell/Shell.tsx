@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
@@ -40,7 +41,11 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              {isFramed && <Outlet />}
+              {isFramed && (
+                <MemberLinks>
+                  <Outlet />
+                </MemberLinks>
+              )}
             </main>
             <aside
               ref={setRightColumn}

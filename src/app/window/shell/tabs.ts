@@ -64,6 +64,7 @@ export const furtherPages: readonly Tab[] = [
 
 /** Titles of pages without a tab. */
 const otherPages: Readonly<Record<string, string>> = {
+  '/versus': 'Head to Head',
   '/notifications': 'Notifications',
   '/settings': 'Settings',
   '/coming-soon': 'Coming Soon',
@@ -88,5 +89,6 @@ export function isExplained(pathname: string): boolean {
 
 /** The tab or page at an address; Lines for unknown ones. [APP-20] */
 export function tabOf(pathname: string): Tab {
+  if (pathname === '/versus') return tabOf('/stats')
   return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
 }

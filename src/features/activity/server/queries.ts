@@ -17,7 +17,7 @@ const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bets: ['bet', 'cancellation', 'dispute'],
   payments: ['payment', 'debt'],
   comments: ['comment'],
-  group: ['group', 'member', 'invite'],
+  group: ['group', 'member', 'invite', 'season'],
 }
 
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
@@ -62,6 +62,7 @@ function activityView(row: ActivityRow): ActivityView {
     member: personOf(row.member_id, row.member_name),
     role: details.role ?? null,
     game: gameIn(details),
+    season: details.season ? { ...details.season, formerName: details.formerName ?? null } : null,
     comment: row.comment === null ? null : { preview: commentPreview(row.comment) },
   }
 }

@@ -55,6 +55,7 @@ function anEvent(different: Partial<ActivityView> = {}): ActivityView {
     member: null,
     role: null,
     game: null,
+    season: null,
     comment: null,
     ...different,
   }

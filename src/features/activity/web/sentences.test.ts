@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { eventTypes } from '#domain/events.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
+import { event } from '#test/kit/activityExamples.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { describedTypes, sentenceOf } from './sentences.ts'
 
@@ -49,34 +50,11 @@ const game = {
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Something that Ann did, by default. */
-function event(type: string, different: Partial<ActivityView> = {}): ActivityView {
-  return {
-    seq: 1,
-    type,
-    entityType: 'bid',
-    entityId: 'bid1',
-    actorId: 'ann',
-    actorName: 'Ann',
-    at: '2026-11-20T16:00:00Z',
-    offer: null,
-    before: null,
-    cause: null,
-    reason: null,
-    doubt: null,
-    outcome: null,
-    how: null,
-    payment: null,
-    member: null,
-    role: null,
-    game: null,
-    comment: null,
-    ...different,
-  }
-}
 const byBen = { actorId: 'ben', actorName: 'Ben' }
 const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
+const season = { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11', formerName: 'Fall' }
+const sameName = { season: { ...season, formerName: season.name, to: '2026-11-02' } }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 
 const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
@@ -250,6 +228,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   ],
   [event('payment.kept', { payment, reason: 'See your inbox' }), 'Ann kept a payment of $12 to Ben: “See your inbox”'],
   [event('debt.reminded', {}), 'Ann sent a reminder'],
+  [event('season.named', { season }), 'Ann named the season “NFL 2026”, Sep 10, 2026 - Jan 11, 2027'],
+  [event('season.changed', { season }), 'Ann changed the season “Fall” to “NFL 2026”, Sep 10, 2026 - Jan 11, 2027'],
+  [event('season.changed', sameName), 'Ann changed the season “NFL 2026”, Sep 10 - Nov 2, 2026'],
+  [event('season.removed', { season }), 'Ann deleted the season “NFL 2026”'],
   [event('comment.posted', { offer: bid, ...saying, ...byBen }), "Ben commented on Ann's bid, Bills -3: “Brave.”"],
   [
     event('comment.posted', { offer: bet, ...saying }),

@@ -4,12 +4,14 @@ import { doubtWords } from '#domain/games/doubtWords.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { commentPreview } from '#domain/people/comments.ts'
+import { withoutTurns } from '#domain/writtenText.ts'
 import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
+import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
 export type Sentence = { readonly actor: string | null; readonly words: string }
@@ -125,6 +127,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'payment.doubted': { did: (context) => `did not receive ${paymentOf(context)}${saidIn(context)}` },
   'payment.kept': { did: (context) => `kept ${paymentOf(context)}${saidIn(context)}` },
   'debt.reminded': { did: () => 'sent a reminder' },
+  ...seasonSentences,
   'comment.posted': {
     did: (context) => {
       if (!context.comment) return 'wrote a comment, deleted since'
@@ -144,14 +147,9 @@ export function sentenceOf(event: ActivityView, { readerId, ...shown }: Reading)
   const context: EventContext = { ...event, who, whose, ...shown }
   const { did, happened } = isDescribed(event.type) ? words[event.type] : generalWords(event.type)
   const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
-  if (actor && did) return { actor: withoutBidiControls(capital(who(actor))), words: withoutBidiControls(did(context)) }
-  if (happened) return { actor: null, words: withoutBidiControls(happened(context)) }
-  return { actor: 'Betwixt', words: withoutBidiControls(did?.(context) ?? '') }
-}
-
-/** Without the bidi control characters that would reorder the rest of the sentence, including its amounts. */
-function withoutBidiControls(text: string): string {
-  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+  if (actor && did) return { actor: withoutTurns(capital(who(actor))), words: withoutTurns(did(context)) }
+  if (happened) return { actor: null, words: withoutTurns(happened(context)) }
+  return { actor: 'Betwixt', words: withoutTurns(did?.(context) ?? '') }
 }
 
 function isDescribed(type: string): type is EventType {

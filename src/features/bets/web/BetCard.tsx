@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -121,13 +122,18 @@ function BetWords({ read: { first, second, isMine, view }, children }: { read: R
   return (
     <div className="min-w-min max-w-full flex-1">
       <h3 className="text-18 font-bold text-pretty wrap-break-word">
-        {!isMine && <span className="font-normal text-muted">{first.name}: </span>}
+        {!isMine && (
+          <span className="font-normal text-muted">
+            <MemberName person={first} />:{' '}
+          </span>
+        )}
         {first.words} <span className="font-normal text-muted">at</span> <Figure>{show(first.odds)}</Figure>
       </h3>
       <div className="mt-0.5 flex items-center gap-2 text-14 text-muted">
         <Avatar id={second.id} name={second.name} size="xs" />
         <p className="min-w-0 wrap-break-word">
-          against {second.name}'s {second.words} {isPriced && <Figure>{show(second.odds)}</Figure>}
+          against <MemberName person={second} />
+          's {second.words} {isPriced && <Figure>{show(second.odds)}</Figure>}
         </p>
         {children}
       </div>

@@ -2,6 +2,7 @@ import { doubtWords } from '#domain/games/doubtWords.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -153,7 +154,7 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
         <span
           className={`min-w-min max-w-full flex-1 text-14 font-semibold wrap-break-word ${side.isYou ? '' : 'text-muted'}`}
         >
-          {side.isYou ? 'You' : side.name}
+          {side.isYou ? 'You' : <MemberName person={side} />}
         </span>
         {winnerId === side.id && <Pill tone="win">Won</Pill>}
       </p>

@@ -1,6 +1,7 @@
 import { IconChartPie2, IconRefresh, IconShieldCheck, IconSwords } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
+import { NameIn } from '#features/groups/web/MemberName.tsx'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
@@ -104,7 +105,9 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
       )}
       <p className="mt-1 flex items-center gap-2 text-14 text-muted">
         {words.person && <Avatar id={words.person.id} name={words.person.name} size="xs" />}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{words.about}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <NameIn person={words.person}>{words.about}</NameIn>
+        </span>
       </p>
     </div>
   )

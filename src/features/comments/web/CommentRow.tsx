@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { age } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -30,7 +31,9 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
       <div className="min-w-0 flex-1">
         <div className="flex min-h-9 items-center gap-2">
           <p className="flex min-w-0 flex-1 items-baseline gap-2 text-14">
-            <bdi className="min-w-0 truncate font-semibold">{comment.userName}</bdi>
+            <bdi className="min-w-0 truncate font-semibold">
+              <MemberName person={{ id: comment.userId, name: comment.userName }} />
+            </bdi>
             <time
               dateTime={comment.createdAt}
               title={whenFormat.format(new Date(comment.createdAt))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Cents, formatMoney } from '#domain/money/money.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -79,7 +80,12 @@ function PairBets({ pair: { debtor, creditor, amount }, readerId, now }: PairCar
   const listed = useDebtsBetween(useGroup().id, [debtor.id, creditor.id])
   return (
     <>
-      <h4 className="pb-1 text-12 font-semibold text-muted">Individual Bets</h4>
+      <h4 className="pb-1 text-12 font-semibold text-muted">
+        Individual Bets ·{' '}
+        <MemberName person={debtor} other={creditor.id} className="font-normal">
+          Head to head
+        </MemberName>
+      </h4>
       <DebtList listed={listed}>
         {(debt) => <DebtRow key={debt.id} sideOf={creditor.id} {...{ debt, readerId, isDetailed, now }} />}
       </DebtList>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { cents, formatMoney } from '#domain/money/money.ts'
 import { dayMs } from '#domain/times.ts'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { dayDate } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -64,7 +65,12 @@ export function PersonCard({
       summary={<Summary person={person} now={now} />}
     >
       <div className="-mt-3 flex items-center justify-between gap-3">
-        <h3 className="text-12 font-semibold text-muted">Individual Bets</h3>
+        <h3 className="text-12 font-semibold text-muted">
+          Individual Bets ·{' '}
+          <MemberName person={person} className="font-normal">
+            Head to head
+          </MemberName>
+        </h3>
         <Button
           variant="link"
           size="sm"

@@ -1,5 +1,6 @@
 import { IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react'
 import type { MemberView } from '#features/groups/contract.ts'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
@@ -24,7 +25,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
       <Avatar id={userId} name={displayName} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-semibold">
-          {displayName}
+          <MemberName person={{ id: userId, name: displayName }} />
           {isReader && <span className="font-normal text-muted"> (You)</span>}
         </p>
         <p className="text-12 text-muted">

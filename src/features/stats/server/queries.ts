@@ -1,26 +1,31 @@
 import { intervalFor } from '#domain/bets/profitLine.ts'
+import { championsOf, type Season, seasonStateAt } from '#domain/bets/seasons.ts'
 import { memberFigures } from '#domain/bets/stats.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { savingsFromMicros } from '#domain/odds/savings.ts'
-import { whyNotPermitted } from '#domain/people/permissions.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { instantFromIso } from '#domain/times.ts'
-import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import type { Instant } from '#domain/times.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { MemberStats, ProfitLineView, StatsView } from '../contract.ts'
+import { type RangeInput, statsRangeOf, statsReader } from './statsRange.ts'
 import { findSettledSpan, type MemberRow, sumProfits, tallyMembers } from './store.ts'
 
-type RangeInput = { groupId: string; from?: string | undefined; to?: string | undefined }
-
 /** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
-export async function statsOf(context: OperationContext, { from, to }: RangeInput): Promise<StatsView> {
-  const { db } = context.services
-  const member = memberOf(context)
-  const { groupId } = member
-  const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  refuseIf(whyNotPermitted('membersCanViewStats', member, groupOf(context).permissions))
-  const rows = await db.query(tallyMembers, range)
-  return { summary: summaryOf(rows), members: rows.filter(hasRow).map(memberView) }
+export async function statsOf(context: OperationContext, input: RangeInput): Promise<StatsView> {
+  const { db, clock } = context.services
+  const { groupId } = statsReader(context)
+  const { season, ...range } = await statsRangeOf(db, groupId, input)
+  const rows = await db.query(tallyMembers, { groupId, ...range })
+  const members = rows.filter(hasRow).map(memberView)
+  return { season: season && seasonWithChampions(season, members, clock()), summary: summaryOf(rows), members }
+}
+
+/** Nobody is champion before it is over. [BEY-20] */
+function seasonWithChampions(season: Season, members: readonly MemberStats[], now: Instant): StatsView['season'] {
+  const state = seasonStateAt(season, now)
+  const champions = state === 'over' ? championsOf(members) : []
+  return { ...season, state, champions: champions.map(({ id, name, profit }) => ({ id, name, profit })) }
 }
 
 /** Current members, and former ones with bets. */
@@ -61,14 +66,12 @@ function memberView(row: MemberRow): MemberStats {
 /** Everyone's profit along the range, the highest final profit first. [STAT-04] [GRP-32] */
 export async function profitLineOf(
   context: OperationContext,
-  input: RangeInput & { timeZone: string },
+  { timeZone, ...input }: RangeInput & { timeZone: string },
 ): Promise<ProfitLineView> {
   const { db } = context.services
-  const { from, to, timeZone } = input
-  const member = memberOf(context)
-  const { groupId } = member
-  const range = { groupId, from: from ? instantFromIso(from) : null, to: to ? instantFromIso(to) : null }
-  refuseIf(whyNotPermitted('membersCanViewStats', member, groupOf(context).permissions))
+  const { groupId } = statsReader(context)
+  const { from, to } = await statsRangeOf(db, groupId, input)
+  const range = { groupId, from, to }
   const span = firstOf(await db.query(findSettledSpan, range))
   if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
 

@@ -94,3 +94,70 @@ export const sumProfits = statement(
     where e.wins + e.losses > s.wins + s.losses
     order by 1, 2`,
 )
+
+const seasonColumns = { id: 'text', name: 'text', first_day: 'text', last_day: 'text' } as const
+export type SeasonRow = Row<typeof seasonColumns>
+
+export const listSeasons = statement(
+  'stats.seasons',
+  { groupId: 'group' },
+  seasonColumns,
+  'select id, name, first_day, last_day from seasons where group_id = $1 order by first_day desc, id',
+)
+
+export const insertSeason = statement(
+  'stats.insertSeason',
+  { groupId: 'group', id: 'text', name: 'text', from: 'text', to: 'text', now: 'timestamptz' },
+  {},
+  'insert into seasons (group_id, id, name, first_day, last_day, created_at) values ($1, $2, $3, $4, $5, $6)',
+)
+
+export const updateSeason = statement(
+  'stats.updateSeason',
+  { groupId: 'group', id: 'text', name: 'text', from: 'text', to: 'text' },
+  {},
+  'update seasons set name = $3, first_day = $4, last_day = $5 where group_id = $1 and id = $2',
+)
+
+export const removeSeason = statement(
+  'stats.removeSeason',
+  { groupId: 'group', id: 'text' },
+  {},
+  'delete from seasons where group_id = $1 and id = $2',
+)
+
+/** Those of the two who are or were in the group. */
+export const findPair = statement(
+  'stats.pair',
+  { groupId: 'group', one: 'text', other: 'text' },
+  { id: 'text', name: 'text' },
+  `select u.id, u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.user_id in ($2, $3)`,
+)
+
+/** The settled bets of `memberId` with another member, as they count for the former, in the order of settlement. */
+export const listDuels = statement(
+  'stats.duels',
+  { groupId: 'group', memberId: 'text', opponentId: 'text', from: 'timestamptz?', to: 'timestamptz?' },
+  {
+    id: 'text',
+    sport: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    settled_at: 'timestamptz',
+    wins: 'int8',
+    losses: 'int8',
+    won_cents: 'int8',
+    lost_cents: 'int8',
+  },
+  `select b.id, b.sport, b.home_team, b.away_team, b.settled_at, s.wins, s.losses, s.won_cents, s.lost_cents
+     from bets b
+    cross join lateral sides_of(b.creator_id, b.acceptor_id, b.winner_id, b.stake_cents, b.win_cents, 0) s
+    where b.group_id = $1 and b.status = 'settled' and s.user_id = $2
+      and least(b.creator_id, b.acceptor_id) = least($2, $3)
+      and greatest(b.creator_id, b.acceptor_id) = greatest($2, $3)
+      and b.settled_at >= coalesce($4::timestamptz, '-infinity')
+      and b.settled_at < coalesce($5::timestamptz, 'infinity')
+    order by b.settled_at, b.id`,
+)
+export type DuelRow = Row<typeof listDuels.columns>

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { formatRate, isGoodWinRate, ranksByProfit } from '#domain/bets/stats.ts'
 import { centsFromDollars, formatSignedMoney } from '#domain/money/money.ts'
+import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -128,16 +129,21 @@ export function RoiFigure({ roi }: { roi: number }) {
 
 type ChooseMemberProps = { member: MemberStats; isYou: boolean } & Choosing
 
-/** A member's name, the reader's own marked [STAT-20]; pressing it or its row shows the member's profit line. */
+/**
+ * A member's name, the reader's own marked [STAT-20], which leads to their head-to-head; pressing anything else of the row
+ * shows the member's profit line.
+ */
 export function ChooseMember({ member, isYou, onChoose }: ChooseMemberProps) {
   return (
-    <button
-      type="button"
-      onClick={() => onChoose(member.id)}
-      className="text-left font-semibold after:absolute after:inset-0"
-    >
-      {member.name}
+    <>
+      <MemberName person={member} className="font-semibold" />
       {isYou && <span className="font-normal text-muted"> (You)</span>}
-    </button>
+      <button
+        type="button"
+        aria-label={`Show the profit line of ${member.name}`}
+        onClick={() => onChoose(member.id)}
+        className="after:absolute after:inset-0"
+      />
+    </>
   )
 }

@@ -24,7 +24,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export const profitLineId = 'profit-line'
 
 /** A member's profit over time, as a line or as a table of the same figures: first the reader's own. */
-export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string } }) {
+export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string; season?: string | undefined } }) {
   const { id: groupId } = useGroup()
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.stats.profit.queryOptions({ input: { groupId, timeZone, ...bounds }, placeholderData: keepPreviousData }),

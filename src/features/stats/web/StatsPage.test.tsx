@@ -10,6 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const none = { activeBets: 0, wins: 0, losses: 0, totalBets: 0, winRate: 0, totalWagered: 0, roi: 0 }
 const stats: StatsView = {
+  season: null,
   summary: { activeBets: 1, totalBets: 2, totalWagered: 40, savings: 1 },
   members: [
     { ...none, id: 'sam', name: 'Sam', profit: -20 },

@@ -6,7 +6,7 @@ import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
-import { codeOf, textOf } from '#web/client/apiError.ts'
+import { codeOf, reasonOf, textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
@@ -19,6 +19,8 @@ import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
 import { ProfitLine, profitLineId } from './ProfitLine.tsx'
+import { SeasonBanner } from './SeasonBanner.tsx'
+import { SeasonChips, SeasonGone } from './SeasonChips.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
 import {
   type CustomDates,
@@ -34,9 +36,10 @@ export function StatsPage() {
   const group = useGroup()
   const [address, setAddress] = useAddress()
   const now = useNow()
-  const range = statsRangeFrom(address.range)
+  const { season } = address
+  const range = season === undefined ? statsRangeFrom(address.range) : null
   const custom = { from: address.from, to: address.to }
-  const bounds = statsBounds(range, custom, now)
+  const bounds = range === null ? { season } : statsBounds(range, custom, now)
   const isImpossible = range === 'custom' && customProblem(custom) !== undefined
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.stats.read.queryOptions({
@@ -47,6 +50,7 @@ export function StatsPage() {
   )
   const isSlow = useDelayed(isPending)
   const named = useNaming(group.id)
+  const isGone = reasonOf(error) === 'season-not-found'
   if (codeOf(error) === 'permission-denied') {
     return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
   }
@@ -54,7 +58,9 @@ export function StatsPage() {
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Stats of {group.name}</h2>
       <RangePicker range={range} custom={custom} onChange={setAddress} />
-      {error && !isImpossible && (
+      <SeasonChips chosen={season} onChoose={(id) => setAddress({ season: id })} withEditing />
+      {isGone && <SeasonGone onAllTime={() => setAddress({ season: undefined })} />}
+      {error && !isGone && !isImpossible && (
         <ErrorState title="Failed to load statistics" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}
         </ErrorState>
@@ -65,8 +71,9 @@ export function StatsPage() {
           Choose an end date that is not before the start date.
         </EmptyState>
       )}
-      {data && !isImpossible && (
+      {data && !isGone && !isImpossible && (
         <>
+          {data.season && <SeasonBanner season={data.season} named={named} />}
           <StatsTiles summary={data.summary} />
           <ProfitLine bounds={bounds} />
           <Members members={data.members.map(named)} />
@@ -126,7 +133,7 @@ function StatsSkeleton() {
   )
 }
 
-type RangePickerProps = { range: StatsRange; custom: CustomDates; onChange: (change: Address) => void }
+type RangePickerProps = { range: StatsRange | null; custom: CustomDates; onChange: (change: Address) => void }
 
 /** The range of settlement times, kept in the address. [STAT-13] [STAT-14] */
 function RangePicker({ range, custom, onChange }: RangePickerProps) {
@@ -137,7 +144,7 @@ function RangePicker({ range, custom, onChange }: RangePickerProps) {
           <Chip
             key={value}
             selected={value === range}
-            onClick={() => onChange({ range: value === 'all' ? undefined : value })}
+            onClick={() => onChange({ range: value === 'all' ? undefined : value, season: undefined })}
           >
             {label}
           </Chip>

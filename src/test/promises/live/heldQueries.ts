@@ -63,6 +63,8 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('debts.settleUp', { groupId }),
     whole('stats.read', { groupId }),
     whole('stats.profit', { groupId, timeZone: 'UTC' }),
+    whole('stats.versus', { groupId, userId }),
+    whole('stats.seasons', { groupId }),
     paged('activity.list', { groupId }),
     paged('notifications.list', { filter: 'all' }),
     whole('notifications.settings'),
