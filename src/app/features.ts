@@ -12,6 +12,7 @@ import { contract } from '#features/contract.ts'
 import { debtsHandlers } from '#features/debts/server/handlers.ts'
 import { groupsHandlers } from '#features/groups/server/handlers.ts'
 import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
+import { limitsHandlers } from '#features/limits/server/handlers.ts'
 import { linesHandlers } from '#features/lines/server/handlers.ts'
 import { linesMeasures } from '#features/lines/server/measures.ts'
 import { membersHandlers } from '#features/members/server/handlers.ts'
@@ -25,6 +26,7 @@ import { notificationsHandlers } from '#features/notifications/server/handlers.t
 import { notificationsMeasures } from '#features/notifications/server/measures.ts'
 import { pushSender } from '#features/notifications/server/push/pushSender.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe.ts'
+import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { ownDataHandlers } from '#features/ownData/server/handlers.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
 import { statsHandlers } from '#features/stats/server/handlers.ts'
@@ -43,6 +45,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   messages: messagesHandlers,
   accounts: accountsHandlers,
   groups: groupsHandlers,
+  limits: limitsHandlers,
   lines: linesHandlers,
   comments: commentsHandlers,
   bids: bidsHandlers,
@@ -52,6 +55,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   stats: statsHandlers,
   activity: activityHandlers,
   calendar: calendarHandlers,
+  overview: overviewHandlers,
   notifications: notificationsHandlers,
   admin: adminHandlers,
   ownData: ownDataHandlers,

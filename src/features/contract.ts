@@ -7,10 +7,12 @@ import { calendarContract } from './calendar/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
+import { limitsContract } from './limits/contract.ts'
 import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { overviewContract } from './overview/contract.ts'
 import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
 import { statsContract } from './stats/contract.ts'
@@ -22,6 +24,7 @@ export const contract = {
   messages: messagesContract,
   accounts: accountsContract,
   groups: groupsContract,
+  limits: limitsContract,
   lines: linesContract,
   comments: commentsContract,
   bids: bidsContract,
@@ -31,6 +34,7 @@ export const contract = {
   stats: statsContract,
   activity: activityContract,
   calendar: calendarContract,
+  overview: overviewContract,
   notifications: notificationsContract,
   admin: adminContract,
   ownData: ownDataContract,

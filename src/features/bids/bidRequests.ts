@@ -109,3 +109,6 @@ export const editBid = z.strictObject({
   version: version.optional(),
 })
 export type EditBid = z.infer<typeof editBid>
+
+/** What limits that people set for themselves refuse. [BEY-21] */
+export const limitRefusals = ['on-break', 'weekly-limit', 'friend-limit'] as const

@@ -4,7 +4,7 @@ import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
-import { customBid, editBid, listedBid, oneBid, reason, version } from './bidRequests.ts'
+import { customBid, editBid, limitRefusals, listedBid, oneBid, reason, version } from './bidRequests.ts'
 import { counter, counterContract } from './counterContract.ts'
 
 export const bid = z.object({
@@ -148,6 +148,7 @@ const postRefusals: readonly RefusalCode[] = [
   'challenge-stranger',
   'challenge-oneself',
   'too-many-bids',
+  ...limitRefusals,
 ]
 const editRefusals: readonly RefusalCode[] = [
   'bid-not-found',
@@ -163,6 +164,7 @@ const editRefusals: readonly RefusalCode[] = [
   'rest-too-small',
   'expiration-past',
   'expiration-without-game',
+  ...limitRefusals,
 ]
 const decideRefusals: readonly RefusalCode[] = [
   'bid-not-found',
@@ -171,6 +173,7 @@ const decideRefusals: readonly RefusalCode[] = [
   'approval-not-waiting',
   'bid-changed-meanwhile',
 ]
+const approveRefusals: readonly RefusalCode[] = [...decideRefusals, 'on-break']
 
 export const bidsContract = {
   /** `declined`: the reader's own bids that an admin declined. */
@@ -229,6 +232,8 @@ export const bidsContract = {
       'part-too-large',
       'part-too-small',
       'part-wins-nothing',
+      ...limitRefusals,
+      'bid-on-hold',
     ],
     status: 201,
   })
@@ -250,7 +255,7 @@ export const bidsContract = {
     .output(bid),
   ...counterContract,
   /** By a group admin; with `version`, only if that is still the current version. */
-  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
+  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: approveRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
   decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member', refuses: decideRefusals })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, wholeOdds } from '../procedure.ts'
-import { americanOdds, oneBid, reason, wagerAmount } from './bidRequests.ts'
+import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './bidRequests.ts'
 
 /** What a member would rather take, on the terms of the bid's creator. Only that creator and its author see it. */
 export const counter = z.object({
@@ -44,6 +44,7 @@ export const counterContract = {
       'wager-invalid',
       'amount-out-of-range',
       'selection-invalid',
+      ...limitRefusals,
       'too-many-bids',
     ],
     status: 201,
@@ -60,6 +61,8 @@ export const counterContract = {
       'challenge-of-other',
       'amount-out-of-range',
       'selection-invalid',
+      ...limitRefusals,
+      'bid-on-hold',
     ],
     status: 201,
   })

@@ -1,11 +1,13 @@
 import { type Bet, formBet } from '#domain/bets/bets.ts'
 import { whyCannotAccept } from '#domain/bids/bids.ts'
 import { readPart, withPartTaken } from '#domain/bids/parts.ts'
-import type { Cents } from '#domain/money/money.ts'
+import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
+import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { findLimitsAroundBid } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
@@ -16,25 +18,34 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
 
 /**
  * Takes a bid, or a part of it: it becomes a bet with both amounts fixed. Of several members, the first to get the lock
- * gets it. [BID-12] [BID-16] [BEY-18]
+ * gets it. The limits of both hold: what the creator can lose was counted when they posted it. [BID-12] [BID-16]
+ * [BEY-18] [BEY-21]
  */
 export const acceptBid = groupCommand({
   prepare: askOfLiveGame,
-  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run(command, { version, part: dollars }, { loaded }): BetAnswer {
+  read: (tx, { bidId }: Input, { groupId, userId }) =>
+    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimitsAroundBid, { groupId, bidId, userId })]),
+  async run(command, { version, part: dollars }, { loaded: [found, limits] }): Promise<BetAnswer> {
     const { group, member, now } = command
-    const bid = foundBid(loaded)
+    const bid = foundBid(found)
     refuseIf(whyCannotAccept(bid, member, group, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
     const part = readPart(bid, dollars, group.bettingRules)
     if (typeof part !== 'number') throw new Refused(part)
-    return newBetView(takePart(command, bid, part), bid)
+    const bet = formBet({ ...bid, stake: part }, member, { id: newId(), at: now })
+    const { creator, acceptor } = bet
+    await keepToLimits(command, limits, [
+      { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
+      { userId: creator.id, added: noCents, risk: creator.risk, friendId: acceptor.id },
+    ])
+    takePart(command, bid, bet)
+    return newBetView(bet, bid)
   },
 })
 
-/** The bet made of that part of the bid, which stays open with what is left of it. */
-function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, part: Cents): Bet {
-  const bet = formBet({ ...bid, stake: part }, member, { id: newId(), at: now })
+/** Stores the bet made of a part of the bid, which stays open with what is left of it. */
+function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, bet: Bet): void {
+  const part = bet.creator.risk
   const isWhole = part === bid.stake
   if (isWhole) {
     tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: member.userId, now })
@@ -45,5 +56,4 @@ function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, part
   }
   storeNewBet(tx, bet, bid)
   group.record('bid.accepted', 'bet', bet.id, isWhole ? {} : { left: bid.stake - part })
-  return bet
 }

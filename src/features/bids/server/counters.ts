@@ -1,6 +1,6 @@
 import { formBet } from '#domain/bets/bets.ts'
 import { approvalAfterEdit } from '#domain/bids/bidApproval.ts'
-import { creatorExposure } from '#domain/bids/bids.ts'
+import { creatorExposure, takerExposure } from '#domain/bids/bids.ts'
 import {
   type Counter,
   type CounterStatus,
@@ -10,13 +10,15 @@ import {
   whyCannotCounter,
   whyCannotWithdraw,
 } from '#domain/bids/counters.ts'
-import { dollarsFromCents } from '#domain/money/money.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs, isoFromInstant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
+import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { findLimits, findLimitsAroundCounter } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
@@ -32,18 +34,24 @@ import { changeTerms, findBid, markAccepted } from './store.ts'
 type OfBid = { groupId: string; bidId: string }
 type OfCounter = OfBid & { counterId: string }
 
-/** Offers to take a bid on other terms. [BEY-17] */
+/**
+ * Offers to take a bid on other terms. The author's limits hold for it as for a bid that they take, though nothing is at
+ * risk until it is accepted. [BEY-17] [BEY-21]
+ */
 export const counterBid = groupCommand({
   prepare: askOfLiveGame,
-  read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId }) =>
-    tx.query(findBid, { groupId, bidId }),
-  async run({ tx, group, member, now, services }, { odds, wagerAmount }, { loaded }): Promise<CounterView> {
-    const bid = foundBid(loaded)
+  read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
+    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+  async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
+    const { tx, group, member, now, services } = command
+    const bid = foundBid(found)
     const terms = {
       odds: odds === undefined ? bid.odds : americanOdds(odds),
       stake: wagerAmount === undefined ? bid.stake : stakeOf({ wagerAmount }),
     }
     refuseIf(whyCannotCounter(bid, terms, member, { group, now }))
+    const { risk } = takerExposure(onTermsOf(bid, terms))
+    await keepToLimits(command, limits, [{ userId: member.userId, added: risk, risk, friendId: bid.creatorId }])
     const countersAnHour = { name: 'counters', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, countersAnHour, { who: member.userId, code: 'too-many-bids', now })
 
@@ -58,13 +66,18 @@ export const counterBid = groupCommand({
 
 /**
  * Makes the bet on the terms of a counter-offer and closes the bid, whatever is left of it. The other counter-offers
- * lapse with the bid. [BEY-17]
+ * lapse with the bid. The limits of both hold. [BEY-17] [BEY-21]
  */
 export const acceptCounter = groupCommand({
   prepare: askOfLiveGame,
-  read: findBoth,
-  run({ tx, group, member, now }, _: OfCounter, { loaded }): BetAnswer {
-    const { bid, counter, author } = foundCounter(loaded, member.userId)
+  read: (tx, input: OfCounter, { groupId, userId }) =>
+    Promise.all([
+      findBoth(tx, input, { groupId }),
+      tx.query(findLimitsAroundCounter, { groupId, counterId: input.counterId, userId }),
+    ]),
+  async run(command, _: OfCounter, { loaded: [found, limits] }): Promise<BetAnswer> {
+    const { tx, group, member, now } = command
+    const { bid, counter, author } = foundCounter(found, member.userId)
     refuseIf(whyCannotAcceptCounter(bid, counter, author, { member, group, now }))
     if (!author) throw new Error(`${counter.id} has no author to make a bet with`)
 
@@ -73,6 +86,13 @@ export const acceptCounter = groupCommand({
     const kept = { autoUpdateOdds: follows, lineGone: follows && bid.lineGone }
     const agreed = { ...terms, ...kept, approval: approvalAfterEdit(bid, terms, member, group.bettingRules) }
     const bet = formBet(agreed, author, { id: newId(), at: now })
+    const { creator, acceptor } = bet
+    // What is left of the bid was counted when it was posted, and goes with it.
+    const more = cents(Math.max(0, creator.risk - bid.stake))
+    await keepToLimits(command, limits, [
+      { userId: creator.id, added: more, risk: creator.risk, friendId: acceptor.id },
+      { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
+    ])
     tx.write(changeTerms, { ...agreed, lastModified: now })
     tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: author.userId, now })
     tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })

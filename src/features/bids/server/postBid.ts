@@ -5,6 +5,8 @@ import type { Member } from '#domain/people/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
+import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { findLimits } from '#features/limits/server/store.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
 import { sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
@@ -37,14 +39,17 @@ export const postBid = groupCommand({
       input.challengedUserId === undefined
         ? null
         : tx.query(findChallenged, { groupId, userId: input.challengedUserId }),
+      tx.query(findLimits, { userId }),
     ]),
-  async run(command, input, { loaded: [own, held, found], prepared: { game, flags } }): Promise<BidView> {
+  async run(command, input, { loaded: [own, held, found, limits], prepared: { game, flags } }): Promise<BidView> {
     const { tx, group, member, now, services } = command
     const heard = held.find((one) => one.homeTeam === game?.homeTeam && one.awayTeam === game.awayTeam) ?? null
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, { game, heard }, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
     const challenged = found && challengedIn(found, member)
+    const { stake } = terms
+    await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])
     const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 
