@@ -91,6 +91,7 @@ function AskFirst({ length, isOpen, hasOpenBids, onClose }: AskFirstProps) {
           label="Cancel my open bids"
           help="Otherwise they wait, and can be taken after the break if they have not closed by then"
           checked={cancels}
+          className="mt-3"
           onChange={({ target }) => setCancels(target.checked)}
         />
       )}

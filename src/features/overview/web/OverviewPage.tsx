@@ -82,7 +82,7 @@ function GroupCard({ group }: { group: GroupOverview }) {
         </Link>
         <span className="flex items-center gap-2 text-muted">
           {live > 0 && <Pill tone="live">{`${live} live`}</Pill>}
-          {activeBets === 1 ? '1 active bet' : `${activeBets} active bets`}
+          <span>{activeBets === 1 ? '1 active bet' : `${activeBets} active bets`}</span>
         </span>
       </div>
       {waits.length > 0 && (
