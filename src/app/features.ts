@@ -12,6 +12,7 @@ import { contract } from '#features/contract.ts'
 import { debtsHandlers } from '#features/debts/server/handlers.ts'
 import { groupsHandlers } from '#features/groups/server/handlers.ts'
 import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
+import { limitsHandlers } from '#features/limits/server/handlers.ts'
 import { linesHandlers } from '#features/lines/server/handlers.ts'
 import { linesMeasures } from '#features/lines/server/measures.ts'
 import { membersHandlers } from '#features/members/server/handlers.ts'
@@ -43,6 +44,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   messages: messagesHandlers,
   accounts: accountsHandlers,
   groups: groupsHandlers,
+  limits: limitsHandlers,
   lines: linesHandlers,
   comments: commentsHandlers,
   bids: bidsHandlers,

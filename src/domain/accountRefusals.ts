@@ -1,4 +1,5 @@
 import type { Rule } from './errorCodes.ts'
+import { type Cents, formatMoney, formatShortMoney } from './money/money.ts'
 
 /** What keeps accounts apart: verification, passwords, reset links, and the phones that are texted. */
 export const accountRefusals = {
@@ -81,4 +82,39 @@ export const accountRefusals = {
     error: 'invalid-argument',
     says: 'Please choose a password without "Betwixt" in it.',
   },
+  // What people allow themselves [BEY-21]
+  'limit-invalid': { error: 'invalid-argument', says: 'A limit is an amount from $1 to $100,000' },
+  'break-invalid': { error: 'invalid-argument', says: 'A break takes 24 hours, 7 days or 30 days' },
+  'break-holds': {
+    error: 'aborted',
+    says: ({ until }: { until: string }) => `A break cannot be ended. Yours lasts until ${until}.`,
+  },
+  'weekly-limit-below-risk': {
+    error: 'aborted',
+    says: ({ atRisk, lost }: { atRisk: Cents; lost: Cents }) =>
+      `Your open bids and active bets could still lose ${formatMoney(atRisk)}${
+        lost > 0 ? `, and you have lost ${formatMoney(lost)} this week` : ''
+      }: a weekly limit cannot be below that.`,
+  },
+  'friend-limit-below-risk': {
+    error: 'aborted',
+    says: ({ atRisk }: { atRisk: Cents }) =>
+      `You already have ${formatMoney(atRisk)} at risk against one friend: this limit cannot be below that.`,
+  },
+  'on-break': {
+    error: 'aborted',
+    says: ({ until }: { until: string }) =>
+      `You are taking a break until ${until}. Until then you can post and accept nothing.`,
+  },
+  'weekly-limit': {
+    error: 'aborted',
+    says: ({ amount }: { amount: Cents }) => `This would pass your weekly limit of ${formatShortMoney(amount)}`,
+  },
+  'friend-limit': {
+    error: 'aborted',
+    says: ({ amount }: { amount: Cents }) =>
+      `This would pass your limit of ${formatShortMoney(amount)} against one friend`,
+  },
+  // Said alike whatever holds its creator: their limits are theirs alone.
+  'bid-on-hold': { error: 'aborted', says: 'This bid cannot be taken right now' },
 } as const satisfies Record<string, Rule>

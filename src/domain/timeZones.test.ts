@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { isTimeZone } from './timeZones.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
+import { isTimeZone, localTime, momentWords, weekStart } from './timeZones.ts'
 
 it.each(Intl.supportedValuesOf('timeZone'))('%s is a time zone', (name) => {
   expect(isTimeZone(name)).toBe(true)
@@ -18,3 +20,44 @@ it.each(['', ' ', 'Mars/Olympus', '+05:30', '-08:00', "UTC'; drop table bets", '
     expect(isTimeZone(name)).toBe(false)
   },
 )
+
+describe('the start of the week', () => {
+  it.each([
+    ['2026-11-20T17:00:00Z', 'America/New_York', '2026-11-16T05:00:00.000Z'],
+    ['2026-11-23T04:59:59Z', 'America/New_York', '2026-11-16T05:00:00.000Z'],
+    ['2026-11-23T05:00:00Z', 'America/New_York', '2026-11-23T05:00:00.000Z'],
+    ['2026-11-22T15:00:00Z', 'Asia/Tokyo', '2026-11-22T15:00:00.000Z'],
+    ['2026-11-20T17:00:00Z', 'Asia/Kathmandu', '2026-11-15T18:15:00.000Z'],
+    // The clocks went back on November 1 and forward on March 8.
+    ['2026-11-01T20:00:00Z', 'America/New_York', '2026-10-26T04:00:00.000Z'],
+    ['2026-03-08T20:00:00Z', 'America/New_York', '2026-03-02T05:00:00.000Z'],
+    ['2026-11-20T17:00:00Z', 'Mars/Olympus', '2026-11-16T00:00:00.000Z'],
+  ])('at %s in %s is %s [BEY-21]', (now, zone, start) => {
+    expect(isoFromInstant(weekStart(instantFromIso(now), zone))).toBe(start)
+  })
+
+  it('is a Monday at midnight there, at most a week ago, whenever and wherever [BEY-21]', () => {
+    const zones = [
+      'America/New_York',
+      'Europe/London',
+      'Australia/Lord_Howe',
+      'Pacific/Kiritimati',
+      'Asia/Kolkata',
+      'UTC',
+    ]
+    const some = instantFromIso('2020-01-01T00:00:00Z')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 15 * 365 * dayMs }), fc.constantFrom(...zones), (ms, zone) => {
+        const now = instant(some + ms)
+        const start = weekStart(now, zone)
+        expect(localTime(start, zone)).toMatchObject({ weekday: 'Mon', minutes: 0 })
+        expect(start <= now && now - start < 7 * dayMs + hourMs).toBe(true)
+      }),
+    )
+  })
+
+  it('a moment is said with its day and zone', () => {
+    expect(momentWords(instantFromIso('2026-11-23T22:00:00Z'), 'America/New_York')).toBe('Mon, Nov 23, 5:00 PM EST')
+    expect(momentWords(instantFromIso('2026-11-23T22:00:00Z'), 'Mars/Olympus')).toBe('Mon, Nov 23, 10:00 PM UTC')
+  })
+})

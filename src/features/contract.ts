@@ -7,6 +7,7 @@ import { calendarContract } from './calendar/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
+import { limitsContract } from './limits/contract.ts'
 import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
@@ -22,6 +23,7 @@ export const contract = {
   messages: messagesContract,
   accounts: accountsContract,
   groups: groupsContract,
+  limits: limitsContract,
   lines: linesContract,
   comments: commentsContract,
   bids: bidsContract,

@@ -68,6 +68,8 @@ POST /api/groups/{groupId}/payments/{paymentId}/doubt/answer
 GET /api/groups/{groupId}/settle-up
 POST /api/groups/{groupId}/settle-up/payments
 PATCH /api/me/pay-links
+GET /api/me/limits
+PUT /api/me/limits
 GET /api/groups/{groupId}/bids/{bidId}/comments
 POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments
@@ -128,7 +130,7 @@ type Documented = {
   components: { schemas: { Error: { properties: { error: { properties: { reason: { enum: string[] } } } } } } }
 }
 
-it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10] [BEY-11] [BEY-13] [BEY-14]', async () => {
+it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10] [BEY-11] [BEY-13] [BEY-14] [BEY-21]', async () => {
   const { body } = await server.visitor.get<WithBodies>('/api/openapi.json')
   const given = new Map<string, unknown>()
   for (const [path, methods] of Object.entries(body.paths)) {

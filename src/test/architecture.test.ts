@@ -37,6 +37,7 @@ const featureOrder = [
   'messages',
   'groups',
   'accounts',
+  'limits',
   'games',
   'lines',
   'comments',
@@ -61,6 +62,7 @@ const withoutMember = [
   ...['followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
   'features/comments/server/deleteComment.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
+  'features/limits/server/ownLimits.ts',
   'features/notifications/server/remindDebtors.ts',
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null

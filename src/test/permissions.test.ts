@@ -53,6 +53,8 @@ const table: Readonly<Record<string, Access>> = {
   'groups.change': 'group-admin',
   'groups.members': 'member',
   'groups.events': 'member',
+  'limits.read': 'user',
+  'limits.change': 'user',
   'lines.list': 'anyone',
   'lines.example': 'anyone',
   'lines.refresh': 'user',

@@ -1,4 +1,5 @@
 import { after, hourMs, type Instant, minuteMs, weekMs } from '#domain/times.ts'
+import type { LimitsView } from '#features/limits/contract.ts'
 import type { Config } from '../../server/config.ts'
 import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
@@ -48,6 +49,7 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
     await playToday(stage, sunday, until)
     await playLunch(stage, lunch, until)
     await putResultsRight(stage, sunday)
+    await keepLimits(stage, sunday)
     await stage.travelTo(until)
     await stage.finish()
   } finally {
@@ -89,4 +91,19 @@ async function playLunch(stage: Stage, crew: Crew, until: Instant): Promise<void
   await stage.travelTo(after(until, -10 * minuteMs))
   await takenBids(stage, crew, thisWeek, 2)
   for (let n = 0; n < 3; n += 1) await bidOnGame(stage, crew, thisWeek)
+}
+
+/** The admin has limits that leave some room, and has just asked for more of it. */
+async function keepLimits(stage: Stage, { admin }: Crew): Promise<void> {
+  const { week, friends } = await admin.get<LimitsView>('/api/me/limits')
+  const atRisk = friends.map((friend) => friend.atRisk)
+  const counted = week.lost + week.open + atRisk.reduce((sum, risk) => sum + risk, 0)
+  const weeklyLoss = roomAbove(counted)
+  await admin.put('/api/me/limits', { weeklyLoss, perFriend: roomAbove(Math.max(0, ...atRisk)) })
+  stage.pause()
+  await admin.put('/api/me/limits', { weeklyLoss: weeklyLoss + 100 })
+}
+
+function roomAbove(dollars: number): number {
+  return 50 * (Math.ceil(dollars / 50) + 1)
 }

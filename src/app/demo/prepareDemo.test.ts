@@ -8,6 +8,7 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import type { LimitsView } from '#features/limits/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -114,6 +115,12 @@ describe('the demo', () => {
     expect(bets.filter(({ settlements }) => settlements.length === 2)).toHaveLength(1)
     expect(bets.filter(({ dispute }) => dispute?.state === 'open' && dispute.mayDecide)).toHaveLength(1)
     expect(bets.filter(({ cancellation }) => cancellation?.state === 'open')).toHaveLength(1)
+  })
+
+  it('has someone with limits, who has asked for a looser one [BEY-21]', async () => {
+    const { weeklyLoss, perFriend, pending } = await done(ann.get<LimitsView>('/api/me/limits'))
+    expect([weeklyLoss, perFriend].every((limit) => limit !== null && limit >= 50)).toBe(true)
+    expect(pending.weeklyLoss?.to).toBe((weeklyLoss ?? 0) + 100)
   })
 
   it('leaves old news untold: whoever tells begins two days before it was made', async () => {

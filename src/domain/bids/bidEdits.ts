@@ -60,3 +60,14 @@ export function editedBid<Edited extends Bid>(
     },
   }
 }
+
+/**
+ * Whether an edit offers anything that the bid did not: a higher stake, another price, or a longer time. A break allows
+ * none of it, only less. [BEY-21]
+ */
+export function offersMore(
+  before: Pick<Bid, 'stake' | 'odds' | 'expiresAt'>,
+  next: Pick<Bid, 'stake' | 'odds' | 'expiresAt'>,
+): boolean {
+  return next.stake > before.stake || next.odds !== before.odds || next.expiresAt > before.expiresAt
+}

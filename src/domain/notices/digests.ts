@@ -1,5 +1,6 @@
 import { type Cents, formatShortMoney } from '../money/money.ts'
 import { after, dayMs, type Instant, minuteMs, weekMs } from '../times.ts'
+import { localTime } from '../timeZones.ts'
 
 /** The week of a digest, named by the Monday on which it is sent. */
 export type DigestWeek = { readonly monday: string; readonly from: Instant; readonly to: Instant }
@@ -31,46 +32,6 @@ export function digestWeekAt(now: Instant, timeZone: string | null): DigestWeek 
   // The clocks may have changed on the Sunday in between, in most places by an hour.
   const guess = after(to, -weekMs)
   return { monday: here.date, from: after(guess, (sentAtMinutes - localTime(guess, timeZone).minutes) * minuteMs), to }
-}
-
-/** Cached per zone: creating one takes longer than a hundred uses of it. */
-const wallClocks = new Map<string, Intl.DateTimeFormat>()
-
-function wallClockOf(timeZone: string | null): Intl.DateTimeFormat {
-  const zone = timeZone ?? 'UTC'
-  const known = wallClocks.get(zone)
-  if (known) return known
-  const made = knownClock(zone) ?? wallClockOf(null)
-  wallClocks.set(zone, made)
-  return made
-}
-
-function knownClock(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      weekday: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-  } catch {
-    return null
-  }
-}
-
-/** The date and time there; an unknown zone counts as UTC. `minutes`: since midnight. */
-export function localTime(at: Instant, timeZone: string | null) {
-  const parts = wallClockOf(timeZone).formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return {
-    weekday: part('weekday'),
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  }
 }
 
 /** How far ahead the games of a digest may start. */

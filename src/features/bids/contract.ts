@@ -187,6 +187,7 @@ const bidEvents = [
   'member.renamed',
 ] as const
 
+const limitRefusals = ['on-break', 'weekly-limit', 'friend-limit'] as const
 const postRefusals: readonly RefusalCode[] = [
   'bids-off',
   'auto-update-off',
@@ -210,6 +211,7 @@ const postRefusals: readonly RefusalCode[] = [
   'expiration-without-game',
   'same-bet-type',
   'too-many-bids',
+  ...limitRefusals,
 ]
 const editRefusals: readonly RefusalCode[] = [
   'bid-not-found',
@@ -224,6 +226,7 @@ const editRefusals: readonly RefusalCode[] = [
   'amount-out-of-range',
   'expiration-past',
   'expiration-without-game',
+  ...limitRefusals,
 ]
 const decideRefusals: readonly RefusalCode[] = [
   'bid-not-found',
@@ -232,6 +235,7 @@ const decideRefusals: readonly RefusalCode[] = [
   'approval-not-waiting',
   'bid-changed-meanwhile',
 ]
+const approveRefusals: readonly RefusalCode[] = [...decideRefusals, 'on-break']
 
 export const bidsContract = {
   /** `declined`: the reader's own bids that an admin declined. */
@@ -270,6 +274,8 @@ export const bidsContract = {
       'approval-waiting',
       'bid-changed',
       'field-missing',
+      ...limitRefusals,
+      'bid-on-hold',
     ],
     status: 201,
   })
@@ -282,7 +288,7 @@ export const bidsContract = {
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
   /** By a group admin; with `version`, only if that is still the current version. */
-  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: decideRefusals })
+  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: approveRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
   decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member', refuses: decideRefusals })

@@ -20,6 +20,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'inboxes',
   'job_failures',
+  'limits',
   'notification_settings',
   'notifications',
   'outbox',

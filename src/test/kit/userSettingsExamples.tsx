@@ -3,6 +3,8 @@ import { render } from 'vitest-browser-react'
 import type { Device, Me, Passkey } from '#features/accounts/contract.ts'
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
 import { CalendarSection } from '#features/calendar/web/CalendarSection.tsx'
+import type { LimitsView } from '#features/limits/contract.ts'
+import { LimitsSection } from '#features/limits/web/LimitsSection.tsx'
 import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
 import { OwnDataSection } from '#features/ownData/web/OwnDataSection.tsx'
@@ -39,6 +41,13 @@ export const newPasskey: Passkey = { ...phonePasskey, id: 'new', name: 'Bitwarde
 
 export const newCalendar = 'https://betwixt.example/calendar/new.ics'
 
+export const unlimited: LimitsView = {
+  ...{ weeklyLoss: null, perFriend: null, breakUntil: null, pending: { weeklyLoss: null, perFriend: null } },
+  timeZone: 'America/New_York',
+  week: { since: '2026-11-16T05:00:00Z', lost: 0, open: 0 },
+  friends: [],
+}
+
 const usualPhone = (): PhoneView => ({ hasStopped: false, isCodeLost: false })
 
 /** The server's part; answers what was sent to it. */
@@ -49,6 +58,7 @@ export function serve({
   devices = () => Response.json({ items: [thisDevice], hasPassword: true }),
   passkeys = () => Response.json({ items: [] }),
   calendar = null,
+  limits = unlimited,
 }: {
   me?: Me
   commands?: (path: string) => Response
@@ -57,6 +67,8 @@ export function serve({
   passkeys?: Answer
   /** The address of the calendar. */
   calendar?: string | null
+  /** What they allow themselves. */
+  limits?: LimitsView | Answer
 } = {}) {
   const sent: { method: string; path: string; body: unknown }[] = []
   let now = me
@@ -68,6 +80,8 @@ export function serve({
     if (path === '/api/me/devices' && request.method === 'GET') return devices()
     if (path === '/api/me/passkeys') return passkeys()
     if (path === '/api/me/calendar' && request.method === 'GET') return Response.json({ url: address })
+    if (path === '/api/me/limits' && request.method === 'GET')
+      return typeof limits === 'function' ? limits() : Response.json(limits)
     if (request.method === 'GET') return Response.json(now)
     const text = await request.text()
     const body = text === '' ? null : JSON.parse(text)
@@ -98,6 +112,11 @@ type Shown = { me?: Me | null; flags?: typeof usualFlags; site?: typeof fullSite
 export const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Shown = {}) =>
   render(
     <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
-      <UserSettingsPage phone={<PhoneSection />} calendar={<CalendarSection />} ownData={<OwnDataSection />} />
+      <UserSettingsPage
+        phone={<PhoneSection />}
+        limits={<LimitsSection />}
+        calendar={<CalendarSection />}
+        ownData={<OwnDataSection />}
+      />
     </App>,
   )

@@ -97,6 +97,9 @@ const fields = [
   'settings',
   'bettingRules',
   'permissions',
+  'weeklyLoss',
+  'perFriend',
+  'breakUntil',
   'x',
 ]
 const body = fc.dictionary(fc.constantFrom(...fields), nasty, { maxKeys: 8 })

@@ -26,6 +26,8 @@ import { VerifyNotice } from './VerifyNotice.tsx'
 type Draft = ReturnType<typeof useUserSettings>
 
 type Slots = {
+  /** The section for what they allow themselves. */
+  limits: ReactNode
   /** The section for the phone number. */
   phone: ReactNode
   /** The one for the calendar address. */
@@ -41,7 +43,7 @@ export function UserSettingsPage(slots: Slots) {
   return <Sections me={me} {...slots} />
 }
 
-function Sections({ me, phone, calendar, ownData }: Slots & { me: Me }) {
+function Sections({ me, limits, phone, calendar, ownData }: Slots & { me: Me }) {
   const draft = useUserSettings(me.settings)
   return (
     <div className="flex max-w-200 flex-col gap-3">
@@ -51,6 +53,7 @@ function Sections({ me, phone, calendar, ownData }: Slots & { me: Me }) {
       <PayLinksSection />
       <Looks draft={draft} />
       <SaveBar draft={draft} />
+      {limits}
       {calendar}
       <DevicesSection />
       {ownData}

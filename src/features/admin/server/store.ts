@@ -218,7 +218,7 @@ export const deletePersonalData = statement(
   { userId: 'text' },
   {},
   `with links as (delete from verifications where value = $1),
-        pay_links as (delete from pay_links where user_id = $1),
+        pay_links as (delete from pay_links where user_id = $1), limits as (delete from limits where user_id = $1),
         codes as (delete from phone_codes where user_id = $1),
         browsers as (delete from push_subscriptions where user_id = $1),
         pushes as (delete from push_settings where user_id = $1),

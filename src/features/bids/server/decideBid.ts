@@ -2,6 +2,8 @@ import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { refuseOnBreak } from '#features/limits/server/keepToLimits.ts'
+import { findLimits } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
@@ -47,13 +49,16 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
     prepare: askOfLiveGame,
-    read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
-    run(command, { version, reason }, { loaded }): BidView {
-      const bid = foundBid(loaded)
+    read: (tx, { bidId }: Input, { groupId, userId }) =>
+      Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+    run(command, { version, reason }, { loaded: [found, limits] }): BidView {
+      const bid = foundBid(found)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'
       if (isDecided) return bidView(bid, command)
       refuseIf(whyCannotDecide(bid, command.member, command.now))
       if (version !== undefined && version !== bid.version) throw new Refused(refusal('bid-changed-meanwhile'))
+      // Their own bid is as good as posted by it; what it can lose was counted when it was. [BEY-21]
+      if (verdict === 'approved' && bid.creatorId === command.member.userId) refuseOnBreak(command, limits)
       return bidView(decide(command, bid, reason), command)
     },
   })

@@ -1,7 +1,10 @@
-import { editedBid, whyCannotEdit } from '#domain/bids/bidEdits.ts'
+import { editedBid, offersMore, whyCannotEdit } from '#domain/bids/bidEdits.ts'
 import { termsOf } from '#domain/eventDetails.ts'
+import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { findLimits } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView, EditBid } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
@@ -16,9 +19,11 @@ import { changeTerms, findBid } from './store.ts'
  */
 export const editBid = groupCommand({
   prepare: askOfLiveGame,
-  read: (tx, { bidId }: EditBid, { groupId }) => tx.query(findBid, { groupId, bidId }),
-  run({ tx, group, member, now }, input, { loaded }): BidView {
-    const bid = foundBid(loaded)
+  read: (tx, { bidId }: EditBid, { groupId, userId }) =>
+    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+  async run(command, input, { loaded: [found, limits] }): Promise<BidView> {
+    const { tx, group, member, now } = command
+    const bid = foundBid(found)
     const editing = { member, group, now }
     refuseIf(whyCannotEdit(bid, editing))
     if (input.version !== undefined && input.version !== bid.version) {
@@ -27,6 +32,12 @@ export const editBid = groupCommand({
     const edited = editedBid(bid, readEdit(input), editing)
     if ('refusal' in edited) throw new Refused(edited.refusal)
     if (edited.bid === bid) return bidView(bid, editing)
+
+    const { stake } = edited.bid
+    const added = cents(Math.max(0, stake - bid.stake))
+    if (offersMore(bid, edited.bid)) {
+      await keepToLimits(command, limits, [{ userId: member.userId, added, risk: stake, friendId: null }])
+    }
 
     const changed = { ...edited.bid, lastModified: now }
     tx.write(changeTerms, changed)

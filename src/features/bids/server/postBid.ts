@@ -3,6 +3,8 @@ import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
+import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { findLimits } from '#features/limits/server/store.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
 import { sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
@@ -27,13 +29,19 @@ export const postBid = groupCommand({
   },
   // The game is locked, so that it does not change between this read and the bid that its updates must find.
   read: (tx, input, { groupId, userId }) =>
-    Promise.all([tx.query(listOwnOpenBids, { groupId, userId }), input.isCustom ? [] : heldGames(tx, input.gameId)]),
-  async run(command, input, { loaded: [own, held], prepared: { game, flags } }): Promise<BidView> {
+    Promise.all([
+      tx.query(listOwnOpenBids, { groupId, userId }),
+      input.isCustom ? [] : heldGames(tx, input.gameId),
+      tx.query(findLimits, { userId }),
+    ]),
+  async run(command, input, { loaded: [own, held, limits], prepared: { game, flags } }): Promise<BidView> {
     const { tx, group, member, now, services } = command
     const heard = held.find((one) => one.homeTeam === game?.homeTeam && one.awayTeam === game.awayTeam) ?? null
     const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, { game, heard }, now)
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
+    const { stake } = terms
+    await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])
     const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
     await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
 

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
-import { App, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
+import { App, answerQueries, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
+import { unlimited } from '#test/kit/userSettingsExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { ConfirmBet } from './ConfirmBet.tsx'
 
@@ -97,4 +98,11 @@ test('without a fair price of now nothing is said of one', async () => {
   const screen = await render(<App>{confirm()}</App>)
   await expect.element(screen.getByText('You risk $21.00 to win $20.00')).toBeVisible()
   expect(screen.getByText(/fair price/).elements()).toEqual([])
+})
+
+test('a bet that would pass the reader’s own limit cannot be accepted, and the sheet says so before [BEY-21]', async () => {
+  answerQueries({ '/me/limits': { ...unlimited, weeklyLoss: 30, week: { ...unlimited.week, open: 10 } } })
+  const screen = await render(<App>{confirm()}</App>)
+  await expect.element(screen.getByText('This would pass your weekly limit of $30')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Accept/ })).toBeDisabled()
 })

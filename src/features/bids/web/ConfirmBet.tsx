@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
+import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { ApiError, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
@@ -46,8 +47,10 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const changed = bid !== null && bid.version !== seen.version
   // The reader's own acceptance takes the bid away too: while the sheet is closing, and where its answer was lost.
   const isOwn = accept.isSuccess || accept.isPending || isUnreachable(accept.error)
-  const why = isOwn ? null : bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
   const { taker } = sidesOf(seen)
+  const limited = useOwnLimits({ added: taker.risk, risk: taker.risk, friendId: seen.creatorId }, now)
+  const gone = bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
+  const why = isOwn ? null : (gone ?? limited)
   const drift = driftWords(seen, fairOdds, useShowOdds())
   return (
     <div className="flex flex-col gap-4">

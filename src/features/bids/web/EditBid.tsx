@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { cents } from '#domain/money/money.ts'
 import type { AmericanOdds } from '#domain/odds/odds.ts'
 import { readOddsAs } from '#domain/odds/typedOdds.ts'
+import type { Undertaking } from '#domain/people/limits.ts'
 import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
@@ -9,7 +11,8 @@ import { OddsField } from '#features/bids/web/slip/OddsField.tsx'
 import { PostFoot } from '#features/bids/web/slip/PostFoot.tsx'
 import { StakeAndTime } from '#features/bids/web/slip/StakeAndTime.tsx'
 import { Stakes } from '#features/bids/web/slip/Stakes.tsx'
-import { useDraft } from '#features/bids/web/slip/useDraft.ts'
+import { type DraftInProgress, useDraft } from '#features/bids/web/slip/useDraft.ts'
+import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
@@ -69,6 +72,7 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
   const odds = 'odds' in price ? price.odds : null
   const offered = offeredBy(bid, odds ?? creator.odds)
   const progress = useDraft(offered, membership, { expiration: 'keep', stake: first.wagerAmount }, now)
+  const limited = useOwnLimits(moreIn(progress, bid, odds), now)
   const { mutate: save, isPending } = useEditBid(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -95,7 +99,13 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
       <PostFoot
         progress={progress}
         isPosting={isPending}
-        barred={isOpen ? onShowNew && refusal('bid-changed-meanwhile').message : refusal('bid-not-available').message}
+        barred={
+          isOpen
+            ? onShowNew
+              ? refusal('bid-changed-meanwhile').message
+              : limited
+            : refusal('bid-not-available').message
+        }
         action="Save"
       >
         {odds !== null && (
@@ -119,6 +129,15 @@ function FollowNote({ typed }: { typed: boolean }) {
         : 'Follows the fair price until accepted.'}
     </p>
   )
+}
+
+/** What the edit would put at risk, if it offers more than the bid did. [BEY-21] */
+function moreIn({ exposure, closesAt }: DraftInProgress, bid: BidView, odds: number | null): Undertaking | null {
+  if (!exposure) return null
+  const before = sidesOf(bid).creator.risk
+  const isLater = closesAt !== null && closesAt > Date.parse(bid.closesAt)
+  if (exposure.risk <= before && odds === bid.odds && !isLater) return null
+  return { added: cents(Math.max(0, exposure.risk - before)), risk: exposure.risk, friendId: null }
 }
 
 function offeredBy(bid: BidView, odds: AmericanOdds): Offered {

@@ -24,6 +24,7 @@ const exported: Readonly<Record<string, string>> = {
   group_invites: 'invites',
   group_members: 'groups',
   groups: 'groups',
+  limits: 'limits',
   mail_stops: 'unsubscribed',
   notification_settings: 'notificationSettings',
   notifications: 'notices',

@@ -6,26 +6,18 @@ const dollars = (column: string) => `round(${column} / 100.0, 2)`
 const range = { afterAt: 'text', afterId: 'text', limit: 'int4' } as const
 const rows = { at: 'text', id: 'text', item: 'jsonb' } as const
 
+const listed = (sql: string) =>
+  `select s.at::text as at, s.id, s.item from (${sql}) s
+    where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`
+
 /** What is kept about the person $1: rows of `at`, `id` and `item`, which are listed the oldest first. */
 const section = (name: string, sql: string) =>
-  statement(
-    `ownData.my.${name}`,
-    { userId: 'text', ...range },
-    rows,
-    `select s.at::text as at, s.id, s.item from (${sql}) s
-      where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`,
-  )
+  statement(`ownData.my.${name}`, { userId: 'text', ...range }, rows, listed(sql))
 export type OfPerson = ReturnType<typeof section>
 
 /** The same in the group $5. */
 const groupSection = (name: string, sql: string) =>
-  statement(
-    `ownData.my.${name}`,
-    { userId: 'text', ...range, groupId: 'text' },
-    rows,
-    `select s.at::text as at, s.id, s.item from (${sql}) s
-      where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`,
-  )
+  statement(`ownData.my.${name}`, { userId: 'text', ...range, groupId: 'text' }, rows, listed(sql))
 export type InGroup = ReturnType<typeof groupSection>
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
@@ -52,14 +44,20 @@ export const ofPerson = {
   passkeys: section(
     'passkeys',
     `select p.created_at as at, p.id, jsonb_build_object('name', p.name, 'kind', p.device_type,
-       'createdAt', ${iso('p.created_at')}, 'lastUsed', ${iso('p.last_used_at')}) as item
-     from passkeys p where p.user_id = $1`,
+       'createdAt', ${iso('p.created_at')}, 'lastUsed', ${iso('p.last_used_at')}) as item from passkeys p where p.user_id = $1`,
   ),
   payLinks: section(
     'payLinks',
     `select l.last_modified as at, l.user_id as id, jsonb_build_object('venmo', l.venmo, 'paypal', l.paypal,
        'cashApp', l.cash_app, 'zelle', l.zelle, 'lastModified', ${iso('l.last_modified')}) as item
      from pay_links l where l.user_id = $1`,
+  ),
+  limits: section(
+    'limits',
+    `select l.last_modified as at, l.user_id as id, jsonb_build_object('weeklyLoss', ${dollars('l.weekly_loss_cents')},
+       'weeklyLossNext', ${dollars('l.weekly_loss_next_cents')}, 'weeklyLossFrom', ${iso('l.weekly_loss_next_from')},
+       'perFriend', ${dollars('l.per_friend_cents')}, 'perFriendNext', ${dollars('l.per_friend_next_cents')},
+       'perFriendFrom', ${iso('l.per_friend_next_from')}, 'breakUntil', ${iso('l.break_until')}) as item from limits l where l.user_id = $1`,
   ),
   devices: section(
     'devices',
@@ -76,8 +74,7 @@ export const ofPerson = {
   notificationSettings: section(
     'notificationSettings',
     `select n.updated_at as at, n.user_id as id, jsonb_build_object('notifications', n.notifications,
-       'bidMails', n.bid_mails, 'lastModified', ${iso('n.updated_at')}) as item
-     from notification_settings n where n.user_id = $1`,
+       'bidMails', n.bid_mails, 'lastModified', ${iso('n.updated_at')}) as item from notification_settings n where n.user_id = $1`,
   ),
   pushSettings: section(
     'pushSettings',
@@ -130,8 +127,7 @@ export const ofPerson = {
   ),
   weeklyDigests: section(
     'weeklyDigests',
-    `select w.created_at as at, w.monday::text as id, jsonb_build_object('week', w.monday) as item
-     from weekly_digests w where w.user_id = $1`,
+    `select w.created_at as at, w.monday::text as id, jsonb_build_object('week', w.monday) as item from weekly_digests w where w.user_id = $1`,
   ),
   mailListErrors: section(
     'mailListErrors',

@@ -5,6 +5,7 @@ import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import {
   App,
+  answerQueries,
   answerWith,
   betMgm,
   packersAtBears,
@@ -13,6 +14,7 @@ import {
   sundayCrew,
   usualFlags,
 } from '#test/kit/slipExamples.tsx'
+import { unlimited } from '#test/kit/userSettingsExamples.tsx'
 import type { GameView } from '../../../lines/contract.ts'
 import type { Pick } from '../../../lines/web/pick.ts'
 import { BidSlip } from './BidSlip.tsx'
@@ -240,4 +242,21 @@ test('a price of your own is stepped or typed from the fair one, with what it an
   expect(await axeFindings()).toEqual([])
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => sent[0]?.body).toMatchObject({ odds: 138, ownOdds: 150, wagerAmount: 20 })
+})
+
+test('a stake that would pass the poster’s own limit cannot be posted, a lower one can [BEY-21]', async () => {
+  answerQueries({ '/me/limits': { ...unlimited, perFriend: 30 } })
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('button', { name: '$50' }).click()
+  await expect.element(screen.getByText('This would pass your limit of $30 against one friend')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Post Bid/ })).toBeDisabled()
+  await screen.getByRole('button', { name: '$20' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Post Bid, risk $20.00' })).toBeEnabled()
+})
+
+test('a poster on a break reads until when, and posts nothing [BEY-21]', async () => {
+  answerQueries({ '/me/limits': { ...unlimited, breakUntil: '2026-11-25T17:00:00Z' } })
+  const screen = await render(<App>{slip()}</App>)
+  await expect.element(screen.getByText(/^You are taking a break until Wed, Nov 25, 12:00 PM EST\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Post Bid/ })).toBeDisabled()
 })

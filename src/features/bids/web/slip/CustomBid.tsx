@@ -3,6 +3,7 @@ import { defaultExpiration } from '#domain/bids/bids.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { evenOdds } from '#domain/odds/odds.ts'
 import { readOddsAs } from '#domain/odds/typedOdds.ts'
+import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { useOddsFormat } from '#features/web/OddsFormat.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { CustomWords } from './CustomWords.tsx'
@@ -12,7 +13,7 @@ import { PosterGate } from './PosterGate.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
 import { Stakes } from './Stakes.tsx'
-import { keepStake, useDraft } from './useDraft.ts'
+import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import { type Poster, usePoster } from './usePoster.ts'
 
@@ -38,6 +39,7 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
   const problems = wordProblems(words, format)
   const offered: Offered = { gameId: null, side, odds: odds ?? evenOdds, startsAt: null, isLive: false }
   const progress = useDraft(offered, membership, { expiration: defaultExpiration(null) }, now)
+  const limited = useOwnLimits(undertakingOf(progress), now)
   const { post, isPosting, refused } = usePostBid(onPosted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +62,7 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
         problems={tried ? problems : {}}
       />
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
-      <PostFoot {...{ progress, isPosting, refused }}>
+      <PostFoot {...{ progress, isPosting, refused }} barred={limited}>
         {!problems.teams && odds !== null && (
           <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />
         )}

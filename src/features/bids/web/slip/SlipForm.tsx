@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { instantFromIso } from '#domain/times.ts'
+import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { BookView, GameView } from '../../../lines/contract.ts'
@@ -13,7 +14,7 @@ import { OwnPrice, readPrice } from './OwnPrice.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
 import { Stakes } from './Stakes.tsx'
-import { keepStake, useDraft } from './useDraft.ts'
+import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import type { Poster } from './usePoster.ts'
 import { useSeenPrice } from './useSeenPrice.ts'
@@ -48,6 +49,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
   const progress = useDraft(offered, membership, { expiration: defaultExpiration({ isLive }) }, now)
   const [autoUpdate, setAutoUpdate] = useState(false)
   const { post, isPosting, refused, forget } = usePostBid(onPosted)
+  const limited = useOwnLimits(undertakingOf(progress), now)
   const moved = useSeenPrice(price, { place, onSeen: forget })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +81,11 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
-      <PostFoot {...{ progress, isPosting, refused }} moved={moved && !isFair ? { ...moved, now: show(odds) } : moved}>
+      <PostFoot
+        {...{ progress, isPosting, refused }}
+        barred={limited}
+        moved={moved && !isFair ? { ...moved, now: show(odds) } : moved}
+      >
         <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={game} league={game.sportKey} />
       </PostFoot>
     </form>

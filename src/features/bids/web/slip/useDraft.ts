@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Undertaking } from '#domain/people/limits.ts'
 import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
 import type { Membership } from './usePoster.ts'
 
@@ -16,6 +17,11 @@ type First = {
   readonly expiration: ExpirationChoice
   /** Dollars; if absent, the last stake posted. */
   readonly stake?: number
+}
+
+/** What posting the draft would put at risk; null while it has no stake. [BEY-21] */
+export function undertakingOf({ exposure }: CheckedDraft): Undertaking | null {
+  return exposure && { added: exposure.risk, risk: exposure.risk, friendId: null }
 }
 
 /** `first` has the initial values of the fields. */

@@ -24,11 +24,22 @@ const CalendarSection = lazyPart(
   }),
   { inPlace: true },
 )
+const LimitsSection = lazyPart(
+  async () => ({
+    default: (await import('#features/limits/web/LimitsSection.tsx')).LimitsSection,
+  }),
+  { inPlace: true },
+)
 
 export const Route = createFileRoute('/_main/settings/user')({
   component: () => (
     <Suspense fallback={null}>
-      <UserSettingsPage phone={<PhoneSection />} calendar={<CalendarSection />} ownData={<OwnDataSection />} />
+      <UserSettingsPage
+        phone={<PhoneSection />}
+        limits={<LimitsSection />}
+        calendar={<CalendarSection />}
+        ownData={<OwnDataSection />}
+      />
     </Suspense>
   ),
 })
