@@ -67,9 +67,10 @@ export const membershipEvents = [
 
 /**
  * Events of the live stream that are in no group's log: `lines.updated` for everybody, `notification` for the user
- * whose notices changed, `members.notified` for admins of a group whose other members got notices.
+ * whose notices changed, `members.notified` for admins of a group whose other members got notices, `groups.changed`,
+ * without what it was, for users who look over all their groups and follow another one.
  */
-export const siteEventTypes = ['lines.updated', 'notification', 'members.notified'] as const
+export const siteEventTypes = ['lines.updated', 'notification', 'members.notified', 'groups.changed'] as const
 
 export type SiteEventType = (typeof siteEventTypes)[number]
 

@@ -10,10 +10,10 @@ import { followEvents } from '../../web/live/followEvents.ts'
 import { toast } from '../../web/ui/feedback/toast.ts'
 
 /**
- * While mounted, follows the events of `groupId` (null: no group) and the user's own notices. Does nothing for
- * visitors.
+ * While mounted, follows the events of `groupId` (null: no group) and the user's own notices, and with `others` hears
+ * when something happens in their other groups. Does nothing for visitors.
  */
-export function useLive(groupId: string | null) {
+export function useLive(groupId: string | null, others: boolean) {
   const isMember = useSession()?.isConfirmed ?? false
   useEffect(() => {
     if (!isMember) return
@@ -21,6 +21,7 @@ export function useLive(groupId: string | null) {
       queryClient,
       contract,
       groupId,
+      others,
       after: lastSeqIn(queryClient, groupId),
       openStream: (address) => new EventSource(address),
       onState: setConnection,
@@ -31,7 +32,7 @@ export function useLive(groupId: string | null) {
       // [ERR-05]
       onUnreadable: () => toast.error('Error processing data'),
     })
-  }, [groupId, isMember])
+  }, [groupId, others, isMember])
 }
 
 /** The server's heartbeat is overdue. */

@@ -37,10 +37,12 @@ const beside = {
       summary:
         'Server-sent events of a group and of one’s own notices, of these alone without a group. Each has as its id an ' +
         'opaque cursor; Last-Event-ID resumes behind it without a gap or a repeat. A comment every 15 seconds keeps it ' +
-        'open; with beats=audible it is an event “beat” without an id, whose data is {"type":"beat"}.',
+        'open; with beats=audible it is an event “beat” without an id, whose data is {"type":"beat"}; ' +
+        'with others=on an event “groups.changed” says that something happened in another group of the user.',
       parameters: [
         { name: 'groupId', in: 'query', required: false, schema: { type: 'string' } },
         { name: 'beats', in: 'query', required: false, schema: { type: 'string', enum: ['audible'] } },
+        { name: 'others', in: 'query', required: false, schema: { type: 'string', enum: ['on'] } },
         { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } },
       ],
       responses: {

@@ -6,7 +6,7 @@ import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { firstOf } from '../db/database.ts'
-import { readLastSeqs } from '../live/liveRows.ts'
+import { listOthers, readLastSeqs } from '../live/liveRows.ts'
 import { beatsFor, livePositionIn } from '../live/liveStream.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { NoticeSource } from '../live/noticeStreams.ts'
@@ -21,13 +21,13 @@ const mostStreams = 60
 const comeAgainMs = 30_000
 
 type LiveRequest = {
-  Querystring: { groupId?: unknown; after?: string | string[]; beats?: unknown }
+  Querystring: { groupId?: unknown; after?: string | string[]; beats?: unknown; others?: unknown }
 }
 
 /**
- * `GET /api/live?groupId=&after=&beats=`: the group's events after that position and as they happen, and changes of the
+ * `GET /api/live?groupId=&after=&beats=&others=`: the group's events after that position and as they happen, and changes of the
  * user's own notices; `Last-Event-ID` resumes after the last one seen. Without a group it carries only the user's
- * notices.
+ * notices. With `others=on` it also says when something happens in another group of the user.
  */
 export function liveRoute(
   app: FastifyInstance,
@@ -41,9 +41,11 @@ export function liveRoute(
     if (refused || !asker) throw new Refused(refused ?? refusal('sign-in-first'))
     notesOn(request).userId = asker.userId
     const groupId = typeof request.query.groupId === 'string' ? request.query.groupId : ''
-    const [lastSeq, last] = await Promise.all([
+    const { userId } = asker
+    const [lastSeq, last, others] = await Promise.all([
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
-      notices.beginning(services.db, { userId: asker.userId, groupId }),
+      notices.beginning(services.db, { userId, groupId }),
+      request.query.others === 'on' ? services.db.query(listOthers, { userId, groupId }) : [],
     ])
     const seen = livePositionIn(request.headers['last-event-id']) ?? livePositionIn(request.query.after)
     if (services.config.limitsRates && streams.countOf(asker.userId) >= mostStreams) {
@@ -63,6 +65,7 @@ export function liveRoute(
       marks: last.marks,
       ofMembers: last.ofMembers,
       beats: beatsFor(request.query),
+      others: others.map((row) => row.group_id),
     })
     return reply
   })

@@ -16,6 +16,15 @@ export const readLastSeqs = statement(
   'select id, last_seq from groups where id = any($1)',
 )
 
+/** The groups of a user besides the one that they follow. */
+export const listOthers = statement(
+  'live.others',
+  { userId: 'text', groupId: 'text' },
+  { group_id: 'text' },
+  `select m.group_id from group_members m join groups g on g.id = m.group_id
+    where m.user_id = $1 and m.group_id <> $2 and m.is_active and not g.is_deleted`,
+)
+
 /** Which open streams may stay open: the session is valid, and its user is still in the group. */
 export const readAllowed = statement(
   'live.allowed',

@@ -10,6 +10,7 @@ import { LiveStream, liveCursor, livePositionIn, type StreamStart } from './live
 
 const endings: (() => void)[] = []
 const nobody: StreamStart = {
+  others: [],
   ...{ sessionId: '', userId: '', groupId: '', beats: 'silent' },
   ...{ seq: 0, notice: 0, marks: 0, ofMembers: 0 },
 }

@@ -15,6 +15,8 @@ export type StreamStart = {
   readonly marks: number
   readonly ofMembers: number
   readonly beats: Beats
+  /** Other groups of its user, of which it says that something happened there. */
+  readonly others: readonly string[]
 }
 
 /** One open stream. */

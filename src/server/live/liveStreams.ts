@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
 import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
 import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
+import { openOtherGroups } from './otherGroups.ts'
 
 /**
  * All open live streams of this process. A stream carries the numbered events of one group, each exactly once and in
@@ -34,6 +35,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const byGroup = new Map<string, Set<LiveStream>>()
   const pump = pumpFor(services, byGroup)
   const notices = openNoticeStreams(services, noticeSource)
+  const others = openOtherGroups(services)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
@@ -60,6 +62,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
       response.on('close', () => {
         if (stream.isCutOff) cutOff += 1
         notices.remove(stream)
+        others.remove(stream)
         streams.delete(stream)
         if (streams.size === 0 && byGroup.get(groupId) === streams) byGroup.delete(groupId)
       })
@@ -67,6 +70,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
       stream.send(`retry: 1000\nid: ${stream.cursor()}\n\n`)
       if (groupId) pump(groupId)
       notices.add(stream)
+      others.add(stream, start.others)
     },
     count: () => all().length,
     countOf: notices.countOf,
@@ -77,6 +81,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
       stopLines()
       stopGaps()
       notices.stop()
+      others.stop()
       timers.forEach(clearInterval)
       for (const stream of all()) stream.end()
     },

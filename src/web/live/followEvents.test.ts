@@ -16,7 +16,7 @@ class Stream extends EventTarget {
 }
 
 /** Follows a group whose log was at 7 when the session was read. */
-function followed() {
+function followed({ others = false } = {}) {
   const queryClient = new QueryClient()
   const addresses: string[] = []
   const streams: Stream[] = []
@@ -24,6 +24,7 @@ function followed() {
     queryClient,
     contract: {},
     groupId: 'g',
+    others,
     after: 7,
     openStream: (address) => {
       addresses.push(address)
@@ -47,6 +48,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('following a group', () => {
+  test('also asks for the others where all are looked over [BEY-28]', () => {
+    const { addresses, stop } = followed({ others: true })
+    expect(addresses).toEqual(['/api/live?groupId=g&after=7&beats=audible&others=on'])
+    stop()
+  })
+
   test('begins behind the event that the screens know, and again behind the last event that came', () => {
     const { addresses, stop, tell } = followed()
     tell({ type: 'bid.posted', groupId: 'g', seq: 8 })

@@ -9,6 +9,8 @@ type FollowOptions = {
   readonly contract: AnyContractRouter
   /** Null: no group. */
   readonly groupId: string | null
+  /** Also hears that something happened in the user's other groups. */
+  readonly others?: boolean
   /** The number of the last event that the screens can reflect; undefined if unknown. */
   readonly after: number | undefined
   readonly openStream: (address: string) => EventSource
@@ -30,6 +32,7 @@ export function followEvents({
   queryClient,
   contract,
   groupId,
+  others = false,
   after,
   openStream,
   onUnreadable,
@@ -58,7 +61,7 @@ export function followEvents({
   return keepOpen({
     ...callbacks,
     // A new stream resumes where the last one ended, as the browser does when it reconnects by itself.
-    open: () => openStream(addressBehind(lastSeq, groupId)),
+    open: () => openStream(addressBehind(lastSeq, groupId) + (others ? '&others=on' : '')),
     types: [...eventTypes, ...siteEventTypes],
     onEvent: apply,
     // Site-wide changes are not in the log: one may have happened while the stream was connecting.

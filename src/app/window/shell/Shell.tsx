@@ -20,7 +20,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [title, setTitle] = useState<HTMLElement | null>(null)
   // The frame is shown first; the page follows in small steps, between which presses are heard.
   const isFramed = useDeferredValue(true, false)
-  useLive(useSelectedGroup()?.id ?? null)
+  useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
   return (
