@@ -26,6 +26,7 @@ import { notificationsHandlers } from '#features/notifications/server/handlers.t
 import { notificationsMeasures } from '#features/notifications/server/measures.ts'
 import { pushSender } from '#features/notifications/server/push/pushSender.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe.ts'
+import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { ownDataHandlers } from '#features/ownData/server/handlers.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
 import { statsHandlers } from '#features/stats/server/handlers.ts'
@@ -54,6 +55,7 @@ export const handlers = implement(contract, answering).$context<RequestContext>(
   stats: statsHandlers,
   activity: activityHandlers,
   calendar: calendarHandlers,
+  overview: overviewHandlers,
   notifications: notificationsHandlers,
   admin: adminHandlers,
   ownData: ownDataHandlers,

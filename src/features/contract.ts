@@ -12,6 +12,7 @@ import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { overviewContract } from './overview/contract.ts'
 import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
 import { statsContract } from './stats/contract.ts'
@@ -33,6 +34,7 @@ export const contract = {
   stats: statsContract,
   activity: activityContract,
   calendar: calendarContract,
+  overview: overviewContract,
   notifications: notificationsContract,
   admin: adminContract,
   ownData: ownDataContract,

@@ -70,6 +70,7 @@ POST /api/groups/{groupId}/settle-up/payments
 PATCH /api/me/pay-links
 GET /api/me/limits
 PUT /api/me/limits
+GET /api/me/overview
 GET /api/groups/{groupId}/bids/{bidId}/comments
 POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments

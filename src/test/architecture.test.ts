@@ -48,6 +48,7 @@ const featureOrder = [
   'stats',
   'activity',
   'calendar',
+  'overview',
   'notifications',
   'admin',
   'ownData',

@@ -117,6 +117,7 @@ const table: Readonly<Record<string, Access>> = {
   'calendar.read': 'user',
   'calendar.reset': 'user',
   'calendar.turnOff': 'user',
+  'overview.read': 'user',
   'notifications.list': 'user',
   'notifications.markRead': 'user',
   'notifications.ofGroup': 'group-admin',

@@ -9,6 +9,7 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { LimitsView } from '#features/limits/contract.ts'
+import type { GroupOverview } from '#features/overview/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -117,10 +118,13 @@ describe('the demo', () => {
     expect(bets.filter(({ cancellation }) => cancellation?.state === 'open')).toHaveLength(1)
   })
 
-  it('has someone with limits, who has asked for a looser one [BEY-21]', async () => {
+  it('has someone with limits, who has asked for a looser one, and more than one group to look over [BEY-21] [BEY-28]', async () => {
     const { weeklyLoss, perFriend, pending } = await done(ann.get<LimitsView>('/api/me/limits'))
     expect([weeklyLoss, perFriend].every((limit) => limit !== null && limit >= 50)).toBe(true)
     expect(pending.weeklyLoss?.to).toBe((weeklyLoss ?? 0) + 100)
+    const { groups } = await done(ann.get<{ groups: GroupOverview[] }>('/api/me/overview'))
+    expect(groups.map(({ name }) => name).toSorted()).toEqual(['Lunch League', 'Sunday Crew'])
+    expect(groups.some(({ live, waiting, net }) => live > 0 && waiting > 0 && net !== 0)).toBe(true)
   })
 
   it('leaves old news untold: whoever tells begins two days before it was made', async () => {

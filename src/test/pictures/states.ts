@@ -120,6 +120,7 @@ const money: readonly State[] = [
 
 const settings: readonly State[] = [
   { name: 'own settings', who: 'admin', address: '/settings/user' },
+  { name: 'all my groups', who: 'admin', address: '/groups' },
   { name: 'take a break', who: 'admin', address: '/settings/user', act: press('7 days') },
   { name: 'group settings', who: 'admin', address: '/settings/group' },
   { name: 'own account to delete', who: 'member', address: '/settings/user', act: press('Delete account') },

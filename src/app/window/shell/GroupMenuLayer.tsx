@@ -1,6 +1,6 @@
-import { IconHistory, IconKey, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { IconHistory, IconKey, IconLayoutGrid, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { api } from '../../../features/web/api.ts'
@@ -17,10 +17,23 @@ export function GroupMenuLayer(layer: LayerState) {
 export function useGroupEntries(): MenuEntry[] {
   const session = useSession()
   const selected = useSelectedGroup()
-  const select = useSelectGroup()
+  const select = useSelect()
+  const isOverview = useLocation().pathname === '/groups'
   const mayInvite = useMayInvite()
   if (!session) return []
-  return groupEntries({ groups: session.groups, selectedId: selected?.id ?? null, select, mayInvite })
+  return groupEntries({ groups: session.groups, selectedId: selected?.id ?? null, isOverview, select, mayInvite })
+}
+
+/** From all groups, where none is shown, a choice leads into the chosen one. */
+function useSelect(): (groupId: string | null) => void {
+  const select = useSelectGroup()
+  const navigate = useNavigate()
+  const isOverview = useLocation().pathname === '/groups'
+  return (groupId) => {
+    if (groupId === null) void navigate({ to: '/groups' })
+    else if (isOverview) void navigate({ to: '/bets', search: { group: groupId } })
+    else select(groupId)
+  }
 }
 
 /** Admins may, and members where the group lets them. [INV-11] */
@@ -34,20 +47,33 @@ function useMayInvite(): boolean {
 type Choice = {
   groups: Me['groups']
   selectedId: string | null
-  select: (groupId: string) => void
+  /** All groups are shown. */
+  isOverview: boolean
+  /** Null: all groups. */
+  select: (groupId: string | null) => void
   mayInvite: boolean
 }
 
-/** The groups with the selected one checked, and the ways to get into another. [APP-49] [APP-50] [APP-51] */
-function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEntry[] {
+/**
+ * The groups with the selected one checked, the view over all of them if there are several, and the ways to get into
+ * another. [APP-49] [APP-50] [APP-51] [BEY-28]
+ */
+function groupEntries({ groups, selectedId, isOverview, select, mayInvite }: Choice): MenuEntry[] {
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',
     label: name,
     icon: <IconUsers size={20} aria-hidden="true" />,
     hint: memberCount === 1 ? '1 member' : `${memberCount} members`,
-    checked: id === selectedId,
+    checked: id === selectedId && !(isOverview && groups.length > 1),
     onSelect: () => select(id),
   }))
+  const all: MenuEntry = {
+    kind: 'radio',
+    label: 'All my groups',
+    icon: <IconLayoutGrid size={20} aria-hidden="true" />,
+    checked: isOverview,
+    onSelect: () => select(null),
+  }
   const heading: MenuEntry[] = groups.length > 0 ? [{ kind: 'heading', label: 'Groups' }] : []
   const activity: MenuEntry = {
     label: 'Activity',
@@ -61,6 +87,7 @@ function groupEntries({ groups, selectedId, select, mayInvite }: Choice): MenuEn
   }
   return [
     ...heading,
+    ...(groups.length > 1 ? [all] : []),
     ...choices,
     ...(selectedId === null ? [] : [activity]),
     ...(mayInvite ? [invite] : []),

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -25,9 +26,12 @@ const twoOfAName: Me = {
 }
 
 const Seen = () => (
-  <p>
-    dialog {useOpenGroupDialog() ?? 'none'}, group {useSelectedGroup()?.id ?? 'none'}
-  </p>
+  <>
+    <p>
+      dialog {useOpenGroupDialog() ?? 'none'}, group {useSelectedGroup()?.id ?? 'none'}
+    </p>
+    <p>at {useLocation().href}</p>
+  </>
 )
 
 async function opened({ session = sam, group = sundayCrew }: { session?: Me | null; group?: typeof sundayCrew } = {}) {
@@ -81,6 +85,24 @@ describe('the groups', () => {
     expect(localStorage.getItem('betwixt.group')).toBe('other')
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect.poll(checked).toEqual(['false', 'true'])
+  })
+
+  test('of a user in several begin with the view over all of them [BEY-28] [APP-49]', async () => {
+    await opened({ session: twoOfAName })
+    const choices = page.getByRole('menuitemradio')
+    await expect.element(choices.first()).toHaveTextContent('All my groups')
+    expect(choices.elements()).toHaveLength(3)
+    await choices.first().click()
+    await seen('at /groups')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect.element(choices.first()).toHaveAttribute('aria-checked', 'true')
+    await choices.nth(2).click()
+    await seen('at /bets?group=other')
+  })
+
+  test('of a user in one group have no view over all of them [BEY-28]', async () => {
+    await opened()
+    expect(page.getByRole('menuitemradio').elements()).toHaveLength(1)
   })
 
   test.each([

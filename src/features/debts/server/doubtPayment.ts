@@ -57,7 +57,7 @@ export const answerPaymentDoubt = groupCommand({
 })
 
 /** Of a payment through others the two ends say whether money arrived; each doubts the step that reaches them. */
-function doubtableFrom(row: PaymentRow): DoubtablePayment {
+export function doubtableFrom(row: PaymentRow): DoubtablePayment {
   const isStep = row.from_id !== null && row.to_id !== null
   return {
     payerId: row.from_id ?? row.payer_id,

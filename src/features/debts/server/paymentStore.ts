@@ -1,7 +1,7 @@
 import type { Columns } from '#server/db/statement.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 
-const paymentColumns = {
+export const paymentColumns = {
   id: 'text',
   group_id: 'text',
   debt_ids: 'text[]',
@@ -41,7 +41,7 @@ export type PaymentRow = Row<typeof paymentColumns>
 const coveredBy = (column: string) =>
   `array(select d.${column} from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by d.debt_id)`
 
-const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
+export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
       p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
       p.settled_by, s.name as settled_by_name, p.created_at,
       p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason,

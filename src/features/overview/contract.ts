@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { membershipEvents } from '#domain/events.ts'
+import { dollars, instantText, query } from '../procedure.ts'
+
+/** What the user is asked to do, and the bid, bet or payment to do it with. */
+const waitKinds = [
+  /** A large bid, for a group admin. */
+  'approval',
+  /** The other side of a bet asks to call it off. */
+  'callOff',
+  /** A disputed result, to say or to decide something about. */
+  'dispute',
+  /** Somebody says that a payment did not arrive. */
+  'doubt',
+  /** A custom bet, whose result somebody must enter. */
+  'settle',
+  /** A bid that the user can take, and that closes within three hours. */
+  'closing',
+] as const
+export type WaitKind = (typeof waitKinds)[number]
+
+const waiting = z.object({
+  kind: z.enum(waitKinds),
+  /** Of the bid, bet or payment. */
+  id: z.string(),
+  /** Whose bid it is, or who asks; null: the product. */
+  who: z.string().nullable(),
+  /** What the bid or bet is on; null for a payment. */
+  matchup: z.object({ homeTeam: z.string(), awayTeam: z.string(), sport: z.string() }).nullable(),
+  /** What the user risks or would risk; of a payment, its amount; null where they have no part in it. */
+  amount: dollars.nullable(),
+  /** Until when it waits; null: until it is done. */
+  until: instantText.nullable(),
+})
+export type Waiting = z.infer<typeof waiting>
+
+const liveBet = z.object({
+  betId: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  sport: z.string(),
+  /** The name of the other side. */
+  with: z.string(),
+  risk: dollars,
+  toWin: dollars,
+})
+
+const groupOverview = z.object({
+  groupId: z.string(),
+  name: z.string(),
+  /** What the user is owed in the group; negative when they owe. */
+  net: dollars,
+  /** How many of their active bets are on a game in progress. */
+  live: z.int(),
+  /** How much waits for them. */
+  waiting: z.int(),
+  /** All their active bets. */
+  activeBets: z.int(),
+  liveBets: z.array(liveBet),
+  /** What ends first comes first. */
+  waits: z.array(waiting),
+})
+export type GroupOverview = z.infer<typeof groupOverview>
+
+export const overviewContract = {
+  /** All groups of the user, the first joined first: what is live, what waits for them, and their net. [BEY-28] */
+  read: query('/me/overview', {
+    access: 'user',
+    staleOn: [
+      ...membershipEvents,
+      ...(['group.changed', 'game.moved', 'notification', 'groups.changed'] as const),
+      ...(['bid.posted', 'bid.changed', 'bid.approved', 'bid.declined', 'bid.accepted'] as const),
+      ...(['bid.cancelled', 'bid.expired', 'bet.started', 'bet.settled', 'bet.corrected'] as const),
+      ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
+      ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
+      ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),
+    ],
+  }).output(z.object({ groups: z.array(groupOverview) })),
+}

@@ -1,0 +1,82 @@
+import { whyCannotEndRequest } from '#domain/bets/callingOff.ts'
+import { whyCannotAnswerDispute, whyCannotDecide as whyCannotDecideDispute } from '#domain/bets/disputes.ts'
+import { whyCannotDecide as whyCannotDecideBid } from '#domain/bids/bidApproval.ts'
+import { closesAt, takerExposure, whyCannotAccept } from '#domain/bids/bids.ts'
+import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { Group, Member } from '#domain/people/groups.ts'
+import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { judgeOf } from '#features/bets/server/queries.ts'
+import type { StoredBet } from '#features/bets/server/store.ts'
+import type { StoredBid } from '#features/bids/server/bidRows.ts'
+import { doubtableFrom } from '#features/debts/server/doubtPayment.ts'
+import type { PaymentRow } from '#features/debts/server/paymentStore.ts'
+import type { Asker } from '#server/auth/session.ts'
+import type { Waiting } from '../contract.ts'
+
+/** For whom it would wait, in one of their groups. `soon`: what closes by then is closing soon. */
+export type Reader = {
+  readonly member: Member
+  readonly group: Pick<Group, 'permissions'>
+  readonly asker: Asker
+  readonly now: Instant
+  readonly soon: Instant
+}
+
+/** Large bids to approve, and bids to take before they close. Each is asked by the rule of its command. */
+export function ofBids({ member, group, now, soon }: Reader, bids: readonly StoredBid[]): Waiting[] {
+  return bids.flatMap((bid): Waiting[] => {
+    const closes = closesAt(bid)
+    const wait = { id: bid.id, who: bid.creatorName, matchup: matchupOf(bid), until: isoFromInstant(closes) }
+    if (whyCannotDecideBid(bid, member, now) === null) return [{ kind: 'approval', ...wait, amount: null }]
+    if (closes > soon || whyCannotAccept(bid, member, group, now) !== null) return []
+    return [{ kind: 'closing', ...wait, amount: dollarsFromCents(takerExposure(bid).risk) }]
+  })
+}
+
+/** Requests to call the reader's bets off, and their custom bets, which nobody but people can settle. */
+export function ofBets({ member: { userId }, now }: Reader, bets: readonly StoredBet[]): Waiting[] {
+  return bets.flatMap((bet): Waiting[] => {
+    const [own, other] = bet.creator.id === userId ? [bet.creator, bet.acceptor] : [bet.acceptor, bet.creator]
+    const wait = { id: bet.id, who: other.name, matchup: matchupOf(bet), amount: dollarsFromCents(own.risk) }
+    if (whyCannotEndRequest(bet, bet.cancellation, { userId, now, to: 'agree' }) === null)
+      return [{ kind: 'callOff', ...wait, until: isoOrNull(bet.startsAt) }]
+    return bet.sport === 'custom' ? [{ kind: 'settle', ...wait, until: null }] : []
+  })
+}
+
+/** Disputes in which the reader has not said what is right, or which they can decide. */
+export function ofDisputes({ member, asker, now }: Reader, bets: readonly StoredBet[]): Waiting[] {
+  return bets.flatMap((bet): Waiting[] => {
+    const { dispute, creator, acceptor } = bet
+    if (dispute === null) return []
+    const isCreator = creator.id === member.userId
+    const maySay = whyCannotAnswerDispute(bet, dispute, member.userId) === null
+    const saysNothing = maySay && (isCreator ? dispute.creatorSays : dispute.acceptorSays) === null
+    const mayDecide = whyCannotDecideDispute(bet, dispute, judgeOf({ member, asker }, bet), now) === null
+    if (!saysNothing && !mayDecide) return []
+    const own = isCreator ? creator : acceptor
+    const amount = maySay ? dollarsFromCents(own.risk) : null
+    return [{ kind: 'dispute', id: bet.id, who: dispute.openedByName, matchup: matchupOf(bet), amount, until: null }]
+  })
+}
+
+/** Payments that did not arrive, of which the reader can say more. */
+export function ofDoubts({ member }: Reader, payments: readonly PaymentRow[]): Waiting[] {
+  return payments.flatMap((row): Waiting[] => {
+    if (whyCannotAnswerDoubt(doubtableFrom(row), member) !== null) return []
+    const amount = dollarsFromCents(cents(row.amount_cents))
+    return [{ kind: 'doubt', id: row.id, who: row.doubted_by_name, matchup: null, amount, until: null }]
+  })
+}
+
+/** What ends first comes first; what has no end comes last. */
+export function waitsInOrder(waits: readonly Waiting[]): Waiting[] {
+  const never = '9999'
+  const end = ({ until }: Waiting) => until ?? never
+  return waits.toSorted((one, other) => (end(one) < end(other) ? -1 : end(one) > end(other) ? 1 : 0))
+}
+
+function matchupOf({ homeTeam, awayTeam, sport }: Pick<StoredBid, 'homeTeam' | 'awayTeam' | 'sport'>) {
+  return { homeTeam, awayTeam, sport }
+}

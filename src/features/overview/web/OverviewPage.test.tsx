@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App } from '#test/kit/slipExamples.tsx'
+import type { GroupOverview } from '../contract.ts'
+import { OverviewPage } from './OverviewPage.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const matchup = { homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', sport: 'americanfootball_nfl' }
+const soon = new Date(Date.now() + 40 * 60_000 + 5_000).toISOString()
+const wait = { id: 'x1', who: 'Ben', matchup, amount: 20, until: null }
+const crew: GroupOverview = {
+  ...{ groupId: 'crew', name: 'Sunday Crew', net: 42, live: 1, waiting: 6, activeBets: 3 },
+  liveBets: [{ betId: 'bet9', ...matchup, with: 'Cleo', risk: 20, toWin: 26.4 }],
+  waits: [
+    { ...wait, kind: 'closing', id: 'bid1', until: soon },
+    { ...wait, kind: 'approval', id: 'bid2', amount: null, until: soon },
+    { ...wait, kind: 'callOff', id: 'bet1', until: soon },
+    { ...wait, kind: 'dispute', id: 'bet2', who: null },
+    { ...wait, kind: 'settle', id: 'bet3', matchup: { homeTeam: 'Rain', awayTeam: 'Sun', sport: 'custom' } },
+    { ...wait, kind: 'doubt', id: 'pay1', matchup: null, amount: 75 },
+  ],
+}
+const quiet: GroupOverview = {
+  ...{ groupId: 'work', name: 'Work', net: -8, live: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] },
+}
+
+const show = (groups: GroupOverview[] | null) => {
+  const answers = answerRequests({
+    'GET /api/me/overview': () => (groups ? Response.json({ groups }) : refusal(503, 'unavailable', 'Not now.')),
+  })
+  const shown = render(
+    <App at="/groups">
+      <OverviewPage />
+    </App>,
+  )
+  return shown.then(() => answers)
+}
+const link = (name: RegExp) => page.getByRole('link', { name })
+
+test('each group shows the net, what is live and what waits, with the way there [BEY-28] [NTF-19]', async () => {
+  await show([crew, quiet])
+  const card = page.getByRole('region', { name: 'Sunday Crew' })
+  await expect.element(card.getByText('You are owed $42.00')).toBeVisible()
+  await expect.element(card.getByText('1 live')).toBeVisible()
+  await expect.element(card.getByText('3 active bets')).toBeVisible()
+  const places: [RegExp, string][] = [
+    [/Ben’s bid is yours to take .*you risk \$20\.00 · closes in 40 min/, '/bids?group=crew&bid=bid1'],
+    [/Approve or decline Ben’s bid/, '/bids?group=crew&bid=bid2'],
+    [/Ben asks to call off your bet .*until the game starts/, '/bets?group=crew&bet=bet1'],
+    [/The score of a settled bet has changed/, '/bets?group=crew&bet=bet2'],
+    [/Enter the result of your bet with Ben Rain vs Sun/, '/bets?group=crew&bet=bet3'],
+    [/Ben says that \$75\.00 did not arrive/, '/debts?group=crew&tab=settled&payment=pay1'],
+    [/Against Cleo · you risk \$20\.00 · you win \$26\.40/, '/bets?group=crew&bet=bet9'],
+    [/^Settings of Sunday Crew$/, '/settings/group?group=crew'],
+    [/You owe \$8\.00/, '/debts?group=work'],
+  ]
+  for (const [name, href] of places) await expect.element(link(name)).toHaveAttribute('href', href)
+  await expect
+    .element(page.getByRole('region', { name: 'Work' }).getByText('Nothing waits for you here.'))
+    .toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('groups that could not be loaded say so, and are asked for again [BEY-28]', async () => {
+  const { asked } = await show(null)
+  await expect.element(page.getByText('Your groups could not be loaded')).toBeVisible()
+  const before = asked.length
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
+})
