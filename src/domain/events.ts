@@ -45,15 +45,16 @@ export const eventTypes = [
   'debt.reminded',
   'comment.posted',
   'comment.deleted',
+  'reaction.changed',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * Events for the notices of participants alone: neither the group's activity nor a bet's timeline shows them, because
- * `game.moved` says the same there, and a reminder is between two people. [BEY-07]
+ * Neither the group's activity nor a bet's timeline shows these: `game.moved` says the same as `bet.moved` there, a
+ * reminder is between two people, and reactions are shown beside what they are about. [BEY-07]
  */
-export const unlistedEvents = ['bet.moved', 'debt.reminded'] as const satisfies readonly EventType[]
+export const unlistedEvents = ['bet.moved', 'debt.reminded', 'reaction.changed'] as const satisfies readonly EventType[]
 
 /** Events that change who is in the group, or their role; or that end the group. */
 export const membershipEvents = [

@@ -51,6 +51,7 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     about: 'bet',
     offer: exampleBet,
     people: [ann.id],
+    mentioned: [cleo.id],
   },
   'member.invited': { kind: 'member.invited', inviteId: 'invite', code: 'A1B2C3', userId: you.id },
   'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },

@@ -106,7 +106,7 @@ export type Happening =
   | { readonly kind: 'payment.doubted'; readonly payment: Payment; readonly reason: string }
   /** The doubt was answered: it was made. */
   | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
-  /** `people`: earlier commenters. */
+  /** `people`: earlier commenters. `mentioned`: the members named in it. */
   | {
       readonly kind: 'comment.posted'
       readonly commentId: string
@@ -114,6 +114,7 @@ export type Happening =
       readonly about: 'bid' | 'bet'
       readonly offer: Offer
       readonly people: readonly string[]
+      readonly mentioned: readonly string[]
     }
   /** `userId`: the user with the invited address. */
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }

@@ -10,6 +10,7 @@ import {
   step,
   whyRequired,
 } from '../betHistory.ts'
+import { reactions, talkEvents } from '../comments/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 
@@ -97,6 +98,7 @@ export const bet = z.object({
   /** Until when a participant can dispute the result; null if they cannot. */
   disputableUntil: instantText.nullable(),
   comments: z.int(),
+  reactions,
   participants: z.array(participant),
   creatorId: z.string(),
   creatorName: z.string(),
@@ -135,9 +137,7 @@ const betEvents = [
   'dispute.closed',
   'payment.recorded',
   'payment.reversed',
-  'comment.posted',
-  'comment.deleted',
-  'member.renamed',
+  ...talkEvents,
 ] as const
 
 /**

@@ -63,6 +63,8 @@ const fields = [
   'version',
   'reason',
   'content',
+  'emoji',
+  'mentions',
   'name',
   'description',
   'code',

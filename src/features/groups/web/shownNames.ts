@@ -30,6 +30,9 @@ const namedBy = {
   id: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/** The fields of answers that hold lists of people, or of what has people in it. */
+const listsWithPeople = ['participants', 'reactions', 'people'] as const
+
 /** The fields of answers that hold a person, or facts with people in them. */
 const partsWithPeople = ['actor', 'creator', 'acceptor', 'payer', 'payee', 'member', 'offer', 'payment'] as const
 
@@ -51,8 +54,9 @@ function withNames(answer: object, names: ReadonlyMap<string, string>): object {
     const told = names.get(String(fields[id]))
     for (const field of told === undefined ? [] : nameFields) if (field in fields) changed[field] = told
   }
-  if (Array.isArray(fields.participants)) {
-    changed.participants = fields.participants.map((one: object) => withNames(one, names))
+  for (const list of listsWithPeople) {
+    const had = fields[list]
+    if (Array.isArray(had)) changed[list] = had.map((one: object) => withNames(one, names))
   }
   for (const part of partsWithPeople) {
     const had = fields[part]
