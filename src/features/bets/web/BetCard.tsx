@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
+import { useReactions } from '#features/comments/web/Reactions.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -43,6 +44,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
   const comments = useBetComments(bet)
+  const reactions = useReactions({ groupId: bet.groupId, betId: bet.id }, bet.reactions)
   const isLive = phase === 'live'
   const waiting = waitsForReader(read)
   const score = isLive ? (game?.score ?? null) : null
@@ -101,6 +103,12 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           Details: {first.words} against {second.name}
         </span>
       </button>
+      {reactions.chips && (
+        <div className="mt-2 flex items-center gap-1.5">
+          {reactions.chips}
+          {reactions.button}
+        </div>
+      )}
       {comments.panel}
     </Card>
   )
