@@ -61,7 +61,7 @@ const withoutMember = [
   ...['followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
   'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
-  'features/notifications/server/remindDebtors.ts',
+  ...['nudge', 'remindDebtors'].map((name) => `features/notifications/server/${name}.ts`),
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 

@@ -128,6 +128,16 @@ export type Happening =
       readonly amount: Cents
       readonly debtIds: readonly string[]
     }
+  /**
+   * A bid is about to close untaken, or a custom bet that has ended is not settled: then `closesAt` is null. `timeZone`:
+   * what the creator of the bid has chosen.
+   */
+  | {
+      readonly kind: 'nudge'
+      readonly offer: Offer
+      readonly closesAt: Instant | null
+      readonly timeZone: string | null
+    }
   /** By the website administrator. `userIds`: all users, or those of one group. */
   | {
       readonly kind: 'announcement.posted'
