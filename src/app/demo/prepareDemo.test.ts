@@ -93,6 +93,7 @@ describe('the demo', () => {
     expect(bids.some(({ cancellationCause }) => cancellationCause === 'expired')).toBe(true)
     expect(bids.some(({ cancelledBy, creatorId }) => cancelledBy === creatorId)).toBe(true)
     expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
+    expect(bets.some(({ reactions }) => reactions.length > 1)).toBe(true)
   })
 
   it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {

@@ -57,7 +57,7 @@ function longestOf(named: readonly Named[]): Named[] {
 }
 
 /** A piece of a text: `userIds` are those mentioned by it, none for ordinary words. */
-export type Piece = { readonly text: string; readonly userIds: readonly string[] }
+type Piece = { readonly text: string; readonly userIds: readonly string[] }
 
 /** A text cut at its mentions, for highlighting them; together the pieces are the text. */
 export function piecesOf(content: string, mentions: readonly Mention[]): Piece[] {

@@ -1,6 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { useReactions } from '#features/comments/web/Reactions.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -17,6 +16,7 @@ import { useBetComments } from './BetComments.tsx'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
+import { BetReactions } from './BetReactions.tsx'
 import { type Phase, type ReadBet, waitsForReader } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
@@ -44,7 +44,6 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
   const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle } = props
   const { bet, first, second } = read
   const comments = useBetComments(bet)
-  const reactions = useReactions({ groupId: bet.groupId, betId: bet.id }, bet.reactions)
   const isLive = phase === 'live'
   const waiting = waitsForReader(read)
   const score = isLive ? (game?.score ?? null) : null
@@ -103,12 +102,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           Details: {first.words} against {second.name}
         </span>
       </button>
-      {reactions.chips && (
-        <div className="mt-2 flex items-center gap-1.5">
-          {reactions.chips}
-          {reactions.button}
-        </div>
-      )}
+      {bet.reactions.length > 0 && <BetReactions bet={bet} />}
       {comments.panel}
     </Card>
   )

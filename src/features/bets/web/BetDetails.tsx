@@ -2,7 +2,6 @@ import { doubtWords } from '#domain/games/doubtWords.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
-import { useReactions } from '#features/comments/web/Reactions.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -19,6 +18,7 @@ import { BetComments } from './BetComments.tsx'
 import { BetDispute } from './BetDispute.tsx'
 import { finalScoreOf, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetPill } from './BetPill.tsx'
+import { BetReactions } from './BetReactions.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
@@ -65,16 +65,6 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
       <BetReactions bet={bet} />
       <BetComments bet={bet} />
-    </div>
-  )
-}
-
-function BetReactions({ bet }: { bet: BetAnswer }) {
-  const { chips, button } = useReactions({ groupId: bet.groupId, betId: bet.id }, bet.reactions)
-  return (
-    <div className="flex min-h-control items-center gap-1.5 px-1">
-      {chips || <p className="text-14 text-muted">No reactions yet</p>}
-      <div className="ml-auto">{button}</div>
     </div>
   )
 }

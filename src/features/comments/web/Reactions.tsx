@@ -21,7 +21,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 
 /** What is reacted to. */
-export type Subject = { readonly groupId: string; readonly betId: string } | { readonly commentId: string }
+type Subject = { readonly groupId: string; readonly betId: string } | { readonly commentId: string }
 
 type Reacting = { readonly emoji: Emoji; readonly gives: boolean }
 
