@@ -40,7 +40,7 @@ describe('a nudge about an open bid [BEY-19]', () => {
         let now = earlier(3000 * minuteMs)
         let nudges = 0
         for (const step of [...steps, 7]) {
-          now = after(now, step * minuteMs)
+          now = instant(now + step * minuteMs)
           const offered = { ...bid, offeredSince: earlier(since * minuteMs), nudgedAt }
           if (!isBidNudgeDue(offered, now)) continue
           nudges += 1

@@ -16,6 +16,8 @@ describe('nudges', () => {
   beforeAll(async () => {
     server = await aServer({ RATE_LIMITS: 'off' })
     group = await aGroup(server)
+    // Weeks pass here.
+    await server.asOwner("update sessions set expires_at = '2100-01-01'")
   })
   afterAll(async () => {
     await checkInboxes(server.services.db.pool)
