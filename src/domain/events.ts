@@ -52,13 +52,16 @@ export const eventTypes = [
   'season.removed',
   'comment.posted',
   'comment.deleted',
+  'reaction.changed',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * Events for the notices of participants alone: neither the group's activity nor a bet's timeline shows them, because
- * `game.moved` says the same there, and a reminder or a counter-offer is between two people. [BEY-07] [BEY-17]
+/**
+ * Neither the group's activity nor a bet's timeline shows these: `game.moved` says the same as `bet.moved` there, a
+ * reminder or a counter-offer is between two people, and reactions are shown beside what they are about. [BEY-07]
+ * [BEY-17]
  */
 export const unlistedEvents = [
   'bet.moved',
@@ -67,6 +70,7 @@ export const unlistedEvents = [
   'counter.accepted',
   'counter.declined',
   'counter.withdrawn',
+  'reaction.changed',
 ] as const satisfies readonly EventType[]
 
 /** Events that change who is in the group, or their role; or that end the group. */

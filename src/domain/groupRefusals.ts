@@ -45,6 +45,7 @@ export const groupRefusals = {
     error: 'invalid-argument',
     says: 'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
   },
+  'mention-not-member': { error: 'invalid-argument', says: 'You can only mention members of this group' },
   'invite-not-open': { error: 'not-found', says: 'This invite is no longer open.' },
   'too-many-invites': {
     error: 'resource-exhausted',

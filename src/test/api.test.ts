@@ -81,6 +81,10 @@ POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments
 POST /api/groups/{groupId}/bets/{betId}/comments
 DELETE /api/comments/{commentId}
+PUT /api/groups/{groupId}/bets/{betId}/reaction
+DELETE /api/groups/{groupId}/bets/{betId}/reaction
+PUT /api/comments/{commentId}/reaction
+DELETE /api/comments/{commentId}/reaction
 GET /api/groups/{groupId}/stats
 GET /api/groups/{groupId}/versus/{userId}
 GET /api/groups/{groupId}/seasons

@@ -61,10 +61,10 @@ const withoutMember = [
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
   ...['recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map((name) => `features/bets/server/${name}.ts`),
   ...['followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
-  'features/comments/server/deleteComment.ts',
+  'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
-  'features/notifications/server/remindDebtors.ts',
+  ...['nudge', 'remindDebtors'].map((name) => `features/notifications/server/${name}.ts`),
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 

@@ -177,7 +177,12 @@ describe('after every command', () => {
     const comments = `${group.path}/bids/${taken.id}/comments`
     await run(() => made(group.cleo.post(comments, { content: 'Brave' })), { bidId: taken.id })
     const { id: said } = await made(group.cleo.post<CommentView>(comments, { content: 'Very brave' }))
+    const laugh = { emoji: '😂' }
+    for (const method of ['PUT', 'DELETE']) {
+      await run(() => done(group.ben.send(method, `/api/comments/${said}/reaction`, laugh)), { bidId: taken.id })
+    }
     await run(() => done(group.cleo.send('DELETE', `/api/comments/${said}`)), { bidId: taken.id })
+    await run(() => made(group.cleo.post(comments, { content: '@Ann, brave' })), { bidId: taken.id })
     await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
 
     for (const reader of [group.ann, group.ben]) {
@@ -188,6 +193,11 @@ describe('after every command', () => {
     await run(() => done(group.ann.send('PUT', '/api/me/push/settings', { types: { bid_created: false } })))
 
     const custom = await aBet(group)
+    for (const method of ['PUT', 'DELETE']) {
+      await run(() => done(group.cleo.send(method, `${group.path}/bets/${custom.id}/reaction`, laugh)), {
+        betId: custom.id,
+      })
+    }
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
@@ -315,6 +325,7 @@ describe('after every command', () => {
         'payment.recorded',
         'comment.posted',
         'comment.deleted',
+        'reaction.changed',
         'payment.reversed',
         'payment.doubted',
         'payment.kept',

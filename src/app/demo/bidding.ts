@@ -1,4 +1,5 @@
 import type { SportLabel } from '#domain/games/sports.ts'
+import { emojis } from '#domain/people/reactions.ts'
 import { after, hourMs, instantFromIso, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -140,4 +141,13 @@ export function settleOwn({ pause }: Stage, crew: Crew, own: OwnBet, bet: BetAns
 export async function remark({ dice, pause }: Stage, who: Friend, path: string, remarks: readonly string[]) {
   pause()
   await who.post(`${path}/comments`, { content: dice.pick(remarks) })
+}
+
+/** Some friends react to a bet. */
+export async function react({ dice, pause }: Stage, { members }: Crew, path: string): Promise<void> {
+  for (const who of members) {
+    if (!dice.under(0.35)) continue
+    pause()
+    await who.put(`${path}/reaction`, { emoji: dice.pick(emojis) })
+  }
 }

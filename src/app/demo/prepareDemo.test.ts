@@ -96,6 +96,7 @@ describe('the demo', () => {
     expect(bids.some(({ cancellationCause }) => cancellationCause === 'expired')).toBe(true)
     expect(bids.some(({ cancelledBy, creatorId }) => cancelledBy === creatorId)).toBe(true)
     expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
+    expect(bets.some(({ reactions }) => reactions.length > 1)).toBe(true)
   })
 
   it('has a bid taken in parts, challenges, and counter-offers to answer [BEY-17] [BEY-18]', async () => {

@@ -2,7 +2,7 @@ import { addDays, easternDate } from '#domain/easternTime.ts'
 import { after, dayMs, hourMs, type Instant, instant, minuteMs, weekMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { answerBids, bidOnGame, bidOnOwn, remark, settleOwn, takeBid, type Wanted } from './bidding.ts'
+import { answerBids, bidOnGame, bidOnOwn, react, remark, settleOwn, takeBid, type Wanted } from './bidding.ts'
 import { coinTosses, type OwnBet, ownBets } from './cast.ts'
 import type { Crew } from './crew.ts'
 import { payByMistake, payNothing, payOne, payPairs } from './paying.ts'
@@ -65,15 +65,25 @@ export async function bids(stage: Stage, crew: Crew, wanted: Wanted, count: numb
   return answerBids(stage, crew, posted)
 }
 
-/** A friend presses the settle button, and comments on the result. */
+/** A friend presses the settle button, one comments on the result, and others react to it. */
 async function settleAndTalk(stage: Stage, crew: Crew): Promise<void> {
   stage.pause()
   await stage.dice.pick(crew.members).post(`${crew.path}/settle`)
   const { items } = await crew.admin.get<{ items: BetAnswer[] }>(`${crew.path}/bets?status=settled&limit=10`)
   for (const bet of items) {
     if (bet.comments > 1 || !stage.dice.under(0.12)) continue
-    const who = crew.memberOf(stage.dice.under(0.5) ? bet.creatorId : bet.acceptorId)
-    await remark(stage, who, `${crew.path}/bets/${bet.id}`, afterRemarks)
+    const [who, other] = stage.dice.under(0.5)
+      ? [bet.creatorId, bet.acceptorId].map(crew.memberOf)
+      : [bet.acceptorId, bet.creatorId].map(crew.memberOf)
+    const path = `${crew.path}/bets/${bet.id}`
+    if (who)
+      await remark(
+        stage,
+        who,
+        path,
+        stage.dice.under(0.4) ? afterRemarks.map((said) => `@${other?.name} ${said}`) : afterRemarks,
+      )
+    await react(stage, crew, path)
   }
 }
 

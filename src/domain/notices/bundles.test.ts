@@ -25,7 +25,14 @@ describe('notices of one person and type', () => {
   it('are those of new bids, of approvals, of acceptances, and of comments on the same thing', () => {
     const bundled = noticeRows.filter(([, row]) => row.bundle).map(([type]) => type)
     expect(bundled).toEqual(['bid_created', 'bid_accepted', 'bid_approval', 'comment_created'])
-    const comment = { kind: 'comment.posted', commentId: 'c', content: 'Hm', about: 'bid', people: [] } as const
+    const comment = {
+      kind: 'comment.posted',
+      commentId: 'c',
+      content: 'Hm',
+      about: 'bid',
+      people: [],
+      mentioned: [],
+    } as const
     const fromOf = (offer: typeof exampleBid) =>
       noticesOf({ ...comment, offer }, inExampleGroup(ann)).map(({ data }) => fromIn(data))[0]
     expect(fromOf(exampleBid)).toBe('ann bid')

@@ -11,6 +11,7 @@ export const commentNotices = {
     icon: 'comment',
     channels: { inApp: 'on', email: 'on', sms: 'off' },
     on: 'comment.posted',
+    yieldsTo: 'mention',
     to: ({ offer, people }, { memberIds }) =>
       [...new Set([...participantsOf(offer), ...people])].filter((userId) => memberIds.includes(userId)),
     title: 'New Comment',
@@ -37,11 +38,30 @@ export const commentNotices = {
             about: 'bid',
             offer: exampleBid,
             people: [],
+            mentioned: [],
           },
           where: inExampleGroup(ben),
           readerId: you.id,
         },
       },
     },
+  }),
+  /** To the members named in a comment, each once. [BEY-29] */
+  mention: noticeRow({
+    category: 'betting',
+    name: 'Mentions',
+    icon: 'comment',
+    channels: { inApp: 'on', email: 'on' },
+    // Each is shown by itself, and a comment may be written every few seconds.
+    mostAnHour: 15,
+    on: 'comment.posted',
+    to: ({ mentioned }, { memberIds }) => [...new Set(mentioned)].filter((userId) => memberIds.includes(userId)),
+    title: 'Mentioned You',
+    message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
+    about: ({ offer }) => sideInGame(offer.side, offer),
+    toOthers: (_, recipient) => ({ title: `Mentioned ${recipient}` }),
+    data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
+    route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
+    opens: ({ betId }) => (betId === undefined ? 'bid' : 'bet'),
   }),
 }

@@ -53,10 +53,12 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     about: 'bet',
     offer: exampleBet,
     people: [ann.id],
+    mentioned: [cleo.id],
   },
   'member.invited': { kind: 'member.invited', inviteId: 'invite', code: 'A1B2C3', userId: you.id },
   'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },
   'debts.overdue': { kind: 'debts.overdue', debtorId: you.id, creditor: ben, amount: cents(500), debtIds: ['debt'] },
+  nudge: { kind: 'nudge', offer: exampleBet, closesAt: null, timeZone: null },
   'announcement.posted': { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: [you.id] },
 }
 const where = {

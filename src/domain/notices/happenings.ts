@@ -123,7 +123,7 @@ export type Happening =
   | { readonly kind: 'payment.doubted'; readonly payment: Payment; readonly reason: string }
   /** The doubt was answered: it was made. */
   | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
-  /** `people`: earlier commenters. */
+  /** `people`: earlier commenters. `mentioned`: the members named in it. */
   | {
       readonly kind: 'comment.posted'
       readonly commentId: string
@@ -131,6 +131,7 @@ export type Happening =
       readonly about: 'bid' | 'bet'
       readonly offer: Offer
       readonly people: readonly string[]
+      readonly mentioned: readonly string[]
     }
   /** `userId`: the user with the invited address. */
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
@@ -143,6 +144,16 @@ export type Happening =
       readonly creditor: Named
       readonly amount: Cents
       readonly debtIds: readonly string[]
+    }
+  /**
+   * A bid is about to close untaken, or a custom bet that has ended is not settled: then `closesAt` is null. `timeZone`:
+   * what the creator of the bid has chosen.
+   */
+  | {
+      readonly kind: 'nudge'
+      readonly offer: Offer
+      readonly closesAt: Instant | null
+      readonly timeZone: string | null
     }
   /** By the website administrator. `userIds`: all users, or those of one group. */
   | {

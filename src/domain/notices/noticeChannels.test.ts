@@ -38,6 +38,8 @@ describe('the ways a notice takes', () => {
     ['group_joined', 'inApp email'],
     ['user_joined', 'inApp email sms'],
     ['comment_created', 'inApp email sms'],
+    ['mention', 'inApp email'],
+    ['nudge', 'inApp'],
     ['system_announcement', 'inApp'],
     ['debt_reminder', 'inApp email'],
     ['something_new', 'inApp'],
@@ -97,9 +99,9 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted mention'
     const sorted = (keys: string) => keys.split(' ').toSorted()
-    expect(channelKeys.inApp.toSorted()).toEqual(sorted(shared))
+    expect(channelKeys.inApp.toSorted()).toEqual(sorted(`${shared} nudge`))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
     expect(channelKeys.sms.toSorted()).toEqual(
       sorted(
@@ -151,6 +153,7 @@ describe('the filters of the inbox', () => {
           'bet_corrected',
           'comment_created',
         ],
+        ...['mention', 'nudge'],
       ],
       payment: [
         ...['debt_created', 'debt_paid', 'debt_settled', 'debt_reversed', 'debt_forgiven', 'payment_doubted'],

@@ -135,6 +135,8 @@ export type NoticeRow<
   readonly route?: string | Say<Kind, string>
   /** What a press on it opens, as does the link of its email and its push. [NTF-17] [NTF-18] [NTF-19] */
   readonly opens: NoticeSubject | ((data: NoticeData) => NoticeSubject)
+  /** Another type about the same happening: left out on the channels on which that one reaches the person. */
+  readonly yieldsTo?: string
   /** In the app only: not even pushed. */
   readonly pushes?: false
   /**

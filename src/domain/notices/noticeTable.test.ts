@@ -22,6 +22,8 @@ describe('notices', () => {
     ['bet_settled', 'betting'],
     ['game_started', 'betting'],
     ['comment_created', 'betting'],
+    ['mention', 'betting'],
+    ['nudge', 'betting'],
     ['debt_created', 'payment'],
     ['debt_paid', 'payment'],
     ['debt_settled', 'payment'],

@@ -4,6 +4,7 @@ import { commentNotices } from './commentNotices.ts'
 import { debtNotices } from './debtNotices.ts'
 import { groupNotices } from './groupNotices.ts'
 import { type MailRow, type NoticeCategory, type NoticeRow, noticeCategories } from './noticeRow.ts'
+import { nudgeNotices } from './nudgeNotices.ts'
 import { resultNotices } from './resultNotices.ts'
 import { websiteNotices } from './websiteNotices.ts'
 
@@ -16,6 +17,7 @@ export const noticeTable = {
   ...groupNotices,
   ...websiteNotices,
   ...commentNotices,
+  ...nudgeNotices,
 }
 
 type Table = typeof noticeTable

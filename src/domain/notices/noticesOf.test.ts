@@ -236,6 +236,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
       about: 'bet',
       offer: bet,
       people: ['cleo', 'dev', 'ann'],
+      mentioned: [],
     }
     const words = `comment_created | New Comment | Cleo: ${'x'.repeat(47)}... | /bets`
     expect(told(comment, { author: cleo, memberIds: ['ann', 'ben', 'cleo'] })).toEqual([

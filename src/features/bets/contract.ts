@@ -11,6 +11,7 @@ import {
   step,
   whyRequired,
 } from '../betHistory.ts'
+import { reactions, talkEvents } from '../comments/contract.ts'
 import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
@@ -99,6 +100,7 @@ export const bet = z.object({
   /** Until when a participant can dispute the result; null if they cannot. */
   disputableUntil: instantText.nullable(),
   comments: z.int(),
+  reactions,
   participants: z.array(participant),
   creatorId: z.string(),
   creatorName: z.string(),
@@ -137,10 +139,9 @@ const betEvents = [
   'dispute.closed',
   'payment.recorded',
   'payment.reversed',
-  'comment.posted',
-  'comment.deleted',
   // Who is an admin of the group decides who may decide a dispute.
   ...membershipEvents,
+  ...talkEvents,
 ] as const
 
 const oneBet = { groupId: id, betId: id }

@@ -11,9 +11,12 @@ import { scramVerifier } from './rolePassword.ts'
 export const deletedFrom: ReadonlySet<string> = new Set([
   'accounts',
   'bet_corrections',
+  'bet_reactions',
   'bid_mails',
   'bids_to_mail',
   'calendars',
+  'comment_mentions',
+  'comment_reactions',
   'comments',
   'game_news',
   'group_flags',

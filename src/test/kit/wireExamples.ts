@@ -92,6 +92,7 @@ export function aBetAnswer(different: Partial<BetAnswer> = {}): BetAnswer {
     dispute: null,
     disputableUntil: null,
     comments: 0,
+    reactions: [],
     participants: [
       { id: 'sam', name: 'Sam', role: 'creator', selection: bills, wagerAmount: 20, risk: 20, toWin: 20 },
       { id: 'ann', name: 'Ann', role: 'acceptor', selection: dolphins, wagerAmount: 20, risk: 20, toWin: 20 },

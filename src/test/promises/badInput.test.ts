@@ -66,6 +66,8 @@ const fields = [
   'version',
   'reason',
   'content',
+  'emoji',
+  'mentions',
   'name',
   'description',
   'code',

@@ -52,6 +52,10 @@ const admissions = [noAccess, siteAdmins, unconfirmed, settingsOnly, ...Object.v
 const bodies: Readonly<Record<string, object>> = {
   'comments.postOnBid': { content: 'Hello' },
   'comments.postOnBet': { content: 'Hello' },
+  'comments.reactToBet': { emoji: '👍' },
+  'comments.unreactToBet': { emoji: '👍' },
+  'comments.reactToComment': { emoji: '👍' },
+  'comments.unreactToComment': { emoji: '👍' },
   'bids.post': customBid,
   'bids.accept': { version: 1 },
   'bids.edit': { wagerAmount: 40 },

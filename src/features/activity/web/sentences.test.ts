@@ -239,6 +239,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   ],
   [event('comment.posted'), 'Ann wrote a comment, deleted since'],
   [event('comment.deleted'), 'Ann deleted a comment'],
+  [event('reaction.changed'), 'Ann reacted'],
 ]
 
 describe('the sentence of an event [BEY-07]', () => {

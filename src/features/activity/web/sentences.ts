@@ -134,6 +134,7 @@ const words: Readonly<Record<EventType, Words>> = {
       return `commented on ${commentSubject(context)}: “${context.comment.preview}”`
     },
   },
+  'reaction.changed': { did: () => 'reacted' },
   'comment.deleted': { did: () => 'deleted a comment' },
 }
 

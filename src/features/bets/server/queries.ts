@@ -102,6 +102,7 @@ export function newBetView(
     scoreUpdatedAt: null,
     debt: null,
     comments,
+    reactions: [],
     autoUpdateOdds,
     lastModified: bet.acceptedAt,
     settlement: 0,
@@ -150,6 +151,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     debt: bet.debt && debtView(bet.debt),
     ...historyView(bet, now, reader && judgeOf(reader, bet)),
     comments: bet.comments,
+    reactions: [...bet.reactions],
     participants: [
       participantView(creator, { bet, originalOdds: bet.originalOdds }),
       participantView(acceptor, { bet, originalOdds: null }),

@@ -6,7 +6,9 @@ import type { BetSport } from '#domain/games/sports.ts'
 import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
+import type { Reaction } from '#domain/people/reactions.ts'
 import type { Instant } from '#domain/times.ts'
+import { reactionsIn, reactionsTo } from '#features/comments/server/reactionStore.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -35,6 +37,7 @@ export type StoredBet = Bet & {
   /** A different outcome by a score that changed later; nothing changes automatically. [BEY-05] */
   readonly correction: Correction | null
   readonly comments: number
+  readonly reactions: readonly Reaction[]
   /** Whether its bid followed its line to the end. */
   readonly autoUpdateOdds: boolean
   readonly lastModified: Instant
@@ -106,6 +109,7 @@ export const betColumns = {
   payment_method: 'text?',
   correction: 'jsonb?',
   comments: 'int4',
+  reactions: 'jsonb?',
   last_modified: 'timestamptz',
   ...historyColumns,
 } as const satisfies Columns
@@ -132,6 +136,7 @@ const joined: Readonly<Record<string, string>> = {
   // With those of the bid, which are in the same thread.
   comments: `((select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id)
     + (select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.bid_id)) as comments`,
+  reactions: `${reactionsTo.bet} as reactions`,
 }
 
 // Names are read from their own rows, so that a new one shows everywhere immediately.
@@ -248,6 +253,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     debt: debtFromRow(row),
     correction: row.correction as Correction | null,
     comments: row.comments,
+    reactions: reactionsIn(row.reactions),
     autoUpdateOdds: row.auto_update_odds,
     lastModified: row.last_modified,
     ...historyFromRow(row),

@@ -17,6 +17,7 @@ import { useBetComments } from './BetComments.tsx'
 import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
+import { BetReactions } from './BetReactions.tsx'
 import { type Phase, type ReadBet, waitsForReader } from './betReading.ts'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
@@ -102,6 +103,7 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
           Details: {first.words} against {second.name}
         </span>
       </button>
+      {bet.reactions.length > 0 && <BetReactions bet={bet} />}
       {comments.panel}
     </Card>
   )

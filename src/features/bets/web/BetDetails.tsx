@@ -19,6 +19,7 @@ import { BetComments } from './BetComments.tsx'
 import { BetDispute } from './BetDispute.tsx'
 import { finalScoreOf, type Score, ScoreFigures, scoreWords } from './BetGame.tsx'
 import { BetPill } from './BetPill.tsx'
+import { BetReactions } from './BetReactions.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
@@ -63,6 +64,7 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
       <SettlingByHand read={read} phase={phase} tasks={tasks} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
+      <BetReactions bet={bet} />
       <BetComments bet={bet} />
     </div>
   )

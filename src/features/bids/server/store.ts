@@ -201,7 +201,8 @@ export const changeTerms = statement(
   },
   {},
   `update bids set stake_cents = $3, odds = $4, original_odds = $5, expires_at = $6, auto_update_odds = $7,
-     line_gone = $8, approval = $9, version = $10, last_modified = $11, allow_parts = $12, taken_at_odds_cents = $13
+     line_gone = $8, approval = $9, version = $10, last_modified = $11, allow_parts = $12, taken_at_odds_cents = $13,
+     offered_since = case when expires_at <> $6 or approval <> $9 then $11 else offered_since end
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
@@ -209,7 +210,7 @@ export const markApproval = statement(
   'bids.markApproval',
   { groupId: 'group', bidId: 'text', approval: 'text', reason: 'text?', now: 'timestamptz' },
   {},
-  `update bids set approval = $3, approval_reason = $4, last_modified = $5
+  `update bids set approval = $3, approval_reason = $4, last_modified = $5, offered_since = $5
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 

@@ -49,6 +49,8 @@ describe('comments', () => {
       userName: 'Cleo',
       content: 'Brave.',
       createdAt: new Date(server.clock.now()).toISOString(),
+      mentions: [],
+      reactions: [],
     })
     expect((await list())[0]).toEqual(posted)
     expect(await eventsOf(posted.id)).toEqual([`comment.posted by ${group.cleo.id}`])

@@ -5,6 +5,7 @@ import { commentsContract } from '../contract.ts'
 import { deleteComment } from './deleteComment.ts'
 import { postComment } from './postComment.ts'
 import { commentsOf } from './queries.ts'
+import { reactToBet, reactToComment } from './react.ts'
 
 const os = implement(commentsContract, answering).$context<OperationContext>()
 
@@ -20,6 +21,12 @@ export const commentsHandlers = os.router({
   ),
   postOnBet: os.postOnBet.handler(({ context, input: { betId, ...input } }) =>
     postComment(context, { ...input, entityType: 'bet', entityId: betId }),
+  ),
+  reactToBet: os.reactToBet.handler(({ context, input }) => reactToBet(context, { ...input, gives: true })),
+  unreactToBet: os.unreactToBet.handler(({ context, input }) => reactToBet(context, { ...input, gives: false })),
+  reactToComment: os.reactToComment.handler(({ context, input }) => reactToComment(context, { ...input, gives: true })),
+  unreactToComment: os.unreactToComment.handler(({ context, input }) =>
+    reactToComment(context, { ...input, gives: false }),
   ),
   delete: os.delete.handler(({ context, input }) => deleteComment(context, input)),
 })

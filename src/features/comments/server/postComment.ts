@@ -1,34 +1,50 @@
 import { type CommentedType, readComment } from '#domain/people/comments.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { type Mention, mentionsIn, whyCannotMention } from '#domain/people/mentions.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
 import type { CommentView } from '../contract.ts'
 import { commentView } from './queries.ts'
-import { commented, insertComment } from './store.ts'
+import { commented, insertComment, insertMentions, listMentionable } from './store.ts'
 
 const commentsAnHour = { name: 'comments', times: 300, windowMs: hourMs }
 
-type Input = { groupId: string; entityType: CommentedType; entityId: string; content: string }
+type Input = {
+  groupId: string
+  entityType: CommentedType
+  entityId: string
+  content: string
+  mentions?: readonly string[] | undefined
+}
 
 /** Comments on a bid or a bet, in any state, as any member may. [CMT-01] to [CMT-04] [GRP-30] */
 export const postComment = groupCommand({
-  read: (tx, { entityType, entityId }: Input, { groupId }) =>
-    tx.query(commented[entityType].find, { groupId, entityId }),
+  read: (tx, { entityType, entityId, content, mentions }: Input, { groupId }) =>
+    Promise.all([
+      tx.query(commented[entityType].find, { groupId, entityId }),
+      content.includes('@') || mentions ? tx.query(listMentionable, { groupId }) : [],
+    ]),
   async run(
     { tx, group, member, now, services },
     { entityType, entityId, ...input },
-    { loaded },
+    { loaded: [found, mentionable] },
   ): Promise<CommentView> {
-    if (loaded.length === 0) throw new Refused(refusal(commented[entityType].unknown))
+    if (found.length === 0) throw new Refused(refusal(commented[entityType].unknown))
     const content = readComment(input.content)
     if (typeof content !== 'string') throw new Refused(content)
+    const members = mentionable.map(({ user_id: userId, name }) => ({ userId, name }))
+    const chosenIds = input.mentions ?? []
+    refuseIf(whyCannotMention(chosenIds, members))
+    const mentions = mentionsIn(content, members, { authorId: member.userId, chosenIds })
     await countAgainst(tx, services, commentsAnHour, { who: member.userId, code: 'too-many-comments', now })
 
     const about = { bidId: entityType === 'bid' ? entityId : null, betId: entityType === 'bet' ? entityId : null }
     const posted = { groupId: group.id, id: newId(), ...about, userId: member.userId, content, now }
     tx.write(insertComment, posted)
+    if (mentions.length > 0)
+      tx.write(insertMentions, { ...placesOf(mentions), groupId: group.id, commentId: posted.id })
     group.record('comment.posted', 'comment', posted.id)
     return commentView({
       id: posted.id,
@@ -40,6 +56,16 @@ export const postComment = groupCommand({
       content,
       created_at: now,
       accepted_at: null,
+      mentions,
+      reactions: null,
     })
   },
 })
+
+function placesOf(mentions: readonly Mention[]) {
+  return {
+    userIds: mentions.map(({ userId }) => userId),
+    starts: mentions.map(({ start }) => start),
+    lengths: mentions.map(({ length }) => length),
+  }
+}

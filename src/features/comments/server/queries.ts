@@ -4,6 +4,7 @@ import { isoFromInstant } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { CommentView } from '../contract.ts'
+import { reactionsIn } from './reactionStore.ts'
 import { type CommentRow, commented } from './store.ts'
 
 type ListInput = {
@@ -38,6 +39,8 @@ export function commentView(row: CommentRow): CommentView {
     userName: row.user_name,
     content: row.content,
     createdAt: isoFromInstant(row.created_at),
+    mentions: (row.mentions ?? []) as CommentView['mentions'],
+    reactions: reactionsIn(row.reactions),
     ...(row.accepted_at !== null && { acceptedAt: isoFromInstant(row.accepted_at) }),
   }
 }

@@ -1,4 +1,5 @@
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { reactionsTo } from './reactionStore.ts'
 
 export const commentColumns = {
   id: 'text',
@@ -10,11 +11,17 @@ export const commentColumns = {
   content: 'text',
   created_at: 'timestamptz',
   accepted_at: 'timestamptz?',
+  mentions: 'jsonb?',
+  reactions: 'jsonb?',
 } as const satisfies Columns
 export type CommentRow = Row<typeof commentColumns>
 
+const mentionsOf = `(select jsonb_agg(jsonb_build_object('userId', m.user_id, 'start', m.starts, 'length', m.length)
+      order by m.starts, m.user_id) from comment_mentions m where m.group_id = c.group_id and m.comment_id = c.id)`
+
 const fromComments = (acceptedAt: string) => `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
-    u.name as user_name, c.content, c.created_at, ${acceptedAt} as accepted_at
+    u.name as user_name, c.content, c.created_at, ${acceptedAt} as accepted_at,
+    ${mentionsOf} as mentions, ${reactionsTo.comment} as reactions
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
 const own = 'null::timestamptz'
@@ -75,6 +82,23 @@ export const insertComment = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
+/** The members who can be mentioned. */
+export const listMentionable = statement(
+  'comments.mentionable',
+  { groupId: 'group' },
+  { user_id: 'text', name: 'text' },
+  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active and not u.is_deleted order by m.user_id`,
+)
+
+export const insertMentions = statement(
+  'comments.mention',
+  { groupId: 'group', commentId: 'text', userIds: 'text[]', starts: 'int4[]', lengths: 'int4[]' },
+  {},
+  `insert into comment_mentions (group_id, comment_id, user_id, starts, length)
+   select $1, $2, * from unnest($3::text[], $4::int4[], $5::int4[])`,
+)
+
 export const findComment = statement(
   'comments.find',
   { commentId: 'text' },
@@ -87,4 +111,12 @@ export const removeComment = statement(
   { groupId: 'group', commentId: 'text' },
   {},
   'delete from comments where group_id = $1 and id = $2',
+)
+
+/** What hangs on a comment goes with it. */
+export const removeMentions = statement(
+  'comments.removeMentions',
+  { groupId: 'group', commentId: 'text' },
+  {},
+  'delete from comment_mentions where group_id = $1 and comment_id = $2',
 )

@@ -7,29 +7,40 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Kbd } from '#web/ui/look/Kbd.tsx'
 import { cutToLimit, draftStore } from './draft.ts'
+import { useMentioning } from './MentionList.tsx'
+
+/** A comment to post, with the members who were chosen for mentions in it. */
+export type Written = { readonly content: string; readonly mentions: readonly string[] }
 
 type CommentFormProps = {
+  groupId: string
   /** The subject of the comment; unsent text is kept as its draft. */
   entityId: string
   busy: boolean
   /** `giveBack` returns the text to the input when it could not be posted. */
-  onPost: (content: string, giveBack: () => void) => void
+  onPost: (written: Written, giveBack: () => void) => void
 }
 
 /** The input with its counter, and Post. [CMT-12] to [CMT-16] */
-export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
+export function CommentForm({ groupId, entityId, busy, onPost }: CommentFormProps) {
   const [draft, write] = useDraft(entityId)
   const input = useRef<HTMLTextAreaElement>(null)
+  const mentioning = useMentioning({ groupId, entityId, draft, input, write })
   const used = countCharacters(draft)
   const isOver = used > commentLength
   const content = readComment(draft)
   const canPost = typeof content === 'string' && !isOver && !busy
   const post = () => {
     if (!canPost) return
+    const mentions = mentioning.chosenIds()
     write('')
     // The button is disabled now; typing is what comes next.
     input.current?.focus()
-    onPost(draft, () => write(draftStore.of(entityId) || draft))
+    onPost({ content: draft, mentions }, () => {
+      if (draftStore.of(entityId) !== '') return
+      write(draft)
+      for (const userId of mentions) draftStore.choose(entityId, userId)
+    })
   }
   return (
     <form
@@ -51,8 +62,10 @@ export function CommentForm({ entityId, busy, onPost }: CommentFormProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onChange={(event) => write(stopInput(event, draft))}
         onCompositionEnd={(event) => write(stopInput(event, draft))}
-        onKeyDown={(event) => isSend(event) && post()}
+        {...mentioning.area}
+        onKeyDown={(event) => !mentioning.onKeyDown(event) && isSend(event) && post()}
       />
+      {mentioning.list}
       <div className="flex items-center gap-2">
         <Counter used={used} />
         <span aria-hidden="true" className="ml-auto flex gap-1 pointer-coarse:invisible">

@@ -1,12 +1,15 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { piecesOf } from '#domain/people/mentions.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
+import { useUser } from '#features/web/session.ts'
 import { age } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { CommentView } from '../contract.ts'
+import { useReactions } from './Reactions.tsx'
 import { isSending } from './useComments.ts'
 
 type CommentRowProps = {
@@ -25,6 +28,7 @@ const whenFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
   const [asks, setAsks] = useState(false)
   const sending = isSending(comment)
+  const reactions = useReactions({ commentId: comment.id }, comment.reactions)
   return (
     <li className={classNames('flex items-start gap-2 py-1.5', sending && 'opacity-60')}>
       <Avatar id={comment.userId} name={comment.userName} size="sm" className="mt-1.5" />
@@ -42,15 +46,34 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
               {sending ? 'Sending...' : age(comment.createdAt, now)}
             </time>
           </p>
+          {!sending && reactions.button}
           {onDelete && !sending && <DeleteButton asks={asks} onPress={() => setAsks(true)} />}
         </div>
         <p dir="auto" className="overflow-clip text-14 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {comment.content}
+          <CommentText comment={comment} />
         </p>
+        {reactions.chips && <div className="mt-1">{reactions.chips}</div>}
         {asks && onDelete && <Question onDelete={() => onDelete(comment)} onKeep={() => setAsks(false)} />}
       </div>
     </li>
   )
+}
+
+/** Its words, with those who are mentioned highlighted, and the reader most of all. [BEY-29] */
+function CommentText({ comment: { content, mentions } }: { comment: CommentView }) {
+  const user = useUser()
+  const pieces = piecesOf(content, mentions)
+  return pieces.map(({ text, userIds }, index) => {
+    const key = `${index} ${text}`
+    if (userIds.length === 0) return <Fragment key={key}>{text}</Fragment>
+    const isReader = userIds.includes(user.id)
+    const look = isReader ? 'rounded-sm bg-accent/13 font-bold text-accent' : 'bg-transparent font-semibold text-accent'
+    return (
+      <mark key={key} className={look}>
+        {text}
+      </mark>
+    )
+  })
 }
 
 /** Gets the focus back when the deletion is declined. */

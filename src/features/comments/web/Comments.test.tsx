@@ -23,6 +23,8 @@ function aComment(different: Partial<CommentView> = {}): CommentView {
     userName: 'Ann',
     content: 'Easy money.',
     createdAt: minutesAgo(5),
+    mentions: [],
+    reactions: [],
     ...different,
   }
 }

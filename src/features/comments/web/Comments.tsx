@@ -45,9 +45,10 @@ export function Comments({ groupId, entityType, entityId, count = 0, opened = fa
       className="flex scroll-mt-18 scroll-mb-[calc(var(--spacing-tabbar)+8px)] flex-col gap-2 pt-1 outline-none *:scroll-mb-[calc(var(--spacing-tabbar)+8px)] lg:scroll-mb-4"
     >
       <CommentForm
+        groupId={groupId}
         entityId={entityId}
         busy={post.isPending}
-        onPost={(content, giveBack) => post.mutate(content, { onError: giveBack })}
+        onPost={(written, giveBack) => post.mutate(written, { onError: giveBack })}
       />
       <p role="status" className="sr-only">
         {spoken}

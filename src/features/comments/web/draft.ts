@@ -26,12 +26,21 @@ function commonStart(one: string, other: string): number {
 }
 
 const drafts = new Map<string, string>()
+const chosen = new Map<string, readonly string[]>()
 
 /** Unsent drafts, kept while the page is open, so that closing the comments loses nothing. */
 export const draftStore = {
   of: (entityId: string): string => drafts.get(entityId) ?? '',
   keep(entityId: string, text: string): void {
-    if (text === '') drafts.delete(entityId)
-    else drafts.set(entityId, text)
+    if (text !== '') drafts.set(entityId, text)
+    else {
+      drafts.delete(entityId)
+      chosen.delete(entityId)
+    }
+  },
+  /** The members who were chosen for mentions in the draft. */
+  chosen: (entityId: string): readonly string[] => chosen.get(entityId) ?? [],
+  choose(entityId: string, userId: string): void {
+    chosen.set(entityId, [...new Set([...this.chosen(entityId), userId])])
   },
 }

@@ -5,6 +5,7 @@ import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
+import type { Written } from './CommentForm.tsx'
 
 /** The bid or bet that is discussed. */
 export type Commented = { readonly groupId: string; readonly entityType: CommentedType; readonly entityId: string }
@@ -42,11 +43,12 @@ export function isSending({ id }: Pick<CommentView, 'id'>): boolean {
 export function usePostComment(about: Commented, user: { readonly id: string; readonly name: string }) {
   const kept = useCachedComments(about)
   return useMutation({
-    mutationFn: (content: string): Promise<CommentView> => send(about, content),
-    onMutate: async (content) => {
+    mutationFn: (written: Written): Promise<CommentView> => send(about, written),
+    onMutate: async ({ content }) => {
       await kept.hold()
       const createdAt = new Date().toISOString()
-      const mine = { ...about, id: sendingId, userId: user.id, userName: user.name, content, createdAt }
+      const by = { userId: user.id, userName: user.name }
+      const mine = { ...about, id: sendingId, ...by, content, createdAt, mentions: [], reactions: [] }
       kept.put(mine)
     },
     onSuccess: (posted) => {
@@ -63,10 +65,11 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
   })
 }
 
-function send({ groupId, entityType, entityId }: Commented, content: string): Promise<CommentView> {
+function send({ groupId, entityType, entityId }: Commented, { content, mentions }: Written): Promise<CommentView> {
+  const input = { groupId, content, ...(mentions.length > 0 && { mentions: [...mentions] }) }
   return entityType === 'bid'
-    ? client.comments.postOnBid({ groupId, bidId: entityId, content })
-    : client.comments.postOnBet({ groupId, betId: entityId, content })
+    ? client.comments.postOnBid({ ...input, bidId: entityId })
+    : client.comments.postOnBet({ ...input, betId: entityId })
 }
 
 /** Deletes the user's own comment, which disappears immediately. If the server refuses, it comes back. [CMT-19] */

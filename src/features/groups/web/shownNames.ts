@@ -31,6 +31,9 @@ const namedBy = {
   id: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/** The fields of answers that hold lists of people, or of what has people in it. */
+const listsWithPeople = ['participants', 'parts', 'reactions', 'people'] as const
+
 /** The fields of answers that hold a person, or facts with people in them. */
 const partsWithPeople = [
   'actor',
@@ -62,9 +65,9 @@ function withNames(answer: object, names: ReadonlyMap<string, string>): object {
     const told = names.get(String(fields[id]))
     for (const field of told === undefined ? [] : nameFields) if (field in fields) changed[field] = told
   }
-  for (const list of ['participants', 'parts']) {
-    const people = fields[list]
-    if (Array.isArray(people)) changed[list] = people.map((one: object) => withNames(one, names))
+  for (const list of listsWithPeople) {
+    const had = fields[list]
+    if (Array.isArray(had)) changed[list] = had.map((one: object) => withNames(one, names))
   }
   for (const part of partsWithPeople) {
     const had = fields[part]

@@ -54,6 +54,7 @@ const happenedColumns = {
   invited_id: 'text?',
   comment: 'text?',
   commented_at: 'timestamptz?',
+  mentioned: 'text[]',
 } as const satisfies Columns
 export type HappenedRow = Row<typeof happenedColumns>
 
@@ -104,7 +105,9 @@ export const listHappened = statement(
       (select i.inviter_id from group_invites i
         where e.type = 'member.joined' and i.group_id = e.group_id and i.accepted_by = e.entity_id
           and i.status = 'accepted' and i.accepted_at = e.at limit 1) as inviter_id,
-      invite.code as invite_code, invited.id as invited_id, comment.content as comment, comment.created_at as commented_at
+      invite.code as invite_code, invited.id as invited_id, comment.content as comment, comment.created_at as commented_at,
+      array(select m.user_id from comment_mentions m
+        where e.entity_type = 'comment' and m.group_id = e.group_id and m.comment_id = e.entity_id) as mentioned
     from group_events e
     left join users actor on actor.id = e.actor_id
     left join comments comment

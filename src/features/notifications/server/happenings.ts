@@ -245,6 +245,7 @@ function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
     content: comment,
     about: offer.betId === null ? 'bid' : 'bet',
     offer,
+    mentioned: row.mentioned,
     people: commenters.filter((one) => one.about_id === aboutId && one.first_at < at).map((one) => one.user_id),
   }
 }

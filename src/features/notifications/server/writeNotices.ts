@@ -4,7 +4,7 @@ import { channelsFor, textKindOf } from '#domain/notices/noticeChannels.ts'
 import { noticeMail } from '#domain/notices/noticeMails.ts'
 import type { Channel } from '#domain/notices/noticeRow.ts'
 import { aboutOf, linesBelow, type Notice } from '#domain/notices/noticesOf.ts'
-import { categoryOf, mostAnHour } from '#domain/notices/noticeTable.ts'
+import { categoryOf, mostAnHour, noticeRowOf } from '#domain/notices/noticeTable.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
@@ -17,7 +17,10 @@ import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
 
-/** A notice to write. `key` identifies its occasion: each user gets it once. `at`: when it happened. */
+/**
+ * A notice to write. `key` identifies its occasion: each user gets it once. Those of one happening differ only in the
+ * type, at their ends. `at`: when it happened.
+ */
 export type NewNotice = Notice & {
   readonly key: string
   readonly at: Instant
@@ -57,10 +60,12 @@ export async function writeNotices(
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   if (userIds.length === 0) return []
   const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
-  const addressed = notices.flatMap((notice): Addressed[] => {
-    const recipient = recipients.get(notice.userId)
-    return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
-  })
+  const addressed = yielding(
+    notices.flatMap((notice): Addressed[] => {
+      const recipient = recipients.get(notice.userId)
+      return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
+    }),
+  )
   const known = [...recipients.keys()]
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
@@ -84,6 +89,17 @@ function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Sour
     hasVerifiedEmail: recipient.email_verified,
     hasVerifiedPhone: recipient.phone_verified,
     sendsTexts,
+  })
+}
+
+/** Nobody hears of one happening twice on one channel: a notice yields to another where that reaches its recipient. */
+function yielding(all: readonly Addressed[]): Addressed[] {
+  const channelsOf = new Map(all.map(({ notice, channels }) => [`${notice.userId} ${notice.key}`, channels]))
+  return all.map((one) => {
+    const { userId, key, type } = one.notice
+    const other = noticeRowOf(type)?.yieldsTo
+    const taken = other && channelsOf.get(`${userId} ${key.slice(0, -type.length)}${other}`)
+    return taken ? { ...one, channels: one.channels.filter((channel) => !taken.includes(channel)) } : one
   })
 }
 

@@ -25,7 +25,7 @@ describe('the table of notification settings', () => {
             'Bid Declined',
             'Game Started',
           ],
-          ...['Game Changes', 'Bet Settled', 'Calling Off', 'Disputes', 'New Comments'],
+          ...['Game Changes', 'Bet Settled', 'Calling Off', 'Disputes', 'New Comments', 'Mentions', 'Nudges'],
         ],
       ],
       ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders']],

@@ -12,10 +12,13 @@ const exported: Readonly<Record<string, string>> = {
   bets: 'groups.bets',
   bid_mails: 'mailsOfBids',
   bids: 'groups.bids',
+  bet_reactions: 'groups.reactions',
   bet_cancellations: 'groups.callOffs',
   bet_settlements: 'groups.settlements',
   bids_to_mail: 'mailsOfBids',
   calendars: 'profile',
+  comment_mentions: 'groups.mentions',
+  comment_reactions: 'groups.reactions',
   comments: 'groups.comments',
   debts: 'groups.debts',
   disputes: 'groups.disputes',
@@ -93,7 +96,9 @@ describe('what a person downloads about themselves', () => {
     await done(ann.send('PATCH', '/api/me/settings', { theme: 'light', timeZone: 'Europe/Vienna' }))
     const bet = await aBet(group)
     await made(ann.post(`${path}/bets/${bet.id}/comments`, { content: 'Mine' }))
-    await made(ben.post(`${path}/bets/${bet.id}/comments`, { content: 'Not mine' }))
+    await made(ben.post(`${path}/bets/${bet.id}/comments`, { content: 'Not mine, @Ann' }))
+    await done(ann.send('PUT', `${path}/bets/${bet.id}/reaction`, { emoji: '🔥' }))
+    await done(ben.send('PUT', `${path}/bets/${bet.id}/reaction`, { emoji: '😭' }))
     await done(ann.post(`${path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: ben.id }))
     await anOpenBid(group, ann)
     const { items } = await done(ann.get<{ items: { id: string }[] }>(`${path}/debts`))

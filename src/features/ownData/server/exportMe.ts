@@ -3,7 +3,8 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import type { Queryable } from '#server/db/database.ts'
 import { requireRecentSignIn } from './deleteOwnAccount.ts'
 import { type Download, fileName, inPages, jsonList, makeDownload } from './downloads.ts'
-import { type InGroup, inEachGroup, listOwnGroups, type OfPerson, ofPerson } from './personStore.ts'
+import type { InGroup, OfPerson } from './personSections.ts'
+import { inEachGroup, listOwnGroups, ofPerson } from './personStore.ts'
 
 /** Everything that is kept about the asker, as one JSON file. What lets somebody in is left out. [BEY-23] */
 export async function exportMe(context: OperationContext): Promise<Download> {

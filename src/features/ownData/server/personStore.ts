@@ -1,24 +1,5 @@
 import { statement } from '#server/db/statement.ts'
-
-/** An instant in ISO 8601, as everywhere on the wire. */
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const dollars = (column: string) => `round(${column} / 100.0, 2)`
-const range = { afterAt: 'text', afterId: 'text', limit: 'int4' } as const
-const rows = { at: 'text', id: 'text', item: 'jsonb' } as const
-
-const listed = (sql: string) =>
-  `select s.at::text as at, s.id, s.item from (${sql}) s
-    where (s.at, s.id) > ($2::text::timestamptz, $3) order by s.at, s.id limit $4`
-
-/** What is kept about the person $1: rows of `at`, `id` and `item`, which are listed the oldest first. */
-const section = (name: string, sql: string) =>
-  statement(`ownData.my.${name}`, { userId: 'text', ...range }, rows, listed(sql))
-export type OfPerson = ReturnType<typeof section>
-
-/** The same in the group $5. */
-const groupSection = (name: string, sql: string) =>
-  statement(`ownData.my.${name}`, { userId: 'text', ...range, groupId: 'text' }, rows, listed(sql))
-export type InGroup = ReturnType<typeof groupSection>
+import { dollars, groupSection, type InGroup, iso, type OfPerson, section } from './personSections.ts'
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
 export const ofPerson = {
@@ -278,6 +259,21 @@ export const inEachGroup = {
     `select c.created_at as at, c.id, jsonb_build_object('id', c.id, 'bidId', c.bid_id, 'betId', c.bet_id,
        'content', c.content, 'createdAt', ${iso('c.created_at')}) as item
      from comments c where c.group_id = $5 and c.user_id = $1`,
+  ),
+  mentions: groupSection(
+    'mentions',
+    `select c.created_at as at, c.id || lpad(m.starts::text, 5, '0') as id, jsonb_build_object('commentId', c.id,
+       'createdAt', ${iso('c.created_at')}) as item
+     from comment_mentions m join comments c on c.group_id = m.group_id and c.id = m.comment_id
+    where m.group_id = $5 and m.user_id = $1`,
+  ),
+  reactions: groupSection(
+    'reactions',
+    `select r.at, r.on_id || r.emoji as id, jsonb_build_object('on', r.what, 'id', r.on_id, 'emoji', r.emoji,
+       'at', ${iso('r.at')}) as item
+     from (select group_id, 'bet' as what, bet_id as on_id, user_id, emoji, at from bet_reactions
+           union all select group_id, 'comment', comment_id, user_id, emoji, at from comment_reactions) r
+    where r.group_id = $5 and r.user_id = $1`,
   ),
   activity: groupSection(
     'activity',

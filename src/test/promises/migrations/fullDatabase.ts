@@ -1,6 +1,7 @@
 import { hourMs, instant } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
+import type { CommentView } from '#features/comments/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { TestServer } from '#test/support/aServer.ts'
@@ -27,7 +28,11 @@ export async function fillDatabase(server: TestServer): Promise<TestGroup> {
   const pushed = await aBet(group)
   await done(ann.post(`${path}/bets/${pushed.id}/settle`, { outcome: 'push' }))
   await aBet(group)
-  await made(cleo.post(`${path}/bets/${pushed.id}/comments`, { content: 'Nobody\\.\n"won" 🏈' }))
+  const said = { content: 'Nobody\\.\n"won" 🏈 @Ann' }
+  const { id: comment } = await made(cleo.post<CommentView>(`${path}/bets/${pushed.id}/comments`, said))
+  for (const on of [`${path}/bets/${pushed.id}`, `/api/comments/${comment}`]) {
+    await done(ann.send('PUT', `${on}/reaction`, { emoji: '🤝' }))
+  }
   await paySome(group)
   await betsOnGames(server, group)
   await allTold(server, group)

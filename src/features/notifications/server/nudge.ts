@@ -1,0 +1,128 @@
+import { closesAt } from '#domain/bids/bids.ts'
+import { cents } from '#domain/money/money.ts'
+import type { HappeningOf } from '#domain/notices/noticeRow.ts'
+import { noticesOf } from '#domain/notices/noticesOf.ts'
+import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
+import { after, isoFromInstant } from '#domain/times.ts'
+import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
+import { listOpenBids } from '#features/bids/server/store.ts'
+import { sideFromColumns } from '#features/sideColumns.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { inEachGroup } from '#server/commands/inEachGroup.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import {
+  groupsWithClosingBids,
+  groupsWithEndedBets,
+  listCustomBets,
+  listOfferedBids,
+  markBetsNudged,
+  markBidsNudged,
+} from './nudgeStore.ts'
+import { wakeAdmins } from './wakeAdmins.ts'
+import { type NewNotice, writeNotices } from './writeNotices.ts'
+
+type Nudge = HappeningOf<'nudge'>
+
+/** Tells creators of open bids that these close within an hour. Answers how many people were told. [BEY-19] */
+export async function nudgeCreators(services: Services): Promise<number> {
+  const now = services.clock()
+  const around = { now, lastHour: after(now, closingMs), hourAgo: after(now, -closingMs) }
+  return nudgeIn(services, await services.db.query(groupsWithClosingBids, around), {
+    read: ({ tx }, groupId) =>
+      Promise.all([tx.query(listOpenBids, { groupId }), tx.query(listOfferedBids, { groupId })]),
+    run({ tx, now }, group, [rows, offered]) {
+      const due = rows.map(bidFromRow).flatMap((bid): [StoredBid, string | null][] => {
+        const kept = offered.find(({ id }) => id === bid.id)
+        const asked = kept && { ...bid, offeredSince: kept.offered_since, nudgedAt: kept.nudged_at }
+        return asked && isBidNudgeDue(asked, now) ? [[bid, kept.time_zone]] : []
+      })
+      if (due.length > 0) tx.write(markBidsNudged, { groupId: group.id, ids: due.map(([{ id }]) => id), now })
+      return due.map(([bid, timeZone]) => closingNudge(bid, timeZone))
+    },
+  })
+}
+
+/** Tells both participants of unsettled custom bets that these have ended. Answers how many people were told. [BEY-19] */
+export async function nudgeParticipants(services: Services): Promise<number> {
+  const endedBy = after(services.clock(), -endedMs)
+  return nudgeIn(services, await services.db.query(groupsWithEndedBets, { endedBy }), {
+    read: ({ tx }, groupId) => tx.query(listCustomBets, { groupId }),
+    run({ tx, now }, group, rows) {
+      const due = rows.filter((row) => isBetNudgeDue({ endsAt: row.ends_at, nudgedAt: row.nudged_at }, now))
+      if (due.length > 0) tx.write(markBetsNudged, { groupId: group.id, ids: due.map(({ id }) => id), now })
+      return due.map(endedNudge)
+    },
+  })
+}
+
+type Finding<Loaded> = {
+  readonly read: (command: Command, groupId: string) => Promise<Loaded>
+  /** The nudges that are due, which it marks as sent. */
+  readonly run: (command: Command, group: LockedGroup, loaded: Loaded) => readonly Nudge[]
+}
+
+/** Behind the group's lock, and written together with the marks: so each nudge is sent once, whatever crashes. */
+async function nudgeIn<Loaded>(
+  services: Services,
+  groups: readonly { group_id: string }[],
+  finding: Finding<Loaded>,
+): Promise<number> {
+  const groupIds = groups.map((row) => row.group_id)
+  const nudged = await inEachGroup(services, groupIds, async (groupId) => ({
+    groupId,
+    userIds: await nudgeGroup(services, groupId, finding),
+  }))
+  const recipientIds = nudged.flatMap(({ userIds }) => userIds)
+  services.events.announceNotices(recipientIds, 'new')
+  const told = nudged.flatMap(({ groupId, userIds }) => (userIds.length > 0 ? [groupId] : []))
+  await wakeAdmins(services, told, recipientIds)
+  return recipientIds.length
+}
+
+function nudgeGroup<Loaded>(services: Services, groupId: string, { read, run }: Finding<Loaded>): Promise<string[]> {
+  return runCommand(
+    services,
+    { actorId: null, repeat: null },
+    {
+      lock: (command) => command.lock(uncheckedGroup(groupId)),
+      read: (command) => read(command, groupId),
+      async run(command, group, loaded) {
+        if (!group) return []
+        const { tx, now } = command
+        const notices = run(command, group, loaded).flatMap((nudge): NewNotice[] => {
+          const where = { group: { id: group.id, name: group.name }, author: null, memberIds: [], adminIds: [] }
+          const { bidId, betId } = nudge.offer
+          const key = `${group.id} ${betId ?? bidId} ${isoFromInstant(now)} nudge`
+          return noticesOf(nudge, where).map((notice) => ({ ...notice, key, at: now }))
+        })
+        const source = { groupId: group.id, name: group.name, sendsTexts: false }
+        return writeNotices(tx, { source, notices, now })
+      },
+    },
+  )
+}
+
+function closingNudge(bid: StoredBid, timeZone: string | null): Nudge {
+  const creator = { id: bid.creatorId, name: bid.creatorName }
+  const offer = { ...bid, bidId: bid.id, betId: null, creator, acceptor: null }
+  return { kind: 'nudge', offer, closesAt: closesAt(bid), timeZone }
+}
+
+function endedNudge(row: Row<typeof listCustomBets.columns>): Nudge {
+  const offer = {
+    bidId: row.bid_id,
+    betId: row.id,
+    creator: { id: row.creator_id, name: row.creator_name },
+    acceptor: { id: row.acceptor_id, name: row.acceptor_name },
+    homeTeam: row.home_team,
+    awayTeam: row.away_team,
+    startsAt: null,
+    description: row.description,
+    side: sideFromColumns(row),
+    odds: row.odds,
+    stake: cents(row.stake_cents),
+  }
+  return { kind: 'nudge', offer, closesAt: null, timeZone: null }
+}

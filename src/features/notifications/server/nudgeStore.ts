@@ -1,0 +1,81 @@
+import { liveWindowMs } from '#domain/games/lines.ts'
+import { closingMs } from '#domain/notices/nudges.ts'
+import { joinedGame } from '#features/games/server/gameRows.ts'
+import { statement } from '#server/db/statement.ts'
+
+const closing = `least(b.expires_at, g.starts_at + case when b.is_live then ${liveWindowMs} else 0 end * interval '1 ms')`
+
+/** Groups with a bid whose creator may be due for a nudge; the rule decides. */
+export const groupsWithClosingBids = statement(
+  'nudges.closingBids',
+  { now: 'timestamptz', lastHour: 'timestamptz', hourAgo: 'timestamptz' },
+  { group_id: 'text' },
+  `select distinct b.group_id from bids b join groups r on r.id = b.group_id left ${joinedGame.join}
+    where b.status = 'open' and b.approval in ('none', 'approved') and not r.is_deleted
+      and ${closing} > $1 and ${closing} <= $2
+      and coalesce(b.offered_since, b.created_at) < ${closing} - ${closingMs} * interval '1 ms'
+      and (b.nudged_at is null or b.nudged_at < $3)`,
+)
+
+export const listOfferedBids = statement(
+  'nudges.bids',
+  { groupId: 'text' },
+  { id: 'text', offered_since: 'timestamptz', nudged_at: 'timestamptz?', time_zone: 'text?' },
+  `select b.id, coalesce(b.offered_since, b.created_at) as offered_since, b.nudged_at, s.time_zone
+     from bids b left join user_settings s on s.user_id = b.creator_id where b.group_id = $1 and b.status = 'open'`,
+)
+
+export const markBidsNudged = statement(
+  'nudges.markBids',
+  { groupId: 'text', ids: 'text[]', now: 'timestamptz' },
+  {},
+  'update bids set nudged_at = $3 where group_id = $1 and id = any($2)',
+)
+
+/** Groups with an unsettled custom bet that had ended by then. */
+export const groupsWithEndedBets = statement(
+  'nudges.endedBets',
+  { endedBy: 'timestamptz' },
+  { group_id: 'text' },
+  `select distinct t.group_id from bets t join groups r on r.id = t.group_id
+      join bids b on b.group_id = t.group_id and b.id = t.bid_id
+    where t.status = 'active' and t.game_id is null and b.expires_at <= $1 and not r.is_deleted`,
+)
+
+/** The unsettled custom bets of a group. They end when their bids would have closed. */
+export const listCustomBets = statement(
+  'nudges.bets',
+  { groupId: 'text' },
+  {
+    id: 'text',
+    bid_id: 'text',
+    creator_id: 'text',
+    creator_name: 'text',
+    acceptor_id: 'text',
+    acceptor_name: 'text',
+    home_team: 'text',
+    away_team: 'text',
+    description: 'text',
+    bet_type: 'text',
+    side_team: 'text?',
+    side_type: 'text?',
+    side_line: 'float8?',
+    odds: 'int4',
+    stake_cents: 'int8',
+    ends_at: 'timestamptz',
+    nudged_at: 'timestamptz?',
+  },
+  `select t.id, t.bid_id, t.creator_id, c.name as creator_name, t.acceptor_id, a.name as acceptor_name, t.home_team,
+      t.away_team, t.description, t.bet_type, t.side_team, t.side_type, t.side_line, t.odds, t.stake_cents,
+      b.expires_at as ends_at, t.nudged_at
+     from bets t join bids b on b.group_id = t.group_id and b.id = t.bid_id
+     join users c on c.id = t.creator_id join users a on a.id = t.acceptor_id
+    where t.group_id = $1 and t.status = 'active' and t.game_id is null order by t.created_at, t.id`,
+)
+
+export const markBetsNudged = statement(
+  'nudges.markBets',
+  { groupId: 'text', ids: 'text[]', now: 'timestamptz' },
+  {},
+  'update bets set nudged_at = $3 where group_id = $1 and id = any($2)',
+)
