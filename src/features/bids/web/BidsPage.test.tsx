@@ -244,6 +244,6 @@ test('of 150 bids those near the screen are drawn, and every one has its place a
   }
   expect(most).toBeLessThan(1_200)
   window.scrollTo({ top: 0 })
-  await expect.poll(() => [...document.querySelectorAll('article')].at(-1)?.textContent).toMatch(/Chicago Bears/)
+  await expect.poll(() => [...document.querySelectorAll('article')].at(-1)?.textContent).toMatch(/Cardinals @ Bears/)
   expect(await axeFindings()).toEqual([])
 })
