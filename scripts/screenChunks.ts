@@ -66,7 +66,8 @@ export function hintsPlugin(): Plugin {
       const files = (...wanted: string[]) => filesOf(chunks, wanted)
       const hints: PageHints = {
         everyone: { files: [], asks: ['/api/site'] },
-        signedIn: { files: files('bell'), asks: ['/api/me'] },
+        // The bell comes after the page.
+        signedIn: { files: [], asks: ['/api/me'] },
         pages: {
           lines: { files: files('lines'), asks: ['/api/lines'] },
           bids: { files: files('members', 'bids'), asks: [] },

@@ -41,10 +41,7 @@ export function phoneRow(): Promise<Measurement[]> {
     const visit = { browser, program, ann }
     return [
       await bytesOfBids(visit),
-      figureOf('nodes of /lines with all games, most while scrolling', {
-        ...{ unit: '', values: [await mostNodes(visit)] },
-        goal: { atMost: 1_500 },
-      }),
+      ...(await nodes(visit)),
       ...(await timesToInteractive(visit)),
       ...(await lighthouse(visit, executablePath)),
     ]
@@ -75,9 +72,25 @@ async function opened({ browser, program, ann }: Visit, { who }: Pick<Shown, 'wh
   return context.newPage()
 }
 
-async function mostNodes(visit: Visit): Promise<number> {
+/** The long lists, with everything in them. */
+const lists = [
+  { path: '/lines?date=all', what: '/lines with all games' },
+  { path: '/bids?tab=all&date=all', what: '/bids with all bids' },
+  { path: '/bets?range=all', what: '/bets with all bets' },
+] as const
+
+async function nodes(visit: Visit): Promise<Measurement[]> {
+  const found: Measurement[] = []
+  for (const { path, what } of lists) {
+    const values = [await mostNodes(visit, path)]
+    found.push(figureOf(`nodes of ${what}, most while scrolling`, { unit: '', values, goal: { atMost: 1_500 } }))
+  }
+  return found
+}
+
+async function mostNodes(visit: Visit, path: string): Promise<number> {
   const page = await opened(visit, { who: 'member' })
-  await page.goto('/lines?date=all', { waitUntil: 'networkidle' })
+  await page.goto(path, { waitUntil: 'networkidle' })
   await page.mouse.move(200, 500)
   let most = 0
   for (let turn = 0; turn < 60; turn += 1) {

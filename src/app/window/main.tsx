@@ -1,14 +1,12 @@
 import '../../web/styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
-import { sessionQuery } from '../../features/web/session.ts'
-import { siteQuery } from '../../features/web/site.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
-import { isKnownVisitor } from '../../web/browser/knownVisitor.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
+import { askFirst } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { PageFailure } from './shell/PageFailure.tsx'
@@ -34,9 +32,7 @@ declare module '@tanstack/react-router' {
 
 beginWindow()
 followNetwork()
-if (isKnownVisitor()) queryClient.setQueryData(sessionQuery.queryKey, null)
-else void queryClient.prefetchQuery(sessionQuery)
-void queryClient.prefetchQuery(siteQuery)
+const answered = askFirst()
 
 /** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000
@@ -52,10 +48,16 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+const page = createRoot(root)
+// In small steps: a phone has just run the whole program.
+void answered.then(() =>
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  ),
 )

@@ -41,9 +41,13 @@ export function negateCents(amount: Cents): Cents {
   return cents(-amount)
 }
 
+/** Before every third digit from the end. */
+const thousands = /\B(?=(\d{3})+$)/g
+
 /** `$1,234.50`, `-$8.00`: always two decimals, as on bids, bets and debts. */
 export function formatMoney(amount: Cents): string {
-  const whole = Math.trunc(Math.abs(amount) / 100).toLocaleString('en-US')
+  // Without the formats of `Intl`, which take a phone longer to load than a screen of amounts to draw.
+  const whole = String(Math.trunc(Math.abs(amount) / 100)).replace(thousands, ',')
   const rest = String(Math.abs(amount) % 100).padStart(2, '0')
   return `${amount < 0 ? '-' : ''}$${whole}.${rest}`
 }

@@ -1,7 +1,9 @@
+import type { Route } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, loaded } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { password, signUp } from '#test/support/person.ts'
+import { newGroup } from '#test/support/story.ts'
 
 test.describe('the first page', () => {
   let program: RunningProgram
@@ -42,6 +44,29 @@ test.describe('the first page', () => {
       await page.mouse.move(200, 500)
       await page.mouse.wheel(0, 2_000)
       await page.waitForTimeout(100)
+    }
+  })
+
+  test('asks for a group and its lists together, and not one after the other [BID-56] [BET-08] [DEBT-08]', async ({
+    browser,
+  }) => {
+    const ann = await signUp(program.url, 'Ann', 'ann@example.org')
+    const { id } = await newGroup(ann)
+    const page = await aWindow(browser, program, { who: ann })
+    const waiting: Route[] = []
+    // None is answered before the last has been sent.
+    await page.route(`**/api/groups/${id}{,/**}`, (route) => void waiting.push(route))
+    const asked = () => waiting.map((route) => new URL(route.request().url()).pathname.split(id)[1])
+    for (const [path, lists] of [
+      ['/bids', ['', '/flags', '/bids', '/bid-prices']],
+      ['/bets', ['', '/bets', '/bets/counts']],
+      ['/debts', ['', `/members/${ann.id}/debts`, '/balances', '/payments']],
+    ] as const) {
+      await page.goto(path)
+      await expect.poll(asked).toEqual(expect.arrayContaining([...lists]))
+      for (const route of waiting.splice(0)) await route.continue()
+      await page.goto('/about')
+      waiting.length = 0
     }
   })
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { age, ago, clock, closesIn, dayAndTime, dayDate, dayHeading, dayKey, startsIn } from './timeWords.ts'
+import {
+  age,
+  ago,
+  clock,
+  closesIn,
+  dayAndTime,
+  dayDate,
+  dayHeading,
+  dayKey,
+  monthHeading,
+  startsIn,
+} from './timeWords.ts'
 
 /** Instants are written in the time zone of the machine, as its user would say them. */
 const at = (text: string) => new Date(text).toISOString()
@@ -87,6 +98,21 @@ describe('days are those of the reader', () => {
     expect(dayDate(at('2026-11-22T23:59:00'))).toBe('Sun, Nov 22')
     expect(dayKey(at('2026-11-02T23:59:00'))).toBe('2026-11-02')
     expect(clock(at('2026-11-22T16:25:00'))).toBe('4:25 PM')
+  })
+
+  test('the words are those of the formats that browsers have', () => {
+    const inWords = (options: Intl.DateTimeFormatOptions, day: Date) =>
+      new Intl.DateTimeFormat('en-US', options).format(day).replace(/\s/gu, ' ')
+    for (let hours = 0; hours < 400 * 24; hours += 25) {
+      const day = new Date(2026, 0, 1, hours, hours % 60)
+      expect(clock(day.toISOString())).toBe(inWords({ hour: 'numeric', minute: '2-digit' }, day))
+      const date = { month: 'short', day: 'numeric' } as const
+      expect(dayDate(day.toISOString())).toBe(inWords({ ...date, weekday: 'short' }, day))
+      const later = new Date(2028, 5, 1).getTime()
+      expect(dayHeading(day.toISOString(), later)).toBe(inWords({ ...date, year: 'numeric' }, day))
+      expect(monthHeading(day.toISOString(), later)).toBe(inWords({ month: 'long', year: 'numeric' }, day))
+      expect(monthHeading(day.toISOString(), day.getTime())).toBe(inWords({ month: 'long' }, day))
+    }
   })
 
   test('a day that is an hour short is still one day', () => {

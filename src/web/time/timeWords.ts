@@ -1,30 +1,25 @@
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 
 /**
- * Instants in words, in the reader's zone and locale. Instants are ISO texts, `now` is in milliseconds. The words are
- * English, like the rest of the product.
+ * Instants in words, in the reader's zone. Instants are ISO texts, `now` is in milliseconds. The words are English, like
+ * the rest of the product. The formats of `Intl` would say the same, but loading them takes a phone longer than drawing a
+ * screen of dates.
  */
-const clockFormat = onUse({ hour: 'numeric', minute: '2-digit' })
-const weekdayFormat = onUse({ weekday: 'long' })
-const shortWeekdayFormat = onUse({ weekday: 'short' })
-const dateFormat = onUse({ month: 'short', day: 'numeric' })
-const dateWithYearFormat = onUse({ month: 'short', day: 'numeric', year: 'numeric' })
-const dayDateFormat = onUse({ weekday: 'short', month: 'short', day: 'numeric' })
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
 
-/** Made when it is first used: making all of them takes longer than any other part of a first page. */
-function onUse(options: Intl.DateTimeFormatOptions) {
-  let made: Intl.DateTimeFormat | undefined
-  return {
-    format(at: Date): string {
-      made ??= new Intl.DateTimeFormat('en-US', options)
-      return made.format(at)
-    },
-  }
-}
+const weekday = (day: Date) => weekdays[day.getDay()] ?? ''
+const shortWeekday = (day: Date) => weekday(day).slice(0, 3)
+const monthAndDay = (day: Date) => `${months[day.getMonth()]?.slice(0, 3)} ${day.getDate()}`
 
-/** "4:25 PM". Some engines put a narrow space before AM and PM, which does not compare equal to a plain one. */
+/** "4:25 PM". */
 export function clock(at: string): string {
-  return clockFormat.format(new Date(at)).replace(/\s/gu, ' ')
+  const time = new Date(at)
+  const hours = time.getHours()
+  return `${hours % 12 || 12}:${String(time.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** "just now", "2 min ago", "3 h ago", "yesterday", "4 days ago", then the date. Future instants read "just now". */
@@ -74,19 +69,27 @@ export function startsIn(at: string, now: number): string | null {
 /** "Today 4:25 PM", "Tomorrow 4:25 PM", "Mon 7:00 PM" within six days, else "Nov 30 7:00 PM". */
 export function dayAndTime(at: string, now: number): string {
   const days = daysBetween(new Date(now), new Date(at))
-  const day = nearDay(days) ?? (days > 1 && days < 7 ? shortWeekdayFormat.format(new Date(at)) : date(at, now))
+  const day = nearDay(days) ?? (days > 1 && days < 7 ? shortWeekday(new Date(at)) : date(at, now))
   return `${day} ${clock(at)}`
 }
 
 /** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year if it is another one. */
 export function dayHeading(at: string, now: number): string {
   const days = daysBetween(new Date(now), new Date(at))
-  return nearDay(days) ?? (days > 1 && days < 7 ? weekdayFormat.format(new Date(at)) : date(at, now))
+  return nearDay(days) ?? (days > 1 && days < 7 ? weekday(new Date(at)) : date(at, now))
 }
 
 /** "Sun, Nov 22". */
 export function dayDate(at: string): string {
-  return dayDateFormat.format(new Date(at))
+  const day = new Date(at)
+  return `${shortWeekday(day)}, ${monthAndDay(day)}`
+}
+
+/** "November", or "November 2025" in another year. */
+export function monthHeading(at: string, now: number): string {
+  const day = new Date(at)
+  const month = months[day.getMonth()] ?? ''
+  return day.getFullYear() === new Date(now).getFullYear() ? month : `${month} ${day.getFullYear()}`
 }
 
 /** "2026-11-22": the day of `at` in the reader's zone. */
@@ -103,7 +106,9 @@ function nearDay(days: number): string | null {
 
 function date(at: string, now: number): string {
   const day = new Date(at)
-  return (day.getFullYear() === new Date(now).getFullYear() ? dateFormat : dateWithYearFormat).format(day)
+  return day.getFullYear() === new Date(now).getFullYear()
+    ? monthAndDay(day)
+    : `${monthAndDay(day)}, ${day.getFullYear()}`
 }
 
 /** Rounded down, so that it never promises more time than there is; the last minute counts as one. */

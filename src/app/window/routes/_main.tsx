@@ -9,6 +9,7 @@ import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
+import { useFirstAnswers } from '../firstAnswers.ts'
 import { Shell } from '../shell/Shell.tsx'
 
 const GroupDialogs = lazyPart(async () => ({
@@ -35,15 +36,12 @@ function Main() {
   const isAlone = useSelectedGroup()?.memberCount === 1
   const everNew = useEverTrue(useFirstStep()?.at === 'bid' || isAlone)
   const isMember = useSession() !== null
+  const isPageThere = useFirstAnswers()
   useAccountLooks()
   return (
     <>
       <Shell
-        bell={
-          <Suspense fallback={<BellToCome />}>
-            <Bell />
-          </Suspense>
-        }
+        bell={<Suspense fallback={<BellToCome />}>{isPageThere ? <Bell /> : <BellToCome />}</Suspense>}
         notice={
           <>
             {asked.isAsked && (
@@ -59,7 +57,7 @@ function Main() {
           </>
         }
       />
-      {isMember && (
+      {isMember && isPageThere && (
         <Suspense fallback={null}>
           <MemberDuties />
         </Suspense>

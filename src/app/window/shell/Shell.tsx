@@ -3,10 +3,12 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
+import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
 import { ToastRegion } from '../../../web/ui/feedback/ToastRegion.tsx'
 import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
+import { useFirstAnswers } from '../firstAnswers.ts'
 import { useLive } from '../live.ts'
 import { Explainer } from './Explainer.tsx'
 import { Header } from './Header.tsx'
@@ -19,8 +21,9 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
-  // The frame is shown first; the page follows in small steps, between which presses are heard.
-  const isFramed = useDeferredValue(true, false)
+  const isDesktop = useDesktop()
+  // The frame is shown first; the page follows with its answers, in small steps, between which presses are heard.
+  const isFramed = useDeferredValue(useFirstAnswers(), false)
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -32,7 +35,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
       >
         Skip to content
       </a>
-      <Rail slot={setRail} />
+      {isDesktop && <Rail slot={setRail} />}
       <div className="lg:pl-55">
         <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
           <Header titleSlot={setTitle} bell={bell} />
@@ -56,7 +59,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
           <Footer />
         </div>
       </div>
-      <BottomTabs />
+      {!isDesktop && <BottomTabs />}
       <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
     </SlotContext>
   )

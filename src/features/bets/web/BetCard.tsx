@@ -1,10 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { useNear } from '#web/browser/useNear.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -35,6 +36,27 @@ export type BetCardProps = {
   onOpen: (betId: string) => void
   /** Present for a bet that the reader may settle by hand. */
   onSettle?: ((read: ReadBet) => void) | undefined
+  ref?: Ref<HTMLElement>
+}
+
+/** What most cards take up, in px. */
+const usualPx = 126
+
+/** The card of a bet while it is near the screen, or was looked for; else its place. `isFirst`: among the first. */
+export function BetPlace({ isFirst, ...card }: Omit<BetCardProps, 'ref'> & { isFirst: boolean }) {
+  const { ref, isNear, height } = useNear(isFirst)
+  if (isNear || card.isOpened) return <BetCard ref={ref} {...card} />
+  const { bet, first, second } = card.read
+  return (
+    <Card
+      ref={ref}
+      id={cardId(bet.id)}
+      className="overflow-hidden text-12 text-muted"
+      style={{ height: height ?? usualPx }}
+    >
+      {first.name}: {first.words} against {second.name}'s {second.words}
+    </Card>
+  )
 }
 
 /**
@@ -42,14 +64,19 @@ export type BetCardProps = {
  * [BET-16]
  */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
-  const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle } = props
+  const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle, ref } = props
   const { bet, first, second } = read
   const comments = useBetComments(bet)
   const isLive = phase === 'live'
   const waiting = waitsForReader(read)
   const score = isLive ? (game?.score ?? null) : null
   return (
-    <Card ring={isOpened} id={cardId(bet.id)} className="relative scroll-mt-18 transition-colors hover:bg-raised/50">
+    <Card
+      ref={ref}
+      ring={isOpened}
+      id={cardId(bet.id)}
+      className="relative scroll-mt-18 transition-colors hover:bg-raised/50"
+    >
       <div
         className={classNames(
           'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12',

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { BetCard, detailsButtonOf } from './BetCard.tsx'
+import { BetPlace, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { phaseOf, type ReadBet } from './betReading.ts'
 
@@ -36,12 +36,13 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>
-      {shown.map((read) => {
+      {shown.map((read, at) => {
         const game = read.bet.gameId ? games.get(read.bet.gameId) : undefined
         const phase = phaseOf(read, now, game?.completed)
         return (
-          <BetCard
+          <BetPlace
             key={read.bet.id}
+            isFirst={at < firstScreen}
             read={read}
             phase={phase}
             now={phase === 'soon' ? now : today}

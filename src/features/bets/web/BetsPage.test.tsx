@@ -144,3 +144,28 @@ describe('the bets page', () => {
     expect(document.getElementById('bet-second')?.textContent).toContain('Ann (2)')
   })
 })
+
+test('of 200 bets those near the screen are drawn, and every one has its place and its words [BET-08]', async () => {
+  await page.viewport(390, 844)
+  aServerOfBets(Array.from({ length: 200 }, (_, at) => aBetAnswer({ id: `b${at}` })))
+  await shown()
+  await expect.poll(() => cards().length).toBe(200)
+  const end = document.documentElement.scrollHeight
+  const isDrawnInTheMiddle = () =>
+    [...document.querySelectorAll('article')].some((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      return top < 430 && bottom > 400 && card.childElementCount > 0
+    })
+  let most = 0
+  for (let top = 0; top < end; top += end / 8) {
+    window.scrollTo({ top })
+    await expect.poll(isDrawnInTheMiddle).toBe(true)
+    most = Math.max(most, document.querySelectorAll('body *').length)
+    expect(cards()).toHaveLength(200)
+  }
+  // The page around the list has some 150 more: together at most 1,500.
+  expect(most).toBeLessThan(1_200)
+  window.scrollTo({ top: 0 })
+  await expect.poll(() => document.querySelector('#bet-b199')?.textContent).toMatch(/against/)
+  expect(await axeFindings()).toEqual([])
+})

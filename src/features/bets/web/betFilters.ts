@@ -1,6 +1,7 @@
-import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
+import { instant, isoFromInstant } from '#domain/times.ts'
 import { listedTeams } from '#features/lines/web/teams.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
+import { pastDays, usualDays } from './betDates.ts'
 import type { ReadBet } from './betReading.ts'
 
 /** [BET-09] */
@@ -69,9 +70,9 @@ export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' 
     case 'yesterday':
       return { from: at(dayBefore.getTime()), before: at(midnight.getTime()) }
     case 'week':
-      return { from: at(now - 7 * dayMs), active: 'always' }
+      return pastDays(7, now)
     case 'month':
-      return { from: at(now - 30 * dayMs), active: 'always' }
+      return pastDays(usualDays, now)
     default:
       return {}
   }

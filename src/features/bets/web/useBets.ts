@@ -7,38 +7,25 @@ import type { BetsWithin } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetTab, chosenBy } from './betFilters.ts'
 import { together } from './betOrder.ts'
+import { betQueries, mostAtOnce } from './betQueries.ts'
 
-const PAGE = 50
-/** There are never more live games than this at the same time. */
-const MOST = 200
 const none: readonly BetAnswer[] = []
 
 /**
- * The group's bets in a tab, newest first, page by page. Those in progress or about to start are requested separately,
- * so that an old bet on tonight's game is not hidden behind pages of newer ones. `within` is null while no dates are
- * chosen: then there are none. [BET-08]
+ * The group's bets in a tab, newest first, page by page, with those in progress or about to start. `within` is null while
+ * no dates are chosen: then there are none. [BET-08]
  */
 export function useBets(groupId: string, { tab, within }: { tab: BetTab; within: BetsWithin | null }) {
-  const filters = { groupId, ...within, ...chosenBy(tab) }
+  const queries = betQueries(groupId, { ...within, ...chosenBy(tab) })
   const enabled = within !== null
-  const pages = useInfiniteQuery(
-    api.bets.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, limit: PAGE, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      enabled,
-    }),
-  )
+  const pages = useInfiniteQuery({ ...queries.pages, placeholderData: keepPreviousData, enabled })
   const mayBeActive = tab === 'all' || tab === 'active'
-  const near = useQuery(
-    api.bets.list.queryOptions({
-      input: { ...filters, moment: 'near', limit: MOST },
-      placeholderData: keepPreviousData,
-      refetchInterval: minuteMs,
-      enabled: enabled && mayBeActive,
-    }),
-  )
+  const near = useQuery({
+    ...queries.near,
+    placeholderData: keepPreviousData,
+    refetchInterval: minuteMs,
+    enabled: enabled && mayBeActive,
+  })
   const first = mayBeActive ? near.data?.items : none
   const named = useNaming(groupId)
   const bets = useMemo(() => {
@@ -62,16 +49,14 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
 
 /** The counts of the tabs, and those of the whole group. [BET-09] [BET-14] */
 export function useBetCounts(groupId: string, within: BetsWithin | null) {
-  const { data } = useQuery(
-    api.bets.counts.queryOptions({ input: { groupId, ...within }, placeholderData: keepPreviousData }),
-  )
+  const { data } = useQuery({ ...betQueries(groupId, within ?? {}).counts, placeholderData: keepPreviousData })
   return { tabs: within === null ? undefined : data, group: data?.group }
 }
 
 /** The group's bets whose result is not sure or disputed; no request is made while there can be none. */
 export function useUnsureBets(groupId: string, mayBe: boolean) {
   const { data } = useQuery(
-    api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: MOST }, enabled: mayBe }),
+    api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: mostAtOnce }, enabled: mayBe }),
   )
   const named = useNaming(groupId)
   return mayBe ? data?.items.map(named) : undefined

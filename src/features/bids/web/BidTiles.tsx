@@ -6,6 +6,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { useNear } from '#web/browser/useNear.ts'
 import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
@@ -44,30 +45,47 @@ export function BidTiles({ bids, ...rest }: BidTilesProps) {
         average, <span className="text-loss">-$</span> you give.
       </p>
       <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3">
-        {groups.map((group) => (
-          <GameTiles key={group.key} group={group} {...rest} />
+        {groups.map((group, at) => (
+          <GamePlace key={group.key} isFirst={at < firstScreen} group={group} {...rest} />
         ))}
       </div>
     </div>
   )
 }
 
-/** What a group takes up before it has been on screen, so that the page keeps its length while scrolling. */
-const unseen = '[contain-intrinsic-size:auto_96px] [content-visibility:auto]'
+type GameTilesProps = Omit<BidTilesProps, 'bids'> & { group: BidGroup; ref?: Ref<HTMLDivElement> }
 
-function GameTiles({
-  group,
-  market,
-  linkedId,
-  linkedRef,
-  ...shown
-}: Omit<BidTilesProps, 'bids'> & { group: BidGroup }) {
+/** The height of a row of tiles, and of what is above them, in px. */
+const [rowPx, headPx] = [62, 36]
+/** On a phone. */
+const tilesInRow = 3
+
+/** The tiles of a game while they are near the screen, or have the bid that was looked for; else their place. */
+function GamePlace({ isFirst, ...tiles }: Omit<GameTilesProps, 'ref'> & { isFirst: boolean }) {
+  const { ref, isNear, height } = useNear(isFirst)
+  const { key, title, bids } = tiles.group
+  if (isNear || bids.some(({ id }) => id === tiles.linkedId)) return <GameTiles ref={ref} {...tiles} />
+  const rows = Math.ceil(bids.length / tilesInRow)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      ref={ref}
+      role="group"
+      aria-label={title}
+      className="overflow-hidden text-12 text-muted"
+      style={{ height: height ?? headPx + rows * rowPx }}
+    >
+      {title} {key === 'custom' && bids.map(aboutOf).join(' ')}
+    </div>
+  )
+}
+
+function GameTiles({ group, market, linkedId, linkedRef, ref, ...shown }: GameTilesProps) {
   const [first] = group.bids
   const isCustom = group.key === 'custom'
   return (
-    // The padding is for rings of the focus, which what is not drawn yet would cut off.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={group.title} className={classNames('-m-1 p-1', unseen)}>
+    <div ref={ref} role="group" aria-label={group.title}>
       {first && <GroupHead group={group} first={first} game={market.gameOf(first.gameId)} now={shown.now} />}
       <div
         className={classNames(

@@ -1,7 +1,10 @@
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { useNear } from '#web/browser/useNear.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard, type BidCardProps } from './BidCard.tsx'
+import { bidTitle } from './bidWords.ts'
 import type { BidMarket } from './useBidMarket.ts'
 
 type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'onPress'> & {
@@ -26,11 +29,11 @@ export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, .
   return (
     <>
       <div className="grid items-start gap-2 lg:grid-cols-2">
-        {bids.map((bid) => (
-          <BidCard
+        {bids.map((bid, at) => (
+          <BidPlace
             key={bid.id}
-            ref={bid.id === linkedId ? linked : undefined}
-            ring={bid.id === linkedId}
+            linked={bid.id === linkedId ? linked : null}
+            isFirst={at < firstScreen}
             bid={bid}
             fairOdds={market.fairOddsOf(bid.id)}
             game={market.gameOf(bid.gameId)}
@@ -46,6 +49,29 @@ export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, .
         )}
       </div>
     </>
+  )
+}
+
+type BidPlaceProps = Omit<BidCardProps, 'ref' | 'ring'> & {
+  /** For the card of the linked bid. */
+  linked: RefObject<HTMLElement | null> | null
+  /** Among the first of the list. */
+  isFirst: boolean
+}
+
+/** What most cards take up, in px. */
+const usualPx = 216
+
+/** The card of a bid while it is near the screen, or was looked for; else its place. */
+function BidPlace({ linked, isFirst, ...card }: BidPlaceProps) {
+  const { ref, isNear, height } = useNear(isFirst)
+  if (linked) return <BidCard ref={linked} ring {...card} />
+  if (isNear) return <BidCard ref={ref} {...card} />
+  const { bid } = card
+  return (
+    <Card ref={ref} className="overflow-hidden text-12 text-muted" style={{ height: height ?? usualPx }}>
+      {bid.creatorName}: {bidTitle(bid)} {bid.description}
+    </Card>
   )
 }
 

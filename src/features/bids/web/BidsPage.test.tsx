@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page as view } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -220,4 +221,29 @@ test('a sport leaves its bids alone, and a notice opens the whole card among the
   await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(3)
   await screen.getByRole('button', { name: 'ALL' }).click()
   await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(14)
+})
+
+test('of 150 bids those near the screen are drawn, and every one has its place and its game [BID-57]', async () => {
+  await view.viewport(390, 844)
+  aBoard(Array.from({ length: 150 }, (_, at) => ({ ...over, id: `over${at}` })))
+  await render(page('/bids?tab=all&date=all'))
+  const places = () => document.querySelectorAll('article').length
+  await expect.poll(places).toBe(150)
+  const end = document.documentElement.scrollHeight
+  const isDrawnInTheMiddle = () =>
+    [...document.querySelectorAll('article')].some((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      return top < 430 && bottom > 400 && card.childElementCount > 0
+    })
+  let most = 0
+  for (let top = 600; top < end; top += end / 8) {
+    window.scrollTo({ top })
+    await expect.poll(isDrawnInTheMiddle).toBe(true)
+    most = Math.max(most, document.querySelectorAll('body *').length)
+    expect(places()).toBe(150)
+  }
+  expect(most).toBeLessThan(1_200)
+  window.scrollTo({ top: 0 })
+  await expect.poll(() => [...document.querySelectorAll('article')].at(-1)?.textContent).toMatch(/Cardinals @ Bears/)
+  expect(await axeFindings()).toEqual([])
 })

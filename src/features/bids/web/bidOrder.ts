@@ -25,7 +25,7 @@ export function sportsOf(bids: readonly BidView[]): { sport: string; count: numb
   const counts = new Map<string, number>()
   for (const { sport } of bids) counts.set(leagueName(sport), (counts.get(leagueName(sport)) ?? 0) + 1)
   return Array.from(counts, ([sport, count]) => ({ sport, count })).sort(
-    (a, b) => b.count - a.count || a.sport.localeCompare(b.sport),
+    (a, b) => b.count - a.count || (a.sport < b.sport ? -1 : 1),
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
-import { api } from '#features/web/api.ts'
 import type { BidPrices } from '../contract.ts'
+import { boardQueries } from './boardQueries.ts'
 
 /** A listed game with open bids, and its current state. */
 export type GameNow = BidPrices['games'][number]
@@ -19,7 +19,7 @@ const tooOldMs = 3 * minuteMs
 
 /** The fair prices of now of the group's open bids; nothing while they are unknown or too old. */
 export function useBidMarket(groupId: string, now: number): BidMarket {
-  const query = useQuery(api.bids.prices.queryOptions({ input: { groupId }, refetchInterval: minuteMs }))
+  const query = useQuery({ ...boardQueries(groupId).prices, refetchInterval: minuteMs })
   const data = query.data && now - query.dataUpdatedAt <= tooOldMs ? query.data : null
   return useMemo(() => {
     const prices = new Map(data?.prices.map(({ bidId, fairOdds }) => [bidId, fairOdds]))

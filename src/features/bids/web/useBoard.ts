@@ -6,6 +6,7 @@ import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, isWaiting, readDate, readTab } from './bidFilters.ts'
 import type { Looking } from './bidTerms.ts'
+import { boardQueries } from './boardQueries.ts'
 
 /** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */
 export function useBoard({ groupId, userId, now }: Looking & { groupId: string }) {
@@ -95,28 +96,11 @@ function useArrivals(bids: readonly BidView[], { userId, loaded }: { userId: str
   }
 }
 
-/** Open bids are few and all of them count; of the past ones a screenful or two is enough. */
-const openPageSize = 200
-const pastPageSize = 50
-
-type Wanted = { status?: BidView['status'] | 'declined'; limit: number }
-
-function options(groupId: string, { status, limit }: Wanted) {
-  return api.bids.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ groupId, status, limit, cursor }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  })
-}
-
-/**
- * The group's bids, newest first. The open ones and the reader's declined ones are requested separately, so that an old
- * one is never hidden behind pages of past ones. [BID-56] [BEY-25]
- */
 function useBids(groupId: string) {
-  const open = useInfiniteQuery(options(groupId, { status: 'open', limit: openPageSize }))
-  const all = useInfiniteQuery(options(groupId, { limit: pastPageSize }))
-  const declined = useInfiniteQuery(options(groupId, { status: 'declined', limit: pastPageSize }))
+  const queries = boardQueries(groupId)
+  const open = useInfiniteQuery(queries.open)
+  const all = useInfiniteQuery(queries.all)
+  const declined = useInfiniteQuery(queries.declined)
   const named = useNaming(groupId)
   return {
     open: { ...open, bids: bidsIn(open.data, named) },

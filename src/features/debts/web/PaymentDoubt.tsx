@@ -1,24 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import {
-  type DoubtAnswer,
-  type DoubtablePayment,
-  doubtReasonLength,
-  readDoubtReason,
-  whyCannotAnswerDoubt,
-  whyCannotDoubt,
-} from '#domain/money/doubts.ts'
-import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { Suspense, useState } from 'react'
+import { type DoubtAnswer, type DoubtablePayment, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { api } from '#features/web/api.ts'
-import { textOf } from '#web/client/apiError.ts'
-import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { PaymentView } from '../paymentContract.ts'
+
+// With the library of forms, which nothing else here needs.
+const DoubtDialog = lazyPart(async () => ({ default: (await import('./DoubtDialog.tsx')).DoubtDialog }))
 
 type Doubt = NonNullable<PaymentView['doubt']>
 
@@ -70,7 +59,11 @@ export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
           </>
         )}
       </div>
-      {isAsking && <DoubtDialog payment={payment} asks={isAsking} onClose={() => setIsAsking(null)} />}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <DoubtDialog payment={payment} asks={isAsking} onClose={() => setIsAsking(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -82,67 +75,4 @@ function DoubtWords({ doubt, isOpen }: { doubt: Doubt; isOpen: boolean }) {
       {doubt.answer === 'keep' && ` · ${doubt.answeredByName} kept it: “${doubt.answerReason}”`}
     </p>
   )
-}
-
-const texts = {
-  doubt: { title: 'Not Received?', confirm: 'Say So', placeholder: 'Nothing has arrived yet' },
-  undo: { title: 'Undo this payment?', confirm: 'Undo Payment', placeholder: 'It went to the wrong account' },
-  keep: { title: 'Keep this payment?', confirm: 'Keep Payment', placeholder: 'It arrived on Friday' },
-} as const
-
-type DoubtDialogProps = { payment: PaymentView; asks: DoubtAnswer | 'doubt'; onClose: () => void }
-
-function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
-  const onSuccess = () => {
-    toast.success(asks === 'doubt' ? 'Its payer and the admins are told' : 'Answered')
-    onClose()
-  }
-  const doubt = useMutation(api.debts.doubt.mutationOptions({ onSuccess }))
-  const answer = useMutation(api.debts.answerDoubt.mutationOptions({ onSuccess }))
-  const { groupId, id: paymentId } = payment
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
-    defaultValues: { reason: asks === 'undo' ? (payment.doubt?.reason ?? '') : '' },
-    send: ({ reason }) =>
-      asks === 'doubt'
-        ? doubt.mutateAsync({ groupId, paymentId, reason })
-        : answer.mutateAsync({ groupId, paymentId, answer: asks, reason }),
-    failureOf: (error) => ({ field: 'reason', message: textOf(error) }),
-  })
-  const amount = formatMoney(centsFromDollars(payment.settleUp?.amount ?? payment.amount))
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={texts[asks].title}
-      description={descriptionOf(asks, payment, amount)}
-      cancelLabel="Back"
-      confirm={{
-        label: texts[asks].confirm,
-        busy: isBusy,
-        onClick: submit,
-        ...(asks === 'undo' && { tone: 'danger' as const }),
-      }}
-    >
-      <TextArea
-        label="Reason"
-        maxLength={doubtReasonLength}
-        counter
-        error={errors.reason?.message}
-        placeholder={texts[asks].placeholder}
-        className="pt-3"
-        {...register('reason', { validate: (reason) => validityOf(readDoubtReason(reason)) })}
-        value={watch('reason')}
-      />
-    </Dialog>
-  )
-}
-
-function descriptionOf(asks: DoubtAnswer | 'doubt', { payerName, payeeName, settleUp }: PaymentView, amount: string) {
-  const payer = settleUp?.payerName ?? payerName
-  if (asks === 'doubt') {
-    return `${payer} and the admins are told that ${amount} did not arrive. ${payer}, or an admin who is neither of you, then undoes the payment or keeps it.`
-  }
-  return asks === 'undo'
-    ? `The ${amount} are owed again, and the payment stays in the history as REVERSED.`
-    : `${payeeName} reads why the ${amount} payment stays.`
 }

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { methodLabel } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { dayHeading } from '#web/time/timeWords.ts'
+import { dayHeading, monthHeading } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -15,9 +15,6 @@ import { paidWords, recordedWords, settleUpWords } from './paymentWords.ts'
 import { useCoveredDebts } from './useDebts.ts'
 import { useShown } from './useShown.ts'
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long' })
-const monthWithYearFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
-
 type PaymentMonthsProps = {
   payments: readonly PaymentView[]
   readerId: string
@@ -29,7 +26,7 @@ type PaymentMonthsProps = {
 
 /** Payments grouped by the month in which they were recorded, newest first. */
 export function PaymentMonths({ payments, openedId = null, ...row }: PaymentMonthsProps) {
-  const months = [...Map.groupBy(payments, ({ createdAt }) => monthOf(createdAt, row.now))]
+  const months = [...Map.groupBy(payments, ({ createdAt }) => monthHeading(createdAt, row.now))]
   return months.map(([month, ofMonth]) => (
     <section key={month} className="mt-3 first:mt-0">
       <h3 className="pb-1 text-12 font-semibold text-muted">{month}</h3>
@@ -40,13 +37,6 @@ export function PaymentMonths({ payments, openedId = null, ...row }: PaymentMont
       </ul>
     </section>
   ))
-}
-
-/** "November", or "November 2025" in another year. */
-function monthOf(at: string, now: number): string {
-  const day = new Date(at)
-  const isThisYear = day.getFullYear() === new Date(now).getFullYear()
-  return (isThisYear ? monthFormat : monthWithYearFormat).format(day)
 }
 
 type PaymentRowProps = {

@@ -3,8 +3,6 @@ import type { SettleUpView } from '../settleUpContract.ts'
 export type PlanPayment = SettleUpView['payments'][number]
 export type PlannedStep = PlanPayment['way'][number]
 
-const inList = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
 /** "You" first in a sentence, "you" within it. */
 const within = (name: string) => (name === 'You' ? 'you' : name)
 const verb = (name: string, other: string, own: string) => (name === 'You' ? own : other)
@@ -25,7 +23,7 @@ export function whoPays({ fromName, toName }: Pick<PlanPayment, 'fromName' | 'to
 export function whyWords({ from, fromName, way }: PlanPayment): string {
   const owed = way.filter((step) => step.from === from && !step.isCarried).map(({ toName }) => within(toName))
   if (owed.length === 0) return 'carries a debt over to the rest of the plan'
-  return `covers what ${within(fromName)} ${verb(fromName, 'owes', 'owe')} ${inList.format([...new Set(owed)])}`
+  return `covers what ${within(fromName)} ${verb(fromName, 'owes', 'owe')} ${new Intl.ListFormat('en-US').format(new Set(owed))}`
 }
 
 /** What a step changes: "Ann owes Ben less", or what it carries over. */

@@ -2,22 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
+import { debtQueries, paging, paymentPages } from './debtQueries.ts'
 import type { BetOfDebt } from './debtWords.ts'
 import { pairsOfOthers } from './openDebts.ts'
 
-const paging = {
-  initialPageParam: undefined,
-  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
-}
-
 /** The reader's own open debts: the page's sums are over all of them, so every page is fetched. */
 export function useOwnDebts(groupId: string, readerId: string) {
-  const query = useInfiniteQuery(
-    api.debts.ofMember.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, userId: readerId, limit: 200, cursor }),
-      ...paging,
-    }),
-  )
+  const query = useInfiniteQuery(debtQueries(groupId, readerId).own)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -32,7 +23,7 @@ export function useOwnDebts(groupId: string, readerId: string) {
 
 /** Who owes whom among the others; their debts are fetched with the pair that is opened. [BEY-33] */
 export function usePairsOfOthers(groupId: string, readerId: string) {
-  const query = useQuery(api.debts.balances.queryOptions({ input: { groupId } }))
+  const query = useQuery(debtQueries(groupId, readerId).balances)
   const named = useNaming(groupId)
   const { data } = query
   const pairs = useMemo(
@@ -78,12 +69,7 @@ function useNamedDebts<Query extends { readonly data: DebtPages }>(groupId: stri
 
 /** The group's payments, newest first; further pages on demand. */
 export function usePayments(groupId: string) {
-  const query = useInfiniteQuery(
-    api.debts.payments.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, limit: 50, cursor }),
-      ...paging,
-    }),
-  )
+  const query = useInfiniteQuery(paymentPages(groupId))
   const named = useNaming(groupId)
   const payments = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(named)), [query.data, named])
   return { ...query, payments }

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type Ref, useId, useState } from 'react'
+import { useNear } from '#web/browser/useNear.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
@@ -11,7 +12,6 @@ import { type Market, markets, priceAt, type Row, rows } from './prices.ts'
 import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
-import { useNear } from './useNear.ts'
 import { widestWord } from './wordWidth.ts'
 
 type GameCardProps = TitledGame & {

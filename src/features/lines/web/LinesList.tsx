@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { drawNow } from '#web/browser/useNear.ts'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
@@ -8,7 +9,6 @@ import type { Pick } from './pick.ts'
 import { markets, priceAt, rows } from './prices.ts'
 import { soonWords } from './startWords.ts'
 import { useGrowing } from './useGrowing.ts'
-import { drawNow } from './useNear.ts'
 
 /** What other features add to the lines. */
 export type LinesSlots = {

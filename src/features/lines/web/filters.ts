@@ -79,7 +79,7 @@ export function booksFound(games: readonly GameView[]): { key: string; title: st
   const order: readonly string[] = preferredBooks
   const rank = ({ key }: { key: string }) => (order.includes(key) ? order.indexOf(key) : order.length)
   return Array.from(found, ([key, title]) => ({ key, title })).sort(
-    (a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title),
+    (a, b) => rank(a) - rank(b) || (a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1),
   )
 }
 

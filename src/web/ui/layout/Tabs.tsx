@@ -1,4 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
+import type { KeyboardEvent } from 'react'
 import { classNames } from '../look/classNames.ts'
 
 type TabsProps<T extends string> = {
@@ -12,40 +12,56 @@ type TabsProps<T extends string> = {
 
 /**
  * Views of one list, with counts. One tab stop; the arrow keys select, and the selected one is underlined. On a phone
- * it scrolls sideways and fades out at the end.
+ * it scrolls sideways and fades out at the end. Drawn without the library of the overlays, which most screens do not load.
  */
 export function Tabs<T extends string>({ label, value, onChange, items, panelId }: TabsProps<T>) {
   return (
-    <Base.Root value={value} onValueChange={(next: T) => onChange(next)} className="min-w-0">
-      <Base.List
-        activateOnFocus
-        aria-label={label}
-        // Browsers stop scrolling with half a tab in view.
-        onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
-        className="no-scrollbar flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
-      >
-        {items.map((item) => {
-          const chosen = item.value === value
-          return (
-            <Base.Tab
-              key={item.value}
-              value={item.value}
-              aria-controls={panelId}
-              className={classNames(
-                'relative flex h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-14 font-semibold transition-colors focus-visible:-outline-offset-2',
-                chosen
-                  ? 'text-fg after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent'
-                  : 'text-muted hover:text-fg',
-              )}
-            >
-              {item.label}
-              {item.count !== undefined && (
-                <span className={classNames('tabular text-12 font-normal', chosen && 'text-accent')}>{item.count}</span>
-              )}
-            </Base.Tab>
-          )
-        })}
-      </Base.List>
-    </Base.Root>
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={walk}
+      // Browsers stop scrolling with half a tab in view.
+      onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
+      className="no-scrollbar flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
+    >
+      {items.map((item) => {
+        const chosen = item.value === value
+        const choose = () => chosen || onChange(item.value)
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            aria-selected={chosen}
+            aria-controls={panelId}
+            tabIndex={chosen ? 0 : -1}
+            onClick={choose}
+            onFocus={choose}
+            className={classNames(
+              'relative flex h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-14 font-semibold transition-colors focus-visible:-outline-offset-2',
+              chosen
+                ? 'text-fg after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent'
+                : 'text-muted hover:text-fg',
+            )}
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <span className={classNames('tabular text-12 font-normal', chosen && 'text-accent')}>{item.count}</span>
+            )}
+          </button>
+        )
+      })}
+    </div>
   )
+}
+
+/** Moves the focus along the tabs and round their ends; the one that gets it is chosen. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]'))
+  const at = tabs.findIndex((tab) => tab === event.target)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  tabs.at(next % tabs.length)?.focus()
 }

@@ -27,8 +27,9 @@ function observerOfAll(): IntersectionObserver {
 }
 
 /**
- * Whether the element is near the screen. What has the focus, or something open or picked, stays as it is
- * while people look elsewhere.
+ * Whether the element is near the screen; until that is known, whether it is among the first of its list. What has the
+ * focus, or something open or picked, stays as it is while people look elsewhere. A long list draws what is near, and for
+ * the rest a place as high, with its words, so that the page's search and screen readers find it.
  */
 export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLElement> } {
   const [nearness, setNearness] = useState<Nearness>({ isNear: isFirst, height: null })

@@ -1,0 +1,96 @@
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
+import { plainAddress } from '#domain/addresses.ts'
+import type { Me } from '#features/accounts/contract.ts'
+import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
+import { betQueries } from '#features/bets/web/betQueries.ts'
+import { boardQueries } from '#features/bids/web/boardQueries.ts'
+import { debtQueries } from '#features/debts/web/debtQueries.ts'
+import { api } from '#features/web/api.ts'
+import { queryClient } from '#features/web/queryClient.ts'
+import { sessionQuery } from '#features/web/session.ts'
+import { siteQuery } from '#features/web/site.ts'
+import { isKnownVisitor } from '#web/browser/knownVisitor.ts'
+import { readStored } from '#web/browser/storedValue.ts'
+
+/** The frame is drawn without a session after this, and with it otherwise: then it is drawn only once. */
+const frameWaitsMs = 150
+/** The page shows what it is loading after this, and otherwise everything together. */
+const pageWaitsMs = 400
+
+let pageAnswered: Promise<unknown> | null = null
+
+/**
+ * Asks for everything that the page that is opened will show, together and not one after the other. Resolves when its
+ * frame may be drawn.
+ */
+export async function askFirst(): Promise<void> {
+  void queryClient.prefetchQuery(siteQuery)
+  const { pathname, searchParams } = new URL(plainAddress(location.pathname + location.search), location.origin)
+  const session = isKnownVisitor() ? visitorSession() : queryClient.fetchQuery(sessionQuery).catch(() => null)
+  const lines = pathname === '/lines' && queryClient.prefetchQuery(api.lines.list.queryOptions({ input: {} }))
+  const ofGroup = session.then((me) => me && askGroup(me, pathname, searchParams))
+  pageAnswered = within(pageWaitsMs, Promise.all([lines, ofGroup])).then(() => {
+    pageAnswered = null
+  })
+  await within(frameWaitsMs, session)
+}
+
+async function visitorSession(): Promise<null> {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  return null
+}
+
+/** Whether the first page has its answers, or has waited long enough for them. */
+export function useFirstAnswers(): boolean {
+  const [isAnswered, setAnswered] = useState(pageAnswered === null)
+  useEffect(() => {
+    if (!isAnswered) void pageAnswered?.then(() => startTransition(() => setAnswered(true)))
+    if (pageAnswered === null) setAnswered(true)
+  }, [isAnswered])
+  return isAnswered
+}
+
+/** The group that the page will be about, as `GroupOfAddress` and `useSelectedGroup` find it. */
+function groupOf({ groups }: Me, address: URLSearchParams): string | undefined {
+  const isOwn = (wanted: string | null) => groups.some(({ id }) => id === wanted)
+  const [named, remembered] = [address.get('group'), readStored('group')]
+  if (named !== null) return isOwn(named) ? named : undefined
+  return isOwn(remembered) ? (remembered ?? undefined) : groups[0]?.id
+}
+
+async function askGroup(me: Me, pathname: string, address: URLSearchParams): Promise<void> {
+  const groupId = groupOf(me, address)
+  if (groupId === undefined || !me.isConfirmed) return
+  const one = (options: FetchQueryOptions) => queryClient.prefetchQuery(options)
+  function pages<Page, Key extends QueryKey, Cursor>(
+    options: FetchInfiniteQueryOptions<Page, Error, Page, Key, Cursor>,
+  ) {
+    return queryClient.prefetchInfiniteQuery(options)
+  }
+  const input = { groupId }
+  const ofPage: Partial<Record<string, () => Promise<void>[]>> = {
+    '/lines': () => [one(api.bids.list.queryOptions({ input: { groupId, status: 'open', limit: 200 } }))],
+    '/bids': () => {
+      const { open, all, declined, prices } = boardQueries(groupId)
+      return [pages(open), pages(all), pages(declined), one(prices), one(api.website.flags.queryOptions({ input }))]
+    },
+    '/bets': () => {
+      // Others are not asked for ahead.
+      if (['tab', 'range', 'q'].some((name) => address.has(name))) return []
+      const { pages: listed, near, counts } = betQueries(groupId, pastDays(usualDays, Date.now()))
+      return [pages(listed), one(near), one(counts)]
+    },
+    '/debts': () => {
+      const { own, balances, payments } = debtQueries(groupId, me.user.id)
+      return [pages(own), one(balances), pages(payments)]
+    },
+  }
+  const isOfGroup = pathname !== '/lines' && ofPage[pathname]
+  const group = isOfGroup ? one(api.groups.read.queryOptions({ input })) : undefined
+  await Promise.all([group, ...(ofPage[pathname]?.() ?? [])])
+}
+
+function within(ms: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+}
