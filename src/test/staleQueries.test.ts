@@ -19,6 +19,7 @@ import { aDisputedPush, putResultsRight } from '#test/support/disputes.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { takeOnOtherTerms } from '#test/support/otherTerms.ts'
 import type { Person } from '#test/support/person.ts'
 import { keepSeasons } from '#test/support/seasons.ts'
 import { aBet, accept, aGroup, anOpenBid, codeOf, customBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -144,30 +145,7 @@ describe('after every command', () => {
       await run(() => done(group.ann.post(`${group.path}/bids/${large.id}/${verdict}`)), { bidId: large.id })
     }
 
-    const challenge = await anOpenBid(group, group.ann, { ...customBid, challengedUserId: group.ben.id })
-    const no = `${group.path}/bids/${challenge.id}/decline-challenge`
-    await run(() => done(group.ben.post(no)), { bidId: challenge.id })
-
-    const countered = await anOpenBid(group, group.ben)
-    const counters = `${group.path}/bids/${countered.id}/counters`
-    for (const [who, answer] of [
-      [group.ben, 'decline'],
-      [group.ann, 'withdraw'],
-      [group.ben, 'accept'],
-    ] as const) {
-      let id = ''
-      const offer = async () => {
-        id = (await made(group.ann.post<{ id: string }>(counters, { odds: 120 }))).id
-      }
-      await run(offer, { bidId: countered.id })
-      await run(async () => expect((await who.post(`${counters}/${id}/${answer}`)).status).toBeLessThan(300), {
-        bidId: countered.id,
-      })
-    }
-
-    const shared = await anOpenBid(group, group.ann, { ...customBid, allowParts: true })
-    const some = { version: shared.version, part: 20 }
-    await run(async () => made(group.ben.post(`${group.path}/bids/${shared.id}/accept`, some)), { bidId: shared.id })
+    await takeOnOtherTerms(group, run)
 
     const expiring = await anOpenBid(group, group.ann, { ...customBid, expiration: '1hour' })
     server.clock.advance(hourMs)
@@ -309,10 +287,7 @@ describe('after every command', () => {
         'bid.accepted',
         'bet.settled',
         'bet.corrected',
-        'cancellation.asked',
-        'cancellation.declined',
-        'cancellation.withdrawn',
-        'cancellation.lapsed',
+        ...['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'],
         'dispute.opened',
         'dispute.answered',
         'dispute.closed',
@@ -322,13 +297,8 @@ describe('after every command', () => {
         'bet.confirmed',
         'notification',
         'members.notified',
-        'payment.recorded',
-        'comment.posted',
-        'comment.deleted',
-        'reaction.changed',
-        'payment.reversed',
-        'payment.doubted',
-        'payment.kept',
+        ...['payment.recorded', 'comment.posted', 'comment.deleted', 'reaction.changed', 'payment.reversed'],
+        ...['payment.doubted', 'payment.kept'],
         'debt.reminded',
       ]),
     )

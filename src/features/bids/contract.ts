@@ -4,8 +4,8 @@ import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
-import { customBid, editBid, limitRefusals, listedBid, oneBid, reason, version } from './bidRequests.ts'
 import { counter, counterContract } from './counterContract.ts'
+import { customBid, editBid, limitRefusals, listedBid, oneBid, reason, version } from './requestContract.ts'
 
 export const bid = z.object({
   id: z.string(),

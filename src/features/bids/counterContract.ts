@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { command, dollars, id, instantText, wholeOdds } from '../procedure.ts'
-import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './bidRequests.ts'
+import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './requestContract.ts'
 
 /** What a member would rather take, on the terms of the bid's creator. Only that creator and its author see it. */
 export const counter = z.object({

@@ -3,6 +3,7 @@ import { eventTypes } from '#domain/events.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import { event } from '#test/kit/activityExamples.ts'
+import { aboutOtherTerms } from '#test/support/activityOfOtherTerms.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { describedTypes, sentenceOf } from './sentences.ts'
 
@@ -64,8 +65,6 @@ function result(type: string, sentence: string, different: Partial<ActivityView>
   return [[event(type, { offer: bet, ...different }), sentence.replace('{bet}', 'Ann against Ben, Bills -3')]]
 }
 
-const toBen = { ...bid, challenged: { id: 'ben', name: 'Ben' } }
-
 /** As Cleo reads it. */
 const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.created'), 'Ann created the group'],
@@ -99,23 +98,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'Listed by the odds service again: Bills at Dolphins',
   ],
   [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
-  [event('bid.posted', { offer: toBen }), 'Ann challenged Ben: Bills -3 at +105 for $20'],
-  [
-    event('bid.accepted', { offer: { ...bet, odds: 110 } }),
-    "Ann accepted Ben's counter-offer: Bills -3 at +110 for $20",
-  ],
-  ...['made', 'accepted', 'declined', 'withdrew'].map((did): [ActivityView, string] => [
-    event(`counter.${did === 'withdrew' ? 'withdrawn' : did}`, byBen),
-    `Ben ${did} a counter-offer`,
-  ]),
-  [
-    event('bid.cancelled', { ...byBen, offer: toBen, cause: 'challenge-declined', reason: 'Not mine' }),
-    "Ben declined Ann's challenge: Bills -3 at +105 for $20: “Not mine”",
-  ],
-  [
-    event('bid.cancelled', { ...byNobody, offer: toBen, cause: 'challenged-gone' }),
-    "Ann's challenge ended, as Ben left the group: Bills -3 at +105 for $20",
-  ],
+  ...aboutOtherTerms(event, { bid, bet }),
   [event('bid.posted', { offer: total }), 'Ann posted a bid: Over 47.5 in Bills at Dolphins at +105 for $20'],
   [event('bid.posted', { offer: prop }), 'Ann posted a bid: Yes on “Will it rain?” at +105 for $20'],
   [

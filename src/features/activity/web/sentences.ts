@@ -1,16 +1,13 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
-import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { withoutTurns } from '#domain/writtenText.ts'
 import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
-import { sideName } from '#features/lines/web/prices.ts'
-import { teamOf } from '#features/lines/web/teams.ts'
-import { sideOf } from '#features/sideOf.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
+import { acceptorSide, creatorSide, matchupWords } from './offerSides.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
@@ -196,8 +193,7 @@ function endedWords(context: EventContext): string {
 function goneWords(context: EventContext): string | null {
   const { cause, offer, who, whose } = context
   if (cause !== 'challenged-gone') return null
-  const creator = capital(whose(offer?.creator ?? null))
-  return `${creator} challenge ended, as ${who(offer?.challenged ?? null)} left the group: ${termsOf(context)}`
+  return `${capital(whose(offer?.creator ?? null))} challenge ended, as ${who(offer?.challenged ?? null)} left the group: ${termsOf(context)}`
 }
 
 function gameWords(game: ActivityView['game'], now: number): string {
@@ -299,30 +295,4 @@ function ownBid({ offer, whose }: EventContext): string {
 
 function waitWords(offer: OfferFacts | null): string {
   return offer?.waits ? '; it waits for approval' : ''
-}
-
-function creatorSide(offer: OfferFacts): string {
-  return sideWords(offer, sideIn(offer))
-}
-
-function acceptorSide(offer: OfferFacts): string {
-  const side = sideIn(offer)
-  return sideWords(offer, side && oppositeSide(side, offer))
-}
-
-/** "Packers at Bears". */
-function matchupWords({ awayTeam, homeTeam, sport }: Matchup & { readonly sport: string }): string {
-  return `${teamOf(awayTeam, sport).name} at ${teamOf(homeTeam, sport).name}`
-}
-
-function sideIn({ betType, side: { team, type, line } }: OfferFacts): Side | null {
-  return sideOf(betType, { ...(team !== null && { team }), ...(type !== null && { type }), line })
-}
-
-/** A total names its game, a prop its question; for the others the team is enough. */
-function sideWords(offer: OfferFacts, side: Side | null): string {
-  if (!side) return matchupWords(offer)
-  const name = sideName(side, offer.sport)
-  if (side.betType === 'total') return `${name} in ${matchupWords(offer)}`
-  return side.betType === 'prop' ? `${name} on “${commentPreview(offer.description)}”` : name
 }

@@ -14,7 +14,7 @@ import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
-import type { PostBid, PostCustomBid, PostListedBid } from '../bidRequests.ts'
+import type { PostBid, PostCustomBid, PostListedBid } from '../requestContract.ts'
 
 /** The terms of a new bid, before its creator is known. */
 export type NewBidTerms = Pick<

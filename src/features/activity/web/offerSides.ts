@@ -1,0 +1,32 @@
+import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
+import { commentPreview } from '#domain/people/comments.ts'
+import { sideName } from '#features/lines/web/prices.ts'
+import { teamOf } from '#features/lines/web/teams.ts'
+import { sideOf } from '#features/sideOf.ts'
+import type { OfferFacts } from '../contract.ts'
+
+export function creatorSide(offer: OfferFacts): string {
+  return sideWords(offer, sideIn(offer))
+}
+
+export function acceptorSide(offer: OfferFacts): string {
+  const side = sideIn(offer)
+  return sideWords(offer, side && oppositeSide(side, offer))
+}
+
+/** "Packers at Bears". */
+export function matchupWords({ awayTeam, homeTeam, sport }: Matchup & { readonly sport: string }): string {
+  return `${teamOf(awayTeam, sport).name} at ${teamOf(homeTeam, sport).name}`
+}
+
+function sideIn({ betType, side: { team, type, line } }: OfferFacts): Side | null {
+  return sideOf(betType, { ...(team !== null && { team }), ...(type !== null && { type }), line })
+}
+
+/** A total names its game, a prop its question; for the others the team is enough. */
+function sideWords(offer: OfferFacts, side: Side | null): string {
+  if (!side) return matchupWords(offer)
+  const name = sideName(side, offer.sport)
+  if (side.betType === 'total') return `${name} in ${matchupWords(offer)}`
+  return side.betType === 'prop' ? `${name} on “${commentPreview(offer.description)}”` : name
+}
