@@ -5,6 +5,7 @@ import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
+import { aTouchedAuthenticator } from '#test/support/passkeys.ts'
 import { password, signUp } from '#test/support/person.ts'
 import { newGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -90,24 +91,11 @@ test.describe('somebody new', () => {
     })
   })
 
-  /** An authenticator of this window that has a fingerprint to check; a finger touches it while `touch` is on. */
-  const anAuthenticator = async (page: Page) => {
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('WebAuthn.enable')
-    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    })
-    return (enabled: boolean) => devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  }
-
   test('adds a passkey, signs in with it, and removes it [BEY-27]', async ({ browser }) => {
     const who = await signUp(program.url, 'Key', 'key@example.org')
     await newGroup(who)
     const page = await aWindow(browser, program, { who })
-    const touch = await anAuthenticator(page)
+    const touch = await aTouchedAuthenticator(page)
     await page.goto('/settings/user')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Your password').fill(password)

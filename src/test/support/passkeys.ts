@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Passkey } from '#features/accounts/contract.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 import { type AddOptions, type Authenticator, anAuthenticator, type Habits, type UseOptions } from './authenticator.ts'
@@ -45,4 +46,17 @@ export async function signInWith(
 ): Promise<Answered<ErrorBody>> {
   const { options, end } = await beginSignIn(visitor)
   return end(authenticator.use(options, habits))
+}
+
+/** An authenticator of this window that has a fingerprint to check; a finger touches it while `touch` is on. */
+export async function aTouchedAuthenticator(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return (enabled: boolean) => devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 }

@@ -59,7 +59,7 @@ export function Tabs<T extends string>({ label, value, onChange, items, panelId 
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
   const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]'))
-  const at = tabs.findIndex((tab) => tab === event.target)
+  const at = tabs.indexOf(event.target as HTMLElement)
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
   if (at < 0 || next === undefined) return
   event.preventDefault()
