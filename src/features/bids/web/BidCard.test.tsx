@@ -177,7 +177,13 @@ test.each([
 
 test('what friends said is counted on the card, and opens and closes inside of it [BID-04] [CMT-11]', async () => {
   const comment = { id: 'c1', entityType: 'bid', entityId: 'bid1', groupId: 'crew', userId: 'ben', userName: 'Ben' }
-  const said = { ...comment, content: 'Too good to be true', createdAt: '2026-11-22T20:00:00Z' }
+  const said = {
+    ...comment,
+    content: 'Too good to be true',
+    createdAt: '2026-11-22T20:00:00Z',
+    mentions: [],
+    reactions: [],
+  }
   answerQueries({ '/comments': { items: [said], nextCursor: null } })
   const screen = await render(<App>{card({ ...ramsPlusThree, comments: 3 })}</App>)
   const talk = screen.getByRole('button', { name: '3 comments' })

@@ -64,7 +64,7 @@ async function opened() {
       <ToastRegion durationMs={2_000} />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByText('Hey')).toBeVisible()
+  await expect.element(page.getByText(/^Hey/)).toBeVisible()
 }
 
 const input = () => page.getByRole('textbox', { name: 'Add a comment' })

@@ -80,12 +80,12 @@ function PairBets({ pair: { debtor, creditor, amount }, readerId, now }: PairCar
   const listed = useDebtsBetween(useGroup().id, [debtor.id, creditor.id])
   return (
     <>
-      <h4 className="pb-1 text-12 font-semibold text-muted">
-        Individual Bets ·{' '}
-        <MemberName person={debtor} other={creditor.id} className="font-normal">
+      <div className="flex flex-wrap gap-x-3 pb-1 text-12 text-muted">
+        <h4 className="font-semibold">Individual Bets</h4>
+        <MemberName person={debtor} other={creditor.id}>
           Head to head
         </MemberName>
-      </h4>
+      </div>
       <DebtList listed={listed}>
         {(debt) => <DebtRow key={debt.id} sideOf={creditor.id} {...{ debt, readerId, isDetailed, now }} />}
       </DebtList>

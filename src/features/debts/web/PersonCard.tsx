@@ -65,12 +65,10 @@ export function PersonCard({
       summary={<Summary person={person} now={now} />}
     >
       <div className="-mt-3 flex items-center justify-between gap-3">
-        <h3 className="text-12 font-semibold text-muted">
-          Individual Bets ·{' '}
-          <MemberName person={person} className="font-normal">
-            Head to head
-          </MemberName>
-        </h3>
+        <div className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <h3 className="font-semibold">Individual Bets</h3>
+          <MemberName person={person}>Head to head</MemberName>
+        </div>
         <Button
           variant="link"
           size="sm"
