@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secondMs } from '#domain/times.ts'
 import type { ResetLink } from '#features/admin/contract.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
@@ -22,6 +23,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, newPassword: string) =>
     server.visitor.post('/api/auth/reset-password', { token, newPassword })
   const tokenFor = async ({ email }: Person) => {
+    server.clock.advance(secondMs)
     await done(request(email))
     const { path } = await lastMail(server, email, 'password_reset')
     return new URL(path, server.url).searchParams.get('token') ?? ''

@@ -182,7 +182,7 @@ describe('a weekly limit', () => {
     await set(group.ann, { weeklyLoss: 28 })
     const lower = await made(offer(28))
     expect(await said(group.ann.post(`${counters}/${lower.id}/accept`))).toBe(201)
-    expect((await read(group.ann)).week.open).toBe(28)
+    expect((await read(group.ann)).friends).toMatchObject([{ userId: group.ben.id, atRisk: 28 }])
   })
 
   it('counts a bid that waits for approval [BEY-21]', async () => {

@@ -10,6 +10,7 @@ const exported: Readonly<Record<string, string>> = {
   admin_acts: 'acts',
   announcements: 'announcements',
   bets: 'groups.bets',
+  bid_counters: 'groups.counterOffers',
   bid_mails: 'mailsOfBids',
   bids: 'groups.bids',
   bet_reactions: 'groups.reactions',

@@ -254,6 +254,12 @@ export const inEachGroup = {
      from bet_settlements s join bets b on b.group_id = s.group_id and b.id = s.bet_id
     where s.group_id = $5 and $1 in (s.settled_by, b.creator_id, b.acceptor_id)`,
   ),
+  counterOffers: groupSection(
+    'counters',
+    `select o.created_at as at, o.id, jsonb_build_object('id', o.id, 'bidId', o.bid_id, 'odds', o.odds,
+       'wagerAmount', ${dollars('o.stake_cents')}, 'status', o.status, 'createdAt', ${iso('o.created_at')}) as item
+     from bid_counters o where o.group_id = $5 and o.author_id = $1`,
+  ),
   comments: groupSection(
     'comments',
     `select c.created_at as at, c.id, jsonb_build_object('id', c.id, 'bidId', c.bid_id, 'betId', c.bet_id,

@@ -23,11 +23,17 @@ export type HeldQuery = {
   readonly isPaged: boolean
 }
 
-type Ids = { readonly groupId: string; readonly bidId: string; readonly betId: string; readonly userId: string }
+type Ids = {
+  readonly groupId: string
+  readonly bidId: string
+  readonly betId: string
+  readonly userId: string
+  readonly otherId: string
+}
 
 /** Everything that the screens of a member ask, as they ask it; pages are smaller here, so that there are several. */
 export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQuery[] {
-  const { groupId, bidId, betId, userId } = ids
+  const { groupId, bidId, betId, userId, otherId } = ids
   const whole = (operation: string, input: Input = {}) => held(operation, input, false)
   const paged = (operation: string, input: Input = {}) => held(operation, { limit: 6, ...input }, true)
   return [
@@ -63,7 +69,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('debts.settleUp', { groupId }),
     whole('stats.read', { groupId }),
     whole('stats.profit', { groupId, timeZone: 'UTC' }),
-    whole('stats.versus', { groupId, userId }),
+    whole('stats.versus', { groupId, userId, other: otherId }),
     whole('stats.seasons', { groupId }),
     paged('activity.list', { groupId }),
     paged('notifications.list', { filter: 'all' }),

@@ -75,7 +75,8 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
 
   function openedApp({ who, line, cookie }: Pick<Watched, 'who' | 'line' | 'cookie'>, name: string): OpenApp {
     const { group, about } = life
-    const queries = heldQueries({ ...about, groupId: group.id, userId: group.ben.id }, { isAdmin: who === group.ann })
+    const ids = { ...about, groupId: group.id, userId: group.ben.id, otherId: group.ann.id }
+    const queries = heldQueries(ids, { isAdmin: who === group.ann })
     return anOpenApp({ name, cookie, groupId: group.id, queries, url: () => line.url })
   }
 
@@ -197,7 +198,9 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
 
   it('is asked for by these windows, whatever a member can ask', () => {
     const asked = new Set(
-      heldQueries({ groupId: '', bidId: '', betId: '', userId: '' }, { isAdmin: true }).map((one) => one.operation),
+      heldQueries({ groupId: '', bidId: '', betId: '', userId: '', otherId: '' }, { isAdmin: true }).map(
+        (one) => one.operation,
+      ),
     )
     const missing = Object.entries(contract).flatMap(([feature, procedures]) =>
       Object.entries(procedures).flatMap(([action, procedure]) => {
@@ -216,9 +219,11 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
       'accounts.passkeys',
       'accounts.readSetUp',
       'accounts.readVerification',
+      'limits.read',
       'lines.example',
       'debts.ofPayment',
       'calendar.read',
+      'overview.read',
       'notifications.phone',
       'ownData.exportGroup',
       'ownData.exportMe',

@@ -137,11 +137,12 @@ function choicesOf(table: string, { name, type }: Column, checks: readonly Check
 
 function usualTexts(number: number): string[] {
   return [
+    // Days first: where two have an order, a text between them would have none.
+    `2026-11-1${number}`,
     `AbcdefghijKLMNOPQRS${number}`,
     `AbcdefghijKLMNOPQRSTU${number}`,
     `ABC12${number}`,
     `+1555000111${number}`,
-    `2026-11-1${number}`,
     `/path/${number}`,
   ]
 }
