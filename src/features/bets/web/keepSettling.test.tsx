@@ -22,14 +22,23 @@ function setHidden(hidden: boolean) {
 const stops: (() => void)[] = []
 const keep = () => stops.push(keepSettling('g1'))
 
-/** The browser grants locks asynchronously. */
+/** The browser grants locks asynchronously, and the answer to a request takes a moment. */
 const pass = async (minutes: number) => {
-  await new Promise((resolve) => setImmediateForReal(resolve))
+  await locksAre(({ held, pending }) => pending === 0 || held > 0)
+  await aMoment()
   await vi.advanceTimersByTimeAsync(minutes * minuteMs)
-  await new Promise((resolve) => setImmediateForReal(resolve))
+  await aMoment()
 }
 const realTimeout = window.setTimeout.bind(window)
-const setImmediateForReal = (work: (value: unknown) => void) => realTimeout(work, 50)
+const aMoment = () => new Promise((resolve) => realTimeout(resolve, 50))
+
+async function locksAre(isRight: (count: { held: number; pending: number }) => boolean) {
+  for (;;) {
+    const { held, pending } = await navigator.locks.query()
+    if (isRight({ held: held?.length ?? 0, pending: pending?.length ?? 0 })) return
+    await aMoment()
+  }
+}
 
 describe('a browser that settles by itself', () => {
   beforeEach(() => {
@@ -38,7 +47,7 @@ describe('a browser that settles by itself', () => {
   })
   afterEach(async () => {
     for (const stop of stops.splice(0)) stop()
-    await new Promise((resolve) => setImmediateForReal(resolve))
+    await locksAre(({ held, pending }) => held + pending === 0)
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
