@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { isDisplayName, namesTellingApart } from './displayNames.ts'
+import { describe, expect, it, test } from 'vitest'
+import { firstNames, isDisplayName, namesTellingApart } from './displayNames.ts'
 
 it.each([
   ['A', true],
@@ -62,4 +62,23 @@ describe('two people of one group whose names read alike', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['Ann Lee', 'Ann'],
+  ['  Ann  Lee Day ', 'Ann'],
+  ['Ann', 'Ann'],
+  ['Jean-Luc Picard', 'Jean-Luc'],
+  ['Zoë\u00a0O’Hara', 'Zoë'],
+  ['Ann (2)', 'Ann'],
+  ['W'.repeat(24), 'W'.repeat(24)],
+  ['👨‍👩‍👧‍👦'.repeat(50), `${'👨‍👩‍👧‍👦'.repeat(24)}…`],
+])('the first name in %j is %j [BEY-30]', (name, first) => {
+  expect(firstNames([{ id: 'one', name }])('one')).toBe(first)
+})
+
+test('two people with one first name are told apart without their surnames [BEY-30]', () => {
+  const people = ['Ann Lee', 'Ben', 'ann Day', 'Ann (2)'].map((name, index) => ({ id: `p${index}`, name }))
+  const shown = firstNames(people)
+  expect(people.map(({ id }) => shown(id))).toEqual(['Ann', 'Ben', 'ann (2)', 'Ann (3)'])
 })

@@ -1,4 +1,4 @@
-import { countCharacters } from '../characters.ts'
+import { countCharacters, firstCharacters } from '../characters.ts'
 
 /** The longest display name, in characters as a person counts them. [SET-15] */
 export const displayNameLength = 50
@@ -50,4 +50,24 @@ export function namesTellingApart(people: readonly Named[]): ReadonlyMap<string,
 /** The same for names that a reader would confuse: by case, width, spaces, or characters that cannot be seen. */
 function lookOf(name: string): string {
   return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim().toLowerCase()
+}
+
+/** In characters; longer ones would leave a sentence no room. */
+const firstNameLength = 24
+
+/**
+ * The first names of people by id: pictures that leave the group show no surname. Those who share one are told apart by a
+ * number. [BEY-30]
+ */
+export function firstNames(people: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
+  const first = new Map(people.map(({ id, name }) => [id, firstName(name)]))
+  const told = namesTellingApart([...first].map(([userId, name]) => ({ userId, name })))
+  return (id) => told.get(id) ?? first.get(id) ?? ''
+}
+
+/** The first word of a name, cut where it is long. */
+function firstName(name: string): string {
+  const first = name.trim().split(/\s+/)[0] ?? ''
+  const kept = firstCharacters(first, firstNameLength)
+  return kept === first ? first : `${kept}…`
 }

@@ -8,7 +8,8 @@ import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { fitting } from '#features/lines/web/wordWidth.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
-import { dayAndTime, dayDate } from '#web/time/timeWords.ts'
+import { SharePicture } from '#web/picture/SharePicture.tsx'
+import { dayAndTime, dayDate, dayKey } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -63,11 +64,19 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
       <BetDispute {...{ read, now, tasks }} />
       <SettlingByHand read={read} phase={phase} tasks={tasks} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
+      {bet.status === 'settled' && <ShareBet read={read} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
       <BetReactions bet={bet} />
       <BetComments bet={bet} />
     </div>
   )
+}
+
+/** The settled bet as a picture, whose drawing is loaded when it is asked for. [BEY-30] */
+function ShareBet({ read }: { read: ReadBet }) {
+  const show = useShowOdds()
+  const make = async () => (await import('./betPicture.ts')).makeBetPicture(read, show)
+  return <SharePicture make={make} fileName={`betwixt-bet-${dayKey(read.bet.settledAt ?? read.bet.acceptedAt)}.png`} />
 }
 
 /** "NFL · Sun, Nov 22", with the time while it is upcoming. */

@@ -2,6 +2,7 @@ import { IconTrophy } from '@tabler/icons-react'
 import { instant } from '#domain/times.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { Naming } from '#features/groups/web/shownNames.ts'
+import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
@@ -29,6 +30,19 @@ export function SeasonBanner({ season, named }: { season: Season; named: Naming 
       </p>
       {state === 'over' && <Champions champions={season.champions.map(named)} />}
     </Card>
+  )
+}
+
+type ShareSeasonProps = { season: Season } & Pick<StatsView, 'members'>
+
+/** Its table as a picture, from its first day on; the drawing is loaded when it is asked for. [BEY-30] */
+export function ShareSeason({ season, members }: ShareSeasonProps) {
+  if (season.state === 'ahead' || members.length === 0) return null
+  const make = async () => (await import('./seasonPicture.ts')).makeSeasonPicture(season, members)
+  return (
+    <div className="sm:max-w-96">
+      <SharePicture make={make} fileName={`betwixt-season-${season.from}.png`} />
+    </div>
   )
 }
 

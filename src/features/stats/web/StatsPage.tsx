@@ -19,7 +19,7 @@ import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
 import { ProfitLine, profitLineId } from './ProfitLine.tsx'
-import { SeasonBanner } from './SeasonBanner.tsx'
+import { SeasonBanner, ShareSeason } from './SeasonBanner.tsx'
 import { SeasonChips, SeasonGone } from './SeasonChips.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
 import {
@@ -74,6 +74,7 @@ export function StatsPage() {
       {data && !isGone && !isImpossible && (
         <>
           {data.season && <SeasonBanner season={data.season} named={named} />}
+          {data.season && <ShareSeason season={data.season} members={data.members} />}
           <StatsTiles summary={data.summary} />
           <ProfitLine bounds={bounds} />
           <Members members={data.members.map(named)} />

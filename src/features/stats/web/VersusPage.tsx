@@ -8,6 +8,7 @@ import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { codeOf, reasonOf, textOf } from '#web/client/apiError.ts'
+import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -73,11 +74,16 @@ type VersusProps = { versus: VersusView; readerId: string; onAllTime: () => void
 
 function Versus({ versus, readerId, onAllTime }: VersusProps) {
   if (betsIn(versus) === 0) return <NoBets versus={versus} readerId={readerId} onAllTime={onAllTime} />
+  // The drawing is loaded when it is asked for.
+  const make = async () => (await import('./versusPicture.ts')).makeVersusPicture(versus)
   return (
     <>
       <VersusFigures versus={versus} isYou={versus.member.id === readerId} />
       <NetLine line={versus.line} />
       <BySport bySport={versus.bySport} />
+      <div className="sm:max-w-96">
+        <SharePicture make={make} fileName="betwixt-head-to-head.png" />
+      </div>
       <p className="px-1 pt-1 text-12 text-muted">
         Head-to-head uses the settled bets between the two, paid or not, by the result in force. A push ends no streak.
       </p>

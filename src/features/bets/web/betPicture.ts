@@ -1,0 +1,70 @@
+import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
+import { firstNames } from '#domain/people/displayNames.ts'
+import { drawHeading, makePicture, type Picture, pictureContent } from '#web/picture/picture.ts'
+import { dayDate } from '#web/time/timeWords.ts'
+import { finalScoreOf } from './BetGame.tsx'
+import { gameWords, type ReadBet, type ReadSide } from './betReading.ts'
+
+const { left, right, width, inset, bottom } = pictureContent
+
+/** A settled bet as a picture, with first names alone. [BEY-30] */
+export function makeBetPicture(read: ReadBet, show: ShowOdds): Promise<Blob> {
+  const shown = firstNames([read.first, read.second])
+  const named = (side: ReadSide) => ({ ...side, name: shown(side.id) })
+  return makePicture((picture) => {
+    drawGame(picture, read)
+    drawResult(picture, { ...read, first: named(read.first), second: named(read.second) }, show)
+  })
+}
+
+function drawGame(picture: Picture, { bet }: ReadBet): void {
+  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  const day = dayDate(bet.gameTime ?? bet.settledAt ?? bet.acceptedAt)
+  drawHeading(picture, { subject: `${sport} · ${day}`, state: bet.gameResults ? 'Final' : 'Settled' })
+  const score = finalScoreOf(bet)
+  if (bet.sport === 'custom') {
+    picture.text(gameWords(bet), { x: left, y: 196, width, size: 62, smallest: 36, lines: 4, weight: 700 })
+    return
+  }
+  const teams = [
+    { team: bet.awayTeam, points: score?.away },
+    { team: bet.homeTeam, points: score?.home },
+  ]
+  teams.forEach(({ team, points }, index) => {
+    const y = 204 + index * 124
+    picture.text(team, { x: left, y: y + 23, width: 720, size: 60, smallest: 34, weight: 600 })
+    const figure = points === undefined ? '' : String(points)
+    picture.text(figure, { x: right, y, width: 190, size: 84, align: 'right', weight: 700 })
+  })
+}
+
+function drawResult(picture: Picture, { bet, first, second }: ReadBet, show: ShowOdds): void {
+  picture.panel({ x: left, y: 520, width, height: bottom - 520 })
+  const place = { x: left + inset, width: width - 2 * inset }
+  const winner = bet.winnerId === null ? null : bet.winnerId === first.id ? first : second
+  const loser = winner === first ? second : first
+  if (!winner) {
+    const below = picture.text(bet.voidReason === null ? 'Push' : 'Void', {
+      ...{ ...place, y: 560, size: 96 },
+      ...{ weight: 700, tone: 'push' },
+    })
+    picture.text('Nobody owes anything', { ...place, y: below + 8, size: 48, tone: 'muted' })
+    drawSide(picture, first, { y: 830, show })
+    drawSide(picture, second, { y: 980, show })
+    return
+  }
+  picture.text(`${winner.name} won`, { ...place, y: 556, size: 88, smallest: 44, weight: 700 })
+  picture.text(`+${formatMoney(winner.toWin)}`, { ...place, y: 672, size: 116, smallest: 60, weight: 700, tone: 'win' })
+  picture.text(`from ${loser.name}`, { ...place, y: 812, size: 40, smallest: 28, tone: 'muted' })
+  drawSide(picture, winner, { y: 900, show })
+  drawSide(picture, loser, { y: 1018, show })
+}
+
+/** "Ann: Bills +3 at +100", on two lines. */
+function drawSide(picture: Picture, side: ReadSide, { y, show }: { y: number; show: ShowOdds }): void {
+  const place = { x: left + inset, width: width - 2 * inset }
+  picture.text(side.name, { ...place, y, size: 32, smallest: 24, tone: 'muted' })
+  picture.text(`${side.words} at ${show(side.odds)}`, { ...place, y: y + 42, size: 46, smallest: 26, weight: 600 })
+}
