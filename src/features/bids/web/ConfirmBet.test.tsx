@@ -143,6 +143,22 @@ test('other terms are offered from here [BEY-17]', async () => {
   await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeVisible()
 })
 
+test('of a bid that would pass the reader’s own limit they can take a part, or offer other terms, within it [BEY-21] [BEY-18]', async () => {
+  answerQueries({ '/me/limits': { ...unlimited, perFriend: 40 } })
+  const screen = await render(<App>{confirm(inParts, inParts)}</App>)
+  await expect.element(screen.getByText('This would pass your limit of $40 against one friend')).toBeVisible()
+  await screen.getByRole('button', { name: 'Half, $30' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Accept, risk $31.50' })).toBeEnabled()
+  await screen.getByRole('button', { name: 'Counter' }).click()
+  const send = screen.getByRole('button', { name: 'Send Counter-Offer' })
+  const stake = screen.getByRole('textbox', { name: /stake, what you win/ })
+  await stake.fill('50')
+  await expect.element(screen.getByText('This would pass your limit of $40 against one friend')).toBeVisible()
+  await expect.element(send).toBeDisabled()
+  await stake.fill('20')
+  await expect.element(send).toBeEnabled()
+})
+
 test('a bet that would pass the reader’s own limit cannot be accepted, and the sheet says so before [BEY-21]', async () => {
   answerQueries({ '/me/limits': { ...unlimited, weeklyLoss: 30, week: { ...unlimited.week, open: 10 } } })
   const screen = await render(<App>{confirm()}</App>)

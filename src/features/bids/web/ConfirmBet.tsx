@@ -59,7 +59,9 @@ export function ConfirmBet(props: ConfirmBetProps) {
   const { taker } = sidesOf(seen, chosen.cents ?? undefined)
   const limited = useOwnLimits({ added: taker.risk, risk: taker.risk, friendId: seen.creatorId }, now)
   const gone = bid === null ? 'Bid is no longer available' : whyNotNow(bid, membership, now)
-  const why = isOwn ? null : (gone ?? limited)
+  const whyNone = isOwn ? null : gone
+  // What passes the reader's own limits may keep to them in part, or on other terms.
+  const why = whyNone ?? (isOwn ? null : limited)
   const drift = driftWords(seen, fairOdds, useShowOdds())
   const showNew = (current: BidView) => {
     setSeen(current)
@@ -69,7 +71,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
-      {!changed && !why && (
+      {!changed && !whyNone && (
         <PartOfBid bid={seen} value={dollars} onChange={setDollars} problem={chosen.problem} {...{ rules }} />
       )}
       <SidesFacing
@@ -108,7 +110,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
                   Decline
                 </Button>
               )}
-              {!why && !changed && (
+              {!whyNone && !changed && (
                 <Button variant="ghost" className="grow" onClick={() => setCounters(true)}>
                   Counter
                 </Button>

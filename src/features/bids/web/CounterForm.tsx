@@ -6,6 +6,7 @@ import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { steppedOdds } from '#domain/odds/priceSteps.ts'
 import { limitOddsAs, readOddsAs } from '#domain/odds/typedOdds.ts'
 import { instant } from '#domain/times.ts'
+import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
@@ -36,6 +37,9 @@ export function CounterForm({ bid, membership, now, onClose }: CounterFormProps)
   const price = readOddsAs(format, typed)
   const own = 'odds' in price ? price.odds : null
   const terms = termsIn(bid, own, dollars, { membership, now })
+  const { risk = null } = terms.exposure ?? {}
+  const limited = useOwnLimits(risk === null ? null : { added: risk, risk, friendId: bid.creatorId }, now)
+  const problem = terms.problem ?? limited
   const stepFrom = (odds: AmericanOdds | null, by: 1 | -1) => {
     const next = odds === null ? null : steppedOdds(odds, by)
     return next && show(next)
@@ -43,7 +47,7 @@ export function CounterForm({ bid, membership, now, onClose }: CounterFormProps)
   const range = stakeRange(membership.group.bettingRules)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (terms.problem !== null || own === null || dollars === null) return
+    if (problem !== null || own === null || dollars === null) return
     send({ groupId: bid.groupId, bidId: bid.id, odds: mirrorOdds(own), wagerAmount: dollars })
   }
   return (
@@ -73,7 +77,7 @@ export function CounterForm({ bid, membership, now, onClose }: CounterFormProps)
       <FormFoot
         action={
           <div className="flex flex-col gap-1">
-            <Button type="submit" full size="lg" busy={isPending} disabled={terms.problem !== null}>
+            <Button type="submit" full size="lg" busy={isPending} disabled={problem !== null}>
               Send Counter-Offer
             </Button>
             <Button variant="ghost" full onClick={onClose}>
@@ -83,7 +87,7 @@ export function CounterForm({ bid, membership, now, onClose }: CounterFormProps)
         }
       >
         <RiskToWin exposure={terms.exposure} />
-        {terms.problem && <Notice tone="neutral">{terms.problem}</Notice>}
+        {problem && <Notice tone="neutral">{problem}</Notice>}
       </FormFoot>
     </form>
   )
