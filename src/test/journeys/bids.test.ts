@@ -101,9 +101,10 @@ test.describe('bids on a phone', () => {
     await bensPhone.getByRole('button', { name: 'Accept, risk $30.00' }).click()
     const confirm = bensPhone.getByRole('dialog', { name: 'Confirm Bet' })
     await confirm.getByRole('button', { name: 'Counter', exact: true }).click()
-    await confirm.getByRole('textbox', { name: 'Your odds' }).fill('-120')
+    const counter = bensPhone.getByRole('dialog', { name: 'Counter-Offer' })
+    await counter.getByRole('textbox', { name: 'Your odds' }).fill('-120')
     await expectNoFindings(bensPhone)
-    await confirm.getByRole('button', { name: 'Send Counter-Offer' }).click()
+    await counter.getByRole('button', { name: 'Send Counter-Offer' }).click()
     await expect(bensPhone.getByText('Counter-offer sent')).toBeVisible()
 
     await annsPhone.goto('/bids?tab=mine')

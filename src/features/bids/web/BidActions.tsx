@@ -13,7 +13,7 @@ import { bidTitle, closingNote } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 /** What can be pressed on a card. */
-export type BidAction = 'accept' | 'edit' | 'cancel' | 'approve' | 'decline' | 'decline-challenge'
+export type BidAction = 'accept' | 'counter' | 'edit' | 'cancel' | 'approve' | 'decline' | 'decline-challenge'
 
 /** A bid as its reader sees it now, and the handlers for its card. */
 export type ShownBid = {

@@ -15,6 +15,9 @@ import type { Membership } from './slip/usePoster.ts'
 import type { BidDialog } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }), { inPlace: true })
+const CounterForm = lazyPart(async () => ({ default: (await import('./CounterForm.tsx')).CounterForm }), {
+  inPlace: true,
+})
 const EditBid = lazyPart(async () => ({ default: (await import('./EditBid.tsx')).EditBid }), { inPlace: true })
 const DecideBid = lazyPart(async () => ({ default: (await import('./DecideBid.tsx')).DecideBid }))
 
@@ -28,15 +31,18 @@ type BidDialogsProps = {
   fairOddsOf?: (bidId: string) => number | null
   /** Opens the whole card of a bid, with its comments; absent where it is on screen anyway. */
   onMore?: (bid: BidView) => void
+  /** Offers other terms for a bid instead. */
+  onCounter: (bid: BidView) => void
   now: number
   onClose: () => void
 }
 
-/** The dialogs before a bid is accepted, edited, canceled, approved or declined. */
-export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, onClose }: BidDialogsProps) {
+/** The dialogs before a bid is accepted, countered, edited, canceled, approved or declined. */
+export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, onCounter, now, onClose }: BidDialogsProps) {
   const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
   const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)
-  const [accepting, editing, cancelling] = [about('accept'), about('edit'), about('cancel')]
+  const [accepting, countering] = [about('accept'), about('counter')]
+  const [editing, cancelling] = [about('edit'), about('cancel')]
   return (
     <>
       <Sheet open={accepting?.open === true} onOpenChange={(open) => !open && onClose()} title="Confirm Bet">
@@ -48,6 +54,19 @@ export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, now, 
               bid={current}
               fairOdds={fairOddsOf?.(accepting.bid.id) ?? null}
               onMore={onMore && (() => onMore(accepting.bid))}
+              onCounter={() => onCounter(accepting.bid)}
+              {...{ membership, now, onClose }}
+            />
+          </Suspense>
+        )}
+      </Sheet>
+      <Sheet open={countering?.open === true} onOpenChange={(open) => !open && onClose()} title="Counter-Offer">
+        {countering && (
+          <Suspense fallback={<PartToCome />}>
+            <CounterForm
+              key={countering.bid.id}
+              bid={current ?? countering.bid}
+              isGone={!current}
               {...{ membership, now, onClose }}
             />
           </Suspense>

@@ -92,6 +92,7 @@ export function BidsPage() {
               }
             : undefined
         }
+        onCounter={(bid) => press('counter', bid)}
         onClose={close}
       />
       <CustomBidSheet />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -5,15 +6,29 @@ import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerQueries, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import { unlimited } from '#test/kit/userSettingsExamples.tsx'
 import type { BidView } from '../contract.ts'
+import { BidDialogs } from './BidDialogs.tsx'
 import { ConfirmBet } from './ConfirmBet.tsx'
+import { useBidDialogs } from './useBidDialogs.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 /** The bid was opened as Ann posted it, and is now `current`. */
 function confirm(current: BidView | null = ramsPlusThree, opened: BidView = ramsPlusThree) {
   return (
-    <ConfirmBet bid={current} opened={opened} membership={membership('sam')} now={sundayAfternoon} onClose={() => {}} />
+    <ConfirmBet
+      {...{ bid: current, opened, membership: membership('sam'), now: sundayAfternoon }}
+      onCounter={() => {}}
+      onClose={() => {}}
+    />
   )
+}
+
+/** The dialogs of a bid that was pressed to be accepted. */
+function Pressed({ bid }: { bid: BidView }) {
+  const { dialog, press, close } = useBidDialogs()
+  useEffect(() => press('accept', bid), [bid, press])
+  const shared = { dialog, membership: membership('sam'), now: sundayAfternoon, onClose: close }
+  return <BidDialogs {...shared} bids={[bid]} onCounter={(other) => press('counter', other)} />
 }
 
 test('both sides face each other with mirrored figures and the rules of this very bet [BID-62] [BID-63] [BEY-01] [BEY-03]', async () => {
@@ -76,6 +91,7 @@ test('the fair price of now is shown with what you gain at the asked one, and a 
         membership={membership('sam')}
         fairOdds={fairOdds}
         onMore={more}
+        onCounter={() => {}}
         now={sundayAfternoon}
         onClose={() => {}}
       />
@@ -137,15 +153,25 @@ test('the one challenged can decline here, and the author of a counter-offer can
   expect(sent).toEqual([{ path: '/api/groups/crew/bids/bid1/decline-challenge', body: { reason: 'Not mine' } }])
 })
 
-test('other terms are offered from here [BEY-17]', async () => {
-  const screen = await render(<App>{confirm()}</App>)
+test('other terms are offered from here, in a sheet of their own [BEY-17]', async () => {
+  const screen = await render(
+    <App>
+      <Pressed bid={ramsPlusThree} />
+    </App>,
+  )
   await screen.getByRole('button', { name: 'Counter' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'Counter-Offer' })).toBeVisible()
+  await screen.getByRole('textbox', { name: /stake, what you win/ }).fill('30')
+  await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeEnabled()
 })
 
 test('of a bid that would pass the reader’s own limit they can take a part, or offer other terms, within it [BEY-21] [BEY-18]', async () => {
   answerQueries({ '/me/limits': { ...unlimited, perFriend: 40 } })
-  const screen = await render(<App>{confirm(inParts, inParts)}</App>)
+  const screen = await render(
+    <App>
+      <Pressed bid={inParts} />
+    </App>,
+  )
   await expect.element(screen.getByText('This would pass your limit of $40 against one friend')).toBeVisible()
   await screen.getByRole('button', { name: 'Half, $30' }).click()
   await expect.element(screen.getByRole('button', { name: 'Accept, risk $31.50' })).toBeEnabled()

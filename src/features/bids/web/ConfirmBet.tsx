@@ -16,7 +16,6 @@ import { BidMatchup } from './BidMatchup.tsx'
 import { betRules } from './betRules.ts'
 import { isToAnswer, sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
-import { CounterForm } from './CounterForm.tsx'
 import { Counters } from './Counters.tsx'
 import { DecideBid } from './DecideBid.tsx'
 import { chosenPart, PartOfBid } from './PartOfBid.tsx'
@@ -35,6 +34,8 @@ type ConfirmBetProps = {
   fairOdds?: number | null
   /** Shows the whole card with its comments. */
   onMore?: (() => void) | undefined
+  /** Offers other terms instead. */
+  onCounter: () => void
   now: number
   onClose: () => void
 }
@@ -45,10 +46,9 @@ type ConfirmBetProps = {
  * [BID-62] [BID-63]
  */
 export function ConfirmBet(props: ConfirmBetProps) {
-  const { bid, opened, membership, fairOdds = null, onMore, now, onClose } = props
+  const { bid, opened, membership, fairOdds = null, onMore, onCounter, now, onClose } = props
   const [seen, setSeen] = useState(opened)
   const [dollars, setDollars] = useState<number | null | undefined>(undefined)
-  const [counters, setCounters] = useState(false)
   const [declines, setDeclines] = useState(false)
   const accept = useAcceptBid(onClose)
   const changed = bid !== null && bid.version !== seen.version
@@ -67,7 +67,6 @@ export function ConfirmBet(props: ConfirmBetProps) {
     setSeen(current)
     setDollars(undefined)
   }
-  if (counters && bid) return <CounterForm bid={bid} {...{ membership, now, onClose }} />
   return (
     <div className="flex flex-col gap-4">
       <BidMatchup bid={seen} now={now} />
@@ -111,7 +110,7 @@ export function ConfirmBet(props: ConfirmBetProps) {
                 </Button>
               )}
               {!whyNone && !changed && (
-                <Button variant="ghost" className="grow" onClick={() => setCounters(true)}>
+                <Button variant="ghost" className="grow" onClick={onCounter}>
                   Counter
                 </Button>
               )}

@@ -24,10 +24,10 @@ import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
 import type { Membership } from './slip/usePoster.ts'
 
-type CounterFormProps = { bid: BidView; membership: Membership; now: number; onClose: () => void }
+type CounterFormProps = { bid: BidView; isGone: boolean; membership: Membership; now: number; onClose: () => void }
 
 /** Other odds or another stake for somebody else's bid, seen from the reader's side, who would take it. [BEY-17] */
-export function CounterForm({ bid, membership, now, onClose }: CounterFormProps) {
+export function CounterForm({ bid, isGone, membership, now, onClose }: CounterFormProps) {
   const format = useOddsFormat()
   const show = useShowOdds()
   const { taker } = sidesOf(bid)
@@ -39,7 +39,7 @@ export function CounterForm({ bid, membership, now, onClose }: CounterFormProps)
   const terms = termsIn(bid, own, dollars, { membership, now })
   const { risk = null } = terms.exposure ?? {}
   const limited = useOwnLimits(risk === null ? null : { added: risk, risk, friendId: bid.creatorId }, now)
-  const problem = terms.problem ?? limited
+  const problem = isGone ? 'Bid is no longer available' : (terms.problem ?? limited)
   const stepFrom = (odds: AmericanOdds | null, by: 1 | -1) => {
     const next = odds === null ? null : steppedOdds(odds, by)
     return next && show(next)

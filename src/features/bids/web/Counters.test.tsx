@@ -21,9 +21,15 @@ const counters = (reader: string) => (
     <Counters bid={countered} membership={membership(reader)} now={sundayAfternoon} />
   </App>
 )
-const form = () => (
+const form = (isGone = false) => (
   <App>
-    <CounterForm bid={ramsPlusThree} membership={membership('sam')} now={sundayAfternoon} onClose={() => {}} />
+    <CounterForm
+      isGone={isGone}
+      bid={ramsPlusThree}
+      membership={membership('sam')}
+      now={sundayAfternoon}
+      onClose={() => {}}
+    />
   </App>
 )
 
@@ -79,5 +85,12 @@ test('what is no price and no stake cannot be sent, and says why [BEY-17] [BID-5
   await screen.getByRole('textbox', { name: 'Your odds' }).fill('+120')
   await screen.getByRole('textbox', { name: "Ann's stake, what you win" }).fill('5000')
   await expect.element(screen.getByText('Bet amount must be between $1 and $1,000')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeDisabled()
+})
+
+test('no counter-offer is made to a bid that went away meanwhile [BEY-17] [BID-31]', async () => {
+  const screen = await render(form(true))
+  await screen.getByRole('textbox', { name: 'Your odds' }).fill('+120')
+  await expect.element(screen.getByText('Bid is no longer available')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeDisabled()
 })

@@ -62,7 +62,12 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
           />
         ))}
       </div>
-      <BidDialogs {...{ dialog, membership, now, bids }} fairOddsOf={market.fairOddsOf} onClose={close} />
+      <BidDialogs
+        {...{ dialog, membership, now, bids }}
+        fairOddsOf={market.fairOddsOf}
+        onCounter={(bid) => press('counter', bid)}
+        onClose={close}
+      />
     </div>
   )
 }

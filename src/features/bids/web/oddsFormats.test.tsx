@@ -30,7 +30,7 @@ function Everything() {
     <>
       <BidCard {...shared} bid={ramsPlusThree} fairOdds={138} canFollow />
       <BidTiles {...shared} bids={[ramsPlusThree]} market={market} linkedId={undefined} linkedRef={null} canFollow />
-      <ConfirmBet {...shared} opened={ramsPlusThree} bid={ramsPlusThree} fairOdds={138} />
+      <ConfirmBet {...shared} opened={ramsPlusThree} bid={ramsPlusThree} fairOdds={138} onCounter={() => {}} />
     </>
   )
 }

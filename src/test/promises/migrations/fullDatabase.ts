@@ -33,6 +33,8 @@ export async function fillDatabase(server: TestServer): Promise<TestGroup> {
   for (const on of [`${path}/bets/${pushed.id}`, `/api/comments/${comment}`]) {
     await done(ann.send('PUT', `${on}/reaction`, { emoji: '🤝' }))
   }
+  // Limits from the catalog alone would keep somebody from every bet.
+  await done(cleo.send('PUT', '/api/me/limits', { weeklyLoss: 5_000 }))
   await paySome(group)
   await betsOnGames(server, group)
   await allTold(server, group)
