@@ -129,7 +129,10 @@ test.describe('the window of a Google sign-in', () => {
       await expect(page.getByText(`Welcome, ${name}`)).toBeVisible()
     }
     await as('Greta')
+    // Signing out leads to a fresh page.
+    const fresh = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Sign Out' }).click()
+    await fresh
     await page.goto('/login')
     await as('Henry')
   })
