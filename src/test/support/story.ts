@@ -30,6 +30,13 @@ export async function newGroup(creator: Person, name = 'Sunday Crew'): Promise<{
   return { id, code: inviteCode }
 }
 
+/** Another group of the same friends. */
+export async function anotherGroup(group: TestGroup, name = 'Work'): Promise<TestGroup> {
+  const { id, code } = await newGroup(group.ann, name)
+  for (const friend of [group.ben, group.cleo]) await done(friend.post('/api/groups/join', { code }))
+  return { ...group, id, code, path: `/api/groups/${id}` }
+}
+
 /** The group's current invite code, as its admin Ann reads it. */
 export async function codeOf({ ann, path }: Pick<TestGroup, 'ann' | 'path'>): Promise<string> {
   return (await done(ann.get<GroupView>(path))).inviteCode ?? ''

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
+import { event } from '#test/kit/activityExamples.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { ActivityView, OfferFacts } from '../contract.ts'
@@ -36,29 +37,7 @@ const bid: OfferFacts = {
 }
 
 function anEvent(different: Partial<ActivityView> = {}): ActivityView {
-  return {
-    seq: 4,
-    type: 'bid.posted',
-    entityType: 'bid',
-    entityId: 'bid1',
-    actorId: 'ann',
-    actorName: 'Ann',
-    at: new Date(sundayAfternoon - 60_000).toISOString(),
-    offer: bid,
-    before: null,
-    cause: null,
-    reason: null,
-    doubt: null,
-    outcome: null,
-    how: null,
-    payment: null,
-    member: null,
-    role: null,
-    game: null,
-    season: null,
-    comment: null,
-    ...different,
-  }
+  return event('bid.posted', { seq: 4, at: new Date(sundayAfternoon - 60_000).toISOString(), offer: bid, ...different })
 }
 
 const dayBefore = new Date(sundayAfternoon - 86_400_000).toISOString()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type Answered, type Person, signIn } from '#test/support/person.ts'
-import { accept, aGroup, anOpenBid, customBid, done, made, newGroup, type TestGroup } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, anotherGroup, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 import type { LimitsView } from '../contract.ts'
 
 let server: TestServer
@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   group = await aGroup(server)
-  const { id, code } = await newGroup(group.ann, 'Work')
-  for (const friend of [group.ben, group.cleo]) await done(friend.post('/api/groups/join', { code }))
-  work = { ...group, id, code, path: `/api/groups/${id}` }
+  work = await anotherGroup(group)
 })
 
 const read = (who: Person) => done(who.get<LimitsView>('/api/me/limits'))

@@ -8,10 +8,10 @@ import {
   accept,
   aGroup,
   anOpenBid,
+  anotherGroup,
   customBid,
   done,
   made,
-  newGroup,
   refused,
   type TestGroup,
 } from '#test/support/story.ts'
@@ -29,9 +29,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.set(friday)
   group = await aGroup(server)
-  const { id, code } = await newGroup(group.ann, 'Work')
-  for (const friend of [group.ben, group.cleo]) await done(friend.post('/api/groups/join', { code }))
-  work = { ...group, id, code, path: `/api/groups/${id}` }
+  work = await anotherGroup(group)
 })
 
 const read = (who: Person) => done(who.get<LimitsView>('/api/me/limits'))

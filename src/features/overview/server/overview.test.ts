@@ -10,10 +10,10 @@ import {
   accept,
   aGroup,
   anOpenBid,
+  anotherGroup,
   customBid,
   done,
   made,
-  newGroup,
   refused,
   type TestGroup,
 } from '#test/support/story.ts'
@@ -31,11 +31,9 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   group = await aGroup(server)
   server.clock.advance(minuteMs)
-  const { id, code } = await newGroup(group.ann, 'Work')
-  for (const friend of [group.ben, group.cleo]) await done(friend.post('/api/groups/join', { code }))
-  work = { ...group, id, code, path: `/api/groups/${id}` }
+  work = await anotherGroup(group)
   server.clock.advance(10 * minuteMs)
-  game = aFeedGame({ id: `game${id}`, startsAt: instant(after(server.clock.now(), 10 * hourMs)) })
+  game = aFeedGame({ id: `game${work.id}`, startsAt: instant(after(server.clock.now(), 10 * hourMs)) })
   server.feed.setGames(game)
 })
 
