@@ -18,9 +18,8 @@ type Cancelling = {
 /**
  * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
  * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
- * stay. The challenges to a person who goes end too, and their
- * counter-offers lapse. Returns how many of their own were
- * canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
+ * stay. The challenges to a person who leaves end too, and their counter-offers lapse. Returns how many of their own
+ * were canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
  */
 export async function cancelOpenBids(
   tx: Transaction,
@@ -32,7 +31,7 @@ export async function cancelOpenBids(
   for (const row of cancelled) {
     group.record('bid.cancelled', 'bid', row.id, { terms: termsFromRow(row), reason: null, cause })
   }
-  const challengedId = goes.includes(cause) ? of : null
+  const challengedId = departures.includes(cause) ? of : null
   if (challengedId !== null) {
     tx.write(lapseCountersOf, { groupId: group.id, authorId: challengedId, now })
     await cancelChallengesTo(tx, group, { challengedId, cancelledBy, now })
@@ -40,8 +39,8 @@ export async function cancelOpenBids(
   return cancelled.length
 }
 
-/** Why somebody's bids end who is no longer in the group. */
-const goes: readonly CancellationCause[] = ['left', 'removed', 'account-deleted']
+/** The causes by which the creator is no longer in the group. */
+const departures: readonly CancellationCause[] = ['left', 'removed', 'account-deleted']
 
 async function cancelChallengesTo(
   tx: Transaction,
