@@ -41,6 +41,8 @@ export type TestServer = {
   another(
     connection?: pg.ClientConfig,
   ): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
+  /** Ends the program, whose database and feed stay: nothing writes any more, but what the test does itself. */
+  stopServing(): Promise<void>
   /** Removes the database for good. */
   loseDatabase(): Promise<void>
   stop(): Promise<void>
@@ -77,6 +79,12 @@ export async function aServer(
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
   const opened = new Set<Opened>()
+  let isServing = true
+  const stopServing = async () => {
+    if (!isServing) return
+    isServing = false
+    await front.stop()
+  }
   const aPerson = async (name: string, email = `${newId().toLowerCase()}@example.org`) => {
     const made = await register(first.services, { name, email, now: clock.now() })
     return elsewhere({ ...made, name, email }, front.url)
@@ -110,11 +118,12 @@ export async function aServer(
       }
       return { url: program.url, services: program.services, stop }
     },
+    stopServing,
     loseDatabase: database.drop,
     async stop() {
       // A program that a test left running would go on in a database that another test has by then.
       await Promise.all([...opened].map((program) => program.stop()))
-      await front.stop()
+      await stopServing()
       await feed.stop()
       await database.giveBack()
     },

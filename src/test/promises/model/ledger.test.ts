@@ -18,7 +18,7 @@ import {
 } from './expectations.ts'
 import { settle as settleModel, winnerBy } from './ledgerModel.ts'
 import { oddRows, readRows, storedDebts, storedPayments } from './ledgerRows.ts'
-import { anyOperation, type Moment, type Operation, type Played } from './operations.ts'
+import { anyOperation, kindsOf, type Moment, type Operation, type Played } from './operations.ts'
 
 const steps = extent('MODEL_STEPS', { once: 300, usual: 5_000, long: 20_000 })
 /** Then other groups begin, so that reading all of them stays cheap. */
@@ -124,6 +124,17 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     return trySeveral(several.filter(({ isAlone }) => !isAlone))
   }
 
+  /** A short play may have missed some by chance. */
+  async function meetAllKinds(all: readonly Played[]) {
+    for (const { name, isMet, make } of kindsOf(all)) {
+      for (let tries = 0; !isMet() && tries < 600; tries += 1) {
+        const operation = chance.isIn(60) ? make(chance.one(played), chance, moment) : null
+        for (const touched of operation ? await tryOne(operation) : await step()) await compareRows(touched)
+      }
+      expect(isMet(), `SEED=${seed} met ${name}`).toBe(true)
+    }
+  }
+
   /** Often from or to the very moment at which bets were settled. */
   function anyRange({ bets }: Played['model']) {
     const times = [...bets.values()].flatMap(({ settledAt }) => settledAt ?? [])
@@ -192,20 +203,8 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
           throw new Error(`SEED=${seed}, step ${index}, after:\n${last}\n${error}`, { cause: error })
         }
       }
+      await meetAllKinds(all)
       for (const each of played) await compareAnswers(each, 0)
-      const payments = all.flatMap(({ model }) => model.payments)
-      const kinds = payments.map(({ settleUp, isForgiveness, isReversed, isDoubted }) => [
-        ...(isReversed ? ['undone'] : ['standing']),
-        ...(isDoubted ? ['doubted'] : []),
-        ...(settleUp ? ['planned'] : isForgiveness ? ['forgiven'] : ['paid']),
-      ])
-      const every = ['standing', 'undone', 'doubted', 'planned', 'forgiven', 'paid']
-      expect(new Set(kinds.flat())).toEqual(new Set(every))
-      const bets = played.flatMap(({ model }) => [...model.bets.values()])
-      const ofParts = Object.values(Object.groupBy(bets, ({ id }) => id)).filter((of) => (of?.length ?? 0) > 1)
-      expect(ofParts.length).toBeGreaterThan(0)
-      const bids = played.flatMap(({ model }) => [...model.bids.values()])
-      expect(bids.some(({ isClosed }) => isClosed)).toBe(true)
     },
     60_000 + steps * 400,
   )

@@ -40,6 +40,40 @@ export function anyOperation(of: Played, chance: Chance, moment: Moment): Operat
   return roll <= 95 ? settlingUp(of, chance) : reversing(of, chance)
 }
 
+/** What every play must have met, and what makes it where a short one has not. */
+export function kindsOf(played: readonly Played[]) {
+  const payments = () => played.flatMap(({ model }) => model.payments)
+  const ofParts = ({ bets }: LedgerModel) => Object.values(Object.groupBy([...bets.values()], ({ id }) => id))
+  type Make = (of: Played, chance: Chance, moment: Moment) => Operation | null
+  const either =
+    (one: Make, other: Make): Make =>
+    (of, chance, moment) =>
+      (chance.isIn(50) ? one : other)(of, chance, moment)
+  const kinds: { name: string; isMet: () => boolean; make: Make }[] = [
+    {
+      name: 'a bid taken in parts',
+      isMet: () => played.some(({ model }) => ofParts(model).some((bets) => (bets?.length ?? 0) > 1)),
+      make: either(customOffer, accepting),
+    },
+    {
+      name: 'an accepted counter-offer',
+      isMet: () => played.some(({ model }) => [...model.bids.values()].some(({ isClosed }) => isClosed)),
+      make: either(countering, answering),
+    },
+    {
+      name: 'a payment',
+      isMet: () => payments().some(({ settleUp, isForgiveness }) => !settleUp && !isForgiveness),
+      make: paying,
+    },
+    { name: 'a doubted payment', isMet: () => payments().some(({ isDoubted }) => isDoubted), make: doubting },
+    { name: 'forgiveness', isMet: () => payments().some(({ isForgiveness }) => isForgiveness), make: forgiving },
+    { name: 'a payment of the plan', isMet: () => payments().some(({ settleUp }) => settleUp), make: settlingUp },
+    { name: 'a payment undone', isMet: () => payments().some(({ isReversed }) => isReversed), make: reversing },
+    { name: 'a payment kept', isMet: () => payments().some(({ isReversed }) => !isReversed), make: paying },
+  ]
+  return kinds
+}
+
 function customOffer(of: Played, chance: Chance, moment: Moment): Operation {
   const odds = chance.whole(100, 400) * (chance.isIn(50) ? 1 : -1)
   return offer(of, chance, moment, { ...customBid, odds })
