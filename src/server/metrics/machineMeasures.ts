@@ -16,6 +16,7 @@ export const machineMeasures: readonly Measure[] = [
     name: 'database_connections',
     help: 'Connections of this process to the database, and requests that wait for one.',
     labels: ['state'],
+    isOfProcess: true,
     read: async ({ db: { pool } }) => [
       { labels: { state: 'open' }, value: pool.totalCount },
       { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
