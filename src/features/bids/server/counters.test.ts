@@ -141,6 +141,18 @@ describe('a counter-offer', () => {
     ])
   })
 
+  it('makes with the parts that were taken since no bid larger than one can be [BEY-17] [BEY-18]', async () => {
+    const bid = await anOpenBid(group, group.ann, { ...customBid, wagerAmount: 100, allowParts: true })
+    const offered = await counter(bid, group.cleo, { wagerAmount: 1_000 })
+    await made(group.ben.post(`${pathOf(bid)}/accept`, { version: 1, part: 40 }))
+    expect(await refused(acceptCounter(bid, offered, group.ann))).toEqual([
+      ...[400, 'invalid-argument', 'Bet amount must be between $1 and $960'],
+    ])
+    expect(await seenBy(bid, group.ann)).toMatchObject({ status: 'open', remaining: 60, counters: [{ id: offered.id }] })
+    const lower = await counter(bid, group.cleo, { wagerAmount: 960 })
+    expect(await made(acceptCounter(bid, lower, group.ann))).toMatchObject({ wagerAmount: 960 })
+  })
+
   it('lapses when its bid is cancelled or expires, and with its author leaving [BEY-17] [BID-26] [BEY-08]', async () => {
     const cancelled = await anOpenBid(group, group.ann)
     const first = await counter(cancelled, group.ben, { odds: 120 })
