@@ -20,6 +20,8 @@ import {
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 
+type LoggedEvent = { type: string; entityId: string; actorName: string | null }
+
 describe('a counter-offer', () => {
   let server: TestServer
   let group: TestGroup
@@ -78,6 +80,19 @@ describe('a counter-offer', () => {
     )
     const { items } = await done(group.cleo.get<{ items: ActivityView[] }>(`${group.path}/activity?limit=5`))
     expect(items.filter(({ type }) => type.startsWith('counter'))).toEqual([])
+  })
+
+  it('has its place in the log, where nobody else reads whose it is [BEY-17] [BEY-07]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    const { id } = await counter(bid, group.ben, { odds: 120 })
+    await done(answer(bid, { id }, group.ben, 'withdraw'))
+    const log = async (who: Person) => {
+      const { items } = await done(who.get<{ items: LoggedEvent[] }>(`${group.path}/events?limit=200`))
+      return items.filter(({ entityId }) => entityId === bid.id).map(({ type, actorName }) => [type, actorName])
+    }
+    const posted = ['bid.posted', 'Ann']
+    expect(await log(group.cleo)).toEqual([posted, ['counter.made', null], ['counter.withdrawn', null]])
+    expect(await log(group.ben)).toEqual([posted, ['counter.made', 'Ben'], ['counter.withdrawn', 'Ben']])
   })
 
   it('replaces the former one of the same person, which cannot be accepted any more [BEY-17]', async () => {
@@ -148,7 +163,11 @@ describe('a counter-offer', () => {
     expect(await refused(acceptCounter(bid, offered, group.ann))).toEqual([
       ...[400, 'invalid-argument', 'Bet amount must be between $1 and $960'],
     ])
-    expect(await seenBy(bid, group.ann)).toMatchObject({ status: 'open', remaining: 60, counters: [{ id: offered.id }] })
+    expect(await seenBy(bid, group.ann)).toMatchObject({
+      status: 'open',
+      remaining: 60,
+      counters: [{ id: offered.id }],
+    })
     const lower = await counter(bid, group.cleo, { wagerAmount: 960 })
     expect(await made(acceptCounter(bid, lower, group.ann))).toMatchObject({ wagerAmount: 960 })
   })
