@@ -5,6 +5,7 @@ import type { BetAnswer, BetStep } from '#features/bets/contract.ts'
 import type { NoticeView } from '#features/notifications/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
+import { mailsTo } from '#test/support/lastMail.ts'
 import type { Person } from '#test/support/person.ts'
 import {
   accept,
@@ -241,5 +242,17 @@ describe('a counter-offer', () => {
     const second = await counter(bid, group.ben, { odds: 130 })
     await made(acceptCounter(bid, second, group.ann))
     expect(await newest(group.ben)).toMatchObject({ title: 'Counter Accepted', data: { bidId: bid.id } })
+  })
+
+  it('made again and again is told each time in the app, and fifteen times an hour by mail [BEY-17] [NTF-05]', async () => {
+    server.clock.advance(hourMs)
+    await server.services.db.pool.query('update users set email_verified = true where id = $1', [group.ann.id])
+    const bid = await anOpenBid(group, group.ann)
+    const before = (await mailsTo(server, group.ann.email)).length
+    for (let odds = 120; odds < 138; odds += 1) await counter(bid, group.ben, { odds })
+    await allTold(server, group)
+    const { items } = await done(group.ann.get<{ items: NoticeView[] }>('/api/notifications?limit=100'))
+    expect(items.filter(({ type, data }) => type === 'bid_counter' && data.bidId === bid.id)).toHaveLength(18)
+    expect((await mailsTo(server, group.ann.email)).slice(before)).toHaveLength(15)
   })
 })
