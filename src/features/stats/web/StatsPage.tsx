@@ -59,7 +59,7 @@ export function StatsPage() {
       <h2 className="sr-only">Stats of {group.name}</h2>
       <RangePicker range={range} custom={custom} onChange={setAddress} />
       <SeasonChips chosen={season} onChoose={(id) => setAddress({ season: id })} withEditing />
-      {isGone && <SeasonGone onAllTime={() => setAddress({ season: undefined })} />}
+      {isGone && <SeasonGone onAllTime={() => setAddress({ season: undefined, range: undefined })} />}
       {error && !isGone && !isImpossible && (
         <ErrorState title="Failed to load statistics" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}

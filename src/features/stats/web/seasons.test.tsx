@@ -69,6 +69,14 @@ test('one that was deleted says so, and leads back to all time [BEY-20]', async 
   await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
 })
 
+test('one that was deleted leads back to all time, also behind other dates [BEY-20] [STAT-13]', async () => {
+  const gone = refusal(404, 'not-found', 'season-not-found', 'Season not found')
+  const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': gone })
+  await show('/stats?season=old&range=custom&from=2026-11-20')
+  await page.getByRole('button', { name: 'All Time' }).last().click()
+  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
+})
+
 test('members have nothing to edit, and no row where there are no seasons [BEY-20]', async () => {
   aServerOfStats({ '/seasons': { items: [], nextCursor: null }, '/stats/profit': line, '/stats': someStats })
   await show('/stats')
