@@ -7,7 +7,10 @@ import { aServerOfStats, farAhead, lastFall, refusal, someStats, thisYear } from
 import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import { StatsPage } from './StatsPage.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const seasons = { items: [thisYear, lastFall, farAhead], nextCursor: null }
 const line = { interval: 'day', members: [], points: [] }
@@ -75,6 +78,21 @@ test('one that was deleted leads back to all time, also behind other dates [BEY-
   await show('/stats?season=old&range=custom&from=2026-11-20')
   await page.getByRole('button', { name: 'All Time' }).last().click()
   await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
+})
+
+test('one that ends while it is shown gets its champion [BEY-20]', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T04:59:50Z'), toFake: ['Date'] })
+  const running = { ...someStats, season: { ...lastFall, state: 'running', champions: [] } }
+  const answer = () => Response.json(Date.now() < Date.parse('2026-01-01T05:00:00Z') ? running : over)
+  const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': answer })
+  await show('/stats?season=fall')
+  const card = page.getByRole('region', { name: 'Season Last Fall' })
+  await expect.element(card).toMatchTextContent('Last day')
+  expect(asked(sent)).toHaveLength(1)
+  vi.setSystemTime('2026-01-01T05:00:10Z')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(card).toMatchTextContent('ChampionAAnn+$20.00')
+  expect(asked(sent)).toHaveLength(2)
 })
 
 test('members have nothing to edit, and no row where there are no seasons [BEY-20]', async () => {
