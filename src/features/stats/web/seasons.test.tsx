@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -5,6 +6,8 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
 import { aServerOfStats, farAhead, lastFall, refusal, someStats, thisYear } from '#test/kit/seasonExamples.ts'
 import { sundayCrew } from '#test/kit/slipExamples.tsx'
+import type { SeasonView } from '../contract.ts'
+import { SeasonSheet } from './SeasonSheet.tsx'
 import { StatsPage } from './StatsPage.tsx'
 
 afterEach(() => {
@@ -145,4 +148,22 @@ test('an admin deletes a season after a question [BEY-20]', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     '/api/groups/crew/seasons/fall',
   ])
+})
+
+/** What another admin does. */
+const elsewhere = { change: (_: SeasonView) => {} }
+function Sheet() {
+  const [fall, setFall] = useState(lastFall)
+  elsewhere.change = setFall
+  return <SeasonSheet seasons={[thisYear, fall]} onClose={() => {}} />
+}
+
+test('one that another admin has changed meanwhile keeps what is not changed here [BEY-20]', async () => {
+  const sent = aServerOfStats({ 'PATCH /api/groups/crew/seasons/fall': lastFall })
+  await render(<BetsAt group={asAdmin}>{<Sheet />}</BetsAt>)
+  await page.getByRole('button', { name: 'Change Last Fall' }).click()
+  elsewhere.change({ ...lastFall, to: '2026-01-11' })
+  await page.getByLabelText('First day').fill('2025-09-01')
+  await page.getByRole('button', { name: 'Save Season' }).click()
+  await expect.poll(() => sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ from: '2025-09-01' })
 })
