@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
@@ -76,17 +77,60 @@ test.describe('offers among three friends', () => {
     await annsPhone.goto('/bids?tab=mine')
     await expect(annsPhone.getByText('$15 of $60 is left: Ben took $30, Cleo took $15')).toBeVisible()
   })
+
+  test('a large bid waits until a group admin approves it, and everybody’s screen follows [GRP-33]', async ({
+    browser,
+  }) => {
+    const { id, path, ann, ben, cleo } = await aCrew(program)
+    const large = 'update groups set require_approval = true, large_bet_cents = 10000 where id = $1'
+    await on(await builtInDatabase(folder.path), (client) => client.query(large, [id]))
+    const phones = await Promise.all([ann, ben, cleo].map((one) => aPhone(browser, one, program)))
+    const [annsPhone, bensPhone, cleosPhone] = phones as [Page, Page, Page]
+    await Promise.all([annsPhone.goto('/bids'), bensPhone.goto('/bids?tab=mine'), cleosPhone.goto('/bids')])
+    // Three windows load side by side; only then does the story begin.
+    await bensPhone.getByRole('heading', { name: 'No bids yet' }).waitFor()
+    await made(ben.post(`${path}/bids`, { ...customBid, wagerAmount: 200 }))
+
+    await expect(bensPhone.getByText('Waiting for approval by a group admin')).toBeVisible()
+    const accept = cleosPhone.getByRole('button', { name: 'Accept, risk $300.00' })
+    await expect(accept).toBeDisabled()
+    await expect(accept).toHaveAccessibleDescription('Waiting for approval by a group admin')
+    await expectNoFindings(annsPhone)
+    await annsPhone.getByRole('button', { name: 'Approve' }).click()
+    await annsPhone.getByLabel(/Reason/).fill('For the weather')
+    await annsPhone.getByRole('button', { name: 'Approve Bid' }).click()
+    await expect(annsPhone.getByText('Bid approved')).toBeVisible()
+    await expect(accept).toBeEnabled()
+    await expect(bensPhone.getByText('Waiting for approval by a group admin')).toHaveCount(0)
+
+    await expect(annsPhone.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+    await made(ben.post(`${path}/bids`, { ...customBid, homeTeam: 'Snow', wagerAmount: 400 }))
+    await bring(annsPhone, annsPhone.getByRole('button', { name: 'Decline' }))
+    await annsPhone.getByRole('button', { name: 'Decline' }).click()
+    await annsPhone.getByLabel(/Reason/).fill('Too much for the weather')
+    await annsPhone.getByRole('button', { name: 'Decline Bid' }).click()
+    await expect(annsPhone.getByText('Bid declined')).toBeVisible()
+    await expect(bensPhone.getByText('Approved: For the weather')).toBeVisible()
+    await expect(bensPhone.getByText('Declined: Too much for the weather')).toBeVisible()
+  })
 })
 
-/** Ann's group, with Ben and Cleo. */
+/** Ann's group, with Ben and Cleo; each time other people. */
 async function aCrew({ url }: RunningProgram) {
-  const person = (name: string) => signUp(url, name, `${name.toLowerCase()}@example.org`)
+  const person = (name: string) => signUp(url, name, `${name.toLowerCase()}.${crypto.randomUUID()}@example.org`)
   const [ann, ben, cleo] = [await person('Ann'), await person('Ben'), await person('Cleo')]
   const { id, code } = await newGroup(ann)
   for (const friend of [ben, cleo]) await done(friend.post('/api/groups/join', { code }))
-  return { path: `/api/groups/${id}`, ann, ben, cleo }
+  return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 
 function aPhone(browser: Browser, who: Person, program: RunningProgram): Promise<Page> {
   return aWindow(browser, program, { who, hasTouch: true })
+}
+
+/** What came in while one reads stands behind the pill. */
+async function bring(page: Page, wanted: ReturnType<Page['getByRole']>) {
+  const pill = page.getByRole('button', { name: /new bids?$/ })
+  await expect(pill.or(wanted).first()).toBeVisible()
+  if (await pill.isVisible()) await pill.click()
 }
