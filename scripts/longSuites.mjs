@@ -1,5 +1,6 @@
 const wholeServer = [
-  ...['src/features', 'promises/settlementProcesses'],
+  'src/features',
+  ...['settlementProcesses', 'settlementOfThousands', 'creditsOfAMonth'].map((name) => `promises/${name}`),
   ...['http', 'live', 'commands', 'auth'].map((part) => `src/server/${part}`),
 ]
 /** Requests go round-robin to so many programs, on Debian's PostgreSQL if installed, or on our own. */
@@ -34,6 +35,8 @@ export const longSuites = [
   { name: 'slowhttptest', files: ['attackers/slowhttptest'] },
   { name: 'bad-input', files: ['promises/badInput.test.ts'] },
   { name: 'permissions', files: ['src/test/permissions.test.ts', 'promises/permissionsWalk.test.ts'] },
+  { name: 'stale-queries', files: ['promises/staleQueries.test.ts'] },
+  { name: 'programs', files: ['promises/programs/'] },
   { name: 'migrations', files: ['promises/migrations/', 'src/server/db/migrate.test.ts'] },
   { name: 'disk-full', files: ['promises/diskFull.test.ts', 'promises/walSize.test.ts'] },
   { name: 'backup', files: ['src/server/backup/', 'promises/backup/'] },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { ensureDependencies } from './dependencies.mjs'
 import { runScript } from './terminal.mjs'
 import { browser, checks, report, unitTests, webApp, windows } from './testSteps.mjs'
@@ -16,11 +17,18 @@ async function everything(node) {
   return [
     ...(await checks(node)),
     await unitTests(node, 'rules', { projects: ['rules', 'own process'] }),
-    await unitTests(node, 'server, and a case of each promise', { projects: ['server'], environment: once }),
-    await unitTests(node, 'kit', { projects: ['kit*'] }),
+    ...(await serverAndKit(node)),
     await webApp(node),
     await windows(node, 'journeys', { project: 'journeys', environment: once }),
   ]
+}
+
+/** Side by side: each leaves the machine idle at times. */
+async function serverAndKit(node) {
+  const server = unitTests(node, 'server, and a case of each promise', { projects: ['server'], environment: once })
+  const parameters = [`--maxWorkers=${availableParallelism()}`]
+  const kit = unitTests(node, 'kit, beside the server', { projects: ['kit*'], parameters, shownAfter: server })
+  return Promise.all([server, kit])
 }
 
 async function chosen(node, filters) {

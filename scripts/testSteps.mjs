@@ -76,15 +76,23 @@ export function webApp(node) {
   })
 }
 
-/** Runs the tests of some Vitest projects whose paths contain one of `filters`; all of them without filters. */
-export function unitTests(node, name, { projects, filters = [], parameters = [], environment = {} }) {
+/**
+ * Runs the tests of some Vitest projects whose paths contain one of `filters`; all of them without filters. Beside
+ * others, their output comes when those, `shownAfter`, have ended too.
+ */
+export function unitTests(
+  node,
+  name,
+  { projects, filters = [], parameters = [], environment = {}, shownAfter = null },
+) {
   return withReport(name, {
+    shownAfter,
     read: resultsOfVitest,
     run: (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const chosen = projects.map((project) => `--project=${project}`)
       const all = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...chosen, ...parameters, ...filters]
-      return run(node, all, { environment })
+      return run(node, all, { environment, isShown: shownAfter === null })
     },
   })
 }
@@ -105,18 +113,26 @@ export function windows(node, name, { project, filters = [], environment = {} })
  * Runs tests that write a report, and returns its results; a run that failed without a failed test counts as one
  * failure.
  */
-function withReport(name, { run, read }) {
-  heading(name)
-  return timed(name, async () => {
+async function withReport(name, { run, read, shownAfter = null }) {
+  if (shownAfter === null) heading(name)
+  let said = ''
+  const result = await timed(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'betwixt-report-'))
     const report = join(folder, 'report.json')
-    const { status } = await run(report)
+    const { status, output } = await run(report)
+    said = output
     const { passed, failures, files } = existsSync(report)
       ? read(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failures: [], files: [] }
     rmSync(folder, { recursive: true, force: true })
     return { passed, failed: status !== 0 ? Math.max(failures.length, 1) : failures.length, failures, files }
   })
+  if (shownAfter !== null) {
+    await shownAfter
+    heading(name)
+    say(said)
+  }
+  return result
 }
 
 async function timed(name, work) {

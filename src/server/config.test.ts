@@ -22,6 +22,8 @@ describe('the settings of the program itself', () => {
       (PORT) => [{ PORT }, 'PORT must be a port'] as const,
     ),
     ...['1e3', '0', '1.5'].map((GROUPS_A_DAY) => [{ GROUPS_A_DAY }, 'GROUPS_A_DAY must be a whole number'] as const),
+    [{ JOBS: 'maybe' }, 'JOBS must be "on" or "off".'] as const,
+    [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be a list of IP addresses'] as const,
     ...(['PUBLIC_URL', 'PUBLIC_URL_ALT'] as const).flatMap((name) =>
       ['https://bets.example.org/sub', 'https://bets.example.org/?x=1', 'https://ann:x@bets.example.org', 'bets'].map(
         (url) =>

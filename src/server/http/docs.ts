@@ -7,6 +7,27 @@ import { errorComponent, otherErrors, withErrorsAndExamples } from './reasons.ts
 
 /** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
 export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
+  // Written once, when somebody first asks: it is large, and a start does not wait for it.
+  let written: Promise<Docs> | undefined
+  const docs = () => {
+    written ??= docsOf(config, contract)
+    return written
+  }
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((await docs()).document),
+  )
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .send((await docs()).page),
+  )
+  app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
+}
+
+type Docs = { readonly document: Buffer; readonly page: string }
+
+async function docsOf(config: Config, contract: AnyContractRouter): Promise<Docs> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: { title: 'Betwixt', version: '1', description: 'Friends bet against each other at fair odds.' },
@@ -16,17 +37,10 @@ export async function docsRoutes(app: FastifyInstance, config: Config, contract:
   })
   const components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorComponent } }
   const paths = { ...withErrorsAndExamples(document.paths ?? {}, contract), ...beside }
-  const page = docsPage(paths as Operations)
-  // Written once: it is large, and anyone may ask for it.
-  const written = Buffer.from(JSON.stringify({ ...document, openapi: '3.1.1', components, paths }))
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(written))
-  app.get('/api/docs', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-      .send(page),
-  )
-  app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
+  return {
+    document: Buffer.from(JSON.stringify({ ...document, openapi: '3.1.1', components, paths })),
+    page: docsPage(paths as Operations),
+  }
 }
 
 /** Routes outside the contract. */

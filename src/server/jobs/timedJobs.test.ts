@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { runSoon } from '#test/support/runSoon.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -7,15 +7,18 @@ import { openDatabase } from '../db/database.ts'
 import { type RunningJobs, startJobs } from './timedJobs.ts'
 import { beat } from './timedJobsStore.ts'
 
-describe('a timed job', () => {
+// Side by side, since they mostly wait: each has a job of its own name.
+describe.concurrent('a timed job', () => {
   let server: TestServer
   const processes: RunningJobs[] = []
 
   beforeAll(async () => {
     server = await aServer()
   })
-  afterEach(() => Promise.all(processes.splice(0).map((jobs) => jobs.stop())))
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await Promise.all(processes.map((jobs) => jobs.stop()))
+    await server.stop()
+  })
 
   // Its own run is far in the future.
   const aProcess = (name: string, run: () => Promise<unknown>) => {
@@ -33,7 +36,8 @@ describe('a timed job', () => {
       )
     ).rows[0]
   const locks = `select pid from pg_locks join pg_stat_activity using (pid)
-                  where locktype = 'advisory' and application_name = 'betwixt-jobs' and datname = current_database()`
+                  where locktype = 'advisory' and application_name = 'betwixt-jobs' and datname = current_database()
+                    and classid::bigint << 32 | objid::bigint = hashtextextended('timed job hanging', 0)`
 
   it('is done by one of several processes at a time', async () => {
     let [turns, together, most] = [0, 0, 0]

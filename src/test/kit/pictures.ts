@@ -2,12 +2,14 @@ import { expect, vi } from 'vitest'
 import '#web/styles/app.css'
 import { pictureHeight, pictureMargin, pictureWidth } from '#web/picture/picture.ts'
 
-/** All words that a picture draws, in their order. */
+/** All words that a picture draws, in their order. It is not encoded, which takes the browser a second. */
 export async function wordsIn(make: () => Promise<Blob>): Promise<string[]> {
   const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const encoded = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob()))
   await make()
   const words = drawn.mock.calls.map(([text]) => text)
   drawn.mockRestore()
+  encoded.mockRestore()
   return words
 }
 

@@ -150,40 +150,23 @@ describe('a settlement run', () => {
     expect(await run()).toMatchObject({ settled: 1 })
   })
 
-  it('settles all of a group by the button, also more than fit into one transaction [STL-12] [STL-14]', async () => {
-    const { gameId, ids } = await bets(groups[0], { count: 4_500 })
-    server.feed.finish(gameId, 100, 99)
-    const { ben, path } = groups[0]
-    expect(await done(ben.post<Run>(`${path}/settle`))).toEqual({ settled: 4_500, checked: 4_500, errors: 0 })
-    expect([await settledOf(ids), await debtsOf(ids)]).toEqual([4_500, 4_500])
-  }, 60_000)
-
-  it('settles thousands and stops none for one that cannot be settled [STL-12] [STL-14] [STL-16] [STL-21]', async () => {
-    const { gameId, ids } = await bets(groups[0], { count: 4_500 })
-    const bad = ids[2_345] ?? ''
-    const { id, ann, ben, cleo, path } = groups[0]
+  it('settles all of a group by the button and stops for none that cannot be settled [STL-12] [STL-14] [STL-16] [STL-21]', async () => {
+    const { gameId, ids } = await bets(groups[0], { count: 30 })
+    const bad = ids[17] ?? ''
+    const { id, ann, ben, path } = groups[0]
     await sql(
       `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
        values ($1, 'stray', $2, $3, $4, 100, 'stray', now(), now())`,
       [id, bad, ann.id, ben.id],
     )
     server.feed.finish(gameId, 100, 99)
-    expect(await done(cleo.post<Run>(`${path}/settle`))).toEqual({ settled: 4_499, checked: 4_500, errors: 1 })
-    expect(await settledOf(ids)).toBe(4_499)
-    expect(await settledOf([bad])).toBe(0)
+    expect(await done(ben.post<Run>(`${path}/settle`))).toEqual({ settled: 29, checked: 30, errors: 1 })
+    expect([await settledOf(ids), await settledOf([bad])]).toEqual([29, 0])
     // One debt for each settled bet, and the stray one.
-    expect(await debtsOf(ids)).toBe(4_500)
+    expect(await debtsOf(ids)).toBe(30)
     await server.asOwner("delete from debts where id = 'stray'")
     expect(await run()).toMatchObject({ settled: 1, errors: 0 })
-    const [log] = await sql(
-      `select count(*)::int as events, count(distinct entity_id)::int as bets, max(seq)::int as last, min(g.last_seq)::int as counted
-         from group_events e join groups g on g.id = e.group_id
-        where e.group_id = $1 and (e.type = 'bet.settled' and entity_id = any($2) or e.seq = g.last_seq)`,
-      [id, ids],
-    )
-    expect(log).toMatchObject({ events: 4_500, bets: 4_500 })
-    expect(log.last).toBe(log.counted)
-  }, 60_000)
+  })
 
   /** While another transaction holds the group. */
   async function held(group: TestGroup, work: () => Promise<void>): Promise<void> {

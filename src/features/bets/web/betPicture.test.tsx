@@ -89,8 +89,8 @@ describe('the picture of a settled bet', () => {
         named({ ...wonBet, toWin: 1000 }, '👨‍👩‍👧‍👦'.repeat(50)),
         { ...settledRain, ...wide },
       ]
-      for (const bet of bets) {
-        const { at } = await framedPicture(await pictureOf(bet))
+      for (const picture of await Promise.all(bets.map(pictureOf))) {
+        const { at } = await framedPicture(picture)
         expect(at(pictureMargin + 300, 1120)).toBe(surface)
       }
     },

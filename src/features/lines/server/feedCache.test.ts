@@ -4,7 +4,7 @@ import { dayMs, hourMs, isoFromInstant, after as later, minuteMs, secondMs } fro
 import type { Database } from '#server/db/database.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { aVisitor, type Person, signUp } from '#test/support/person.ts'
+import { aVisitor, type Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
 import type { LinesView, RefreshResult } from '../contract.ts'
 import { oddsOf } from './odds.ts'
@@ -79,7 +79,7 @@ test('what one process fetched anew the other shows within a moment', async () =
   await list(aVisitor(other.url))
   const startsAt = later(server.clock.now(), 30 * hourMs)
   server.feed.addGame(aFeedGame({ id: 'nfl', startsAt, moneyline: { home: -200, away: 180 } }))
-  await done((await root()).post('/api/lines/refresh'))
+  await done((await server.aWebsiteAdmin()).post('/api/lines/refresh'))
   await expect
     .poll(async () => (await list(aVisitor(other.url))).games[0]?.books[0]?.markets.moneyline?.home.odds)
     .toBe(-200)
@@ -233,7 +233,7 @@ describe('Refresh', () => {
   })
 
   test('by the website administrator fetches every sport anew and says what it cost [LINE-27] [FEED-33] [FEED-34]', async () => {
-    const admin = await root()
+    const admin = await server.aWebsiteAdmin()
     await list()
     server.feed.fail(500, '', { only: /basketball_nba/ })
     const result = await done(admin.post<RefreshResult>('/api/lines/refresh'))
@@ -254,9 +254,3 @@ describe('Refresh', () => {
     ])
   })
 })
-
-async function root(): Promise<Person> {
-  const person = await signUp(server.url, 'Root', 'root@example.org')
-  await server.services.db.pool.query("update users set email_verified = true where email = 'root@example.org'")
-  return person
-}

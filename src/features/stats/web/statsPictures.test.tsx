@@ -48,8 +48,8 @@ describe('the picture of two members', () => {
     document.documentElement.dataset.theme = theme
     const wide = { id: 'wide', name: 'W'.repeat(50) }
     const amount = { ...versus, net: 99_999_999.99, wins: 12_345 }
-    await framedPicture(await makeVersusPicture(versus))
-    await framedPicture(await makeVersusPicture({ ...amount, member: wide, opponent: { id: 'l', name: longest } }))
+    const long = { ...amount, member: wide, opponent: { id: 'l', name: longest } }
+    for (const picture of await Promise.all([versus, long].map(makeVersusPicture))) await framedPicture(picture)
   })
 })
 
@@ -91,8 +91,8 @@ describe('the picture of a season', () => {
       const [first] = many
       if (!first) throw new Error('no members')
       const season = { ...over, name: 'W'.repeat(50), champions: [first] }
-      await framedPicture(await makeSeasonPicture(season, many))
-      await framedPicture(await makeSeasonPicture(over, table))
+      const pictures = [makeSeasonPicture(season, many), makeSeasonPicture(over, table)]
+      for (const picture of await Promise.all(pictures)) await framedPicture(picture)
       const drawn = await words(season, many)
       const left = drawn.find((text) => /^and \d+ more$/.test(text))
       const rows = drawn.filter((text) => text === '0-0').length

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 
 const isRoot = process.getuid?.() === 0
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0
