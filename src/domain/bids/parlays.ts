@@ -77,6 +77,14 @@ export function parlayOdds(prices: readonly AmericanOdds[]): AmericanOdds | null
   return isAmericanOdds(value) && Math.abs(value) <= longestOdds ? americanOdds(value) : null
 }
 
+/** Why a bid cannot have that price, or null: the price of a parlay follows from its legs. */
+export function whyPriceRefused(
+  bid: { readonly side: Side; readonly odds: AmericanOdds },
+  odds: AmericanOdds,
+): Refusal | null {
+  return bid.side.betType === 'parlay' && odds !== bid.odds ? refusal('parlay-price') : null
+}
+
 function halfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }

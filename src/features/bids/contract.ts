@@ -165,6 +165,7 @@ const editRefusals: readonly RefusalCode[] = [
   'wager-invalid',
   'odds-invalid',
   'odds-too-long',
+  'parlay-price',
   'selection-invalid',
   'amount-out-of-range',
   'rest-too-small',
