@@ -1,4 +1,4 @@
-import { gameOfLeg } from '#features/bets/server/legs.ts'
+import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, endedTerms, fromBids } from './bidRows.ts'
@@ -167,7 +167,7 @@ export const moveParlays = statement(
        version = b.version + 1, last_modified = $7
      from (select l.bid_id, min(g.starts_at) as first,
                   min(case when l.game_id = $2 then $6 else g.starts_at end) as before
-             from bid_legs l ${gameOfLeg}
+             from bid_legs l ${joinedGameOfLeg}
             where l.group_id = $1 and l.bid_id in (select o.bid_id from bid_legs o where o.group_id = $1
               and o.game_id = $2 and o.sport = $3 and o.home_team = $4 and o.away_team = $5)
             group by l.bid_id) s
@@ -192,8 +192,7 @@ export const groupsWithExpiredBids = statement(
   `select distinct b.group_id from bids b left ${joinedGame.join}
     where b.status = 'open'
       and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2
-        or b.bet_type = 'parlay' and (select min(g.starts_at) from bid_legs l ${gameOfLeg}
-          where l.group_id = b.group_id and l.bid_id = b.id) <= $1)`,
+        or ${firstStartOfBid} <= $1)`,
 )
 
 export const listOpenBids = statement(

@@ -9,7 +9,13 @@ import { OverviewPage } from './OverviewPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const matchup = { homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', sport: 'americanfootball_nfl' }
+const matchup = {
+  homeTeam: 'Miami Dolphins',
+  awayTeam: 'Buffalo Bills',
+  sport: 'americanfootball_nfl',
+  description: '',
+}
+const parlay = { homeTeam: 'Every leg wins', awayTeam: 'A leg loses', sport: 'parlay', description: 'Parlay of 3 legs' }
 const soon = new Date(Date.now() + 40 * 60_000 + 5_000).toISOString()
 const wait = { id: 'x1', who: 'Ben', matchup, amount: 20, until: null }
 const crew: GroupOverview = {
@@ -20,8 +26,13 @@ const crew: GroupOverview = {
     { ...wait, kind: 'approval', id: 'bid2', amount: null, until: soon },
     { ...wait, kind: 'callOff', id: 'bet1', until: soon },
     { ...wait, kind: 'dispute', id: 'bet2', who: null },
-    { ...wait, kind: 'settle', id: 'bet3', matchup: { homeTeam: 'Rain', awayTeam: 'Sun', sport: 'custom' } },
-    { ...wait, kind: 'challenge', id: 'bid3' },
+    {
+      ...wait,
+      kind: 'settle',
+      id: 'bet3',
+      matchup: { ...matchup, homeTeam: 'Rain', awayTeam: 'Sun', sport: 'custom' },
+    },
+    { ...wait, kind: 'challenge', id: 'bid3', matchup: parlay },
     { ...wait, kind: 'counter', id: 'bid4' },
     { ...wait, kind: 'doubt', id: 'pay1', matchup: null, amount: 75 },
   ],
