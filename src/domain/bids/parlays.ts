@@ -89,7 +89,7 @@ function halfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-type Heard = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
+export type Heard = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
 
 /** What is known of the games of a parlay as if they were one: it has begun with the first that has. */
 export function heardOfAll(games: readonly Heard[]): Heard | null {

@@ -173,15 +173,17 @@ export function legView({ game, side, odds, originalOdds, bookmaker }: Leg): Leg
   }
 }
 
-export function betLegView(leg: BetLeg, now: Instant): BetLegView {
+/** `isActive`: its bet is; otherwise an undecided leg waits for nothing. */
+export function betLegView(leg: BetLeg, { now, isActive }: { now: Instant; isActive: boolean }): BetLegView {
   const { game, status } = leg
-  const until = status === 'active' ? postponedUntil(game, now) : null
+  const waits = isActive && status === 'active'
+  const until = waits ? postponedUntil(game, now) : null
   return {
     ...legView(leg),
     scheduledTime: isoFromInstant(game.scheduledAt),
     postponed: until === null ? null : { voidsAt: isoFromInstant(until) },
     status,
-    needsAttention: leg.needsAttention,
+    needsAttention: waits ? leg.needsAttention : null,
     voidReason: leg.voidReason,
     decidedAt: isoOrNull(leg.decidedAt),
     receipt: receiptOf(leg),

@@ -18,7 +18,17 @@ const step = (type: string, different: Partial<BetStep> = {}): BetStep => ({
     reason: null,
     doubt: null,
   },
-  ...{ from: null, to: null, result: null, score: null, outcome: null, how: null, payment: null },
+  ...{
+    from: null,
+    to: null,
+    result: null,
+    score: null,
+    outcome: null,
+    how: null,
+    payment: null,
+    game: null,
+    leg: null,
+  },
   ...different,
 })
 const annWon = { winnerId: 'ann', voidReason: null }

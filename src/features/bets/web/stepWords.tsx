@@ -74,6 +74,7 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
       ? 'Needed attention, or the game was not listed for a time'
       : `Needs attention. ${doubtWords(doubt)}`,
   'bet.released': () => 'No longer needs attention',
+  'bet.leg-decided': legWords,
   'bet.settled': settledWords,
   'bet.corrected': correctedWords,
   'cancellation.asked': ({ actor, reason }, read) =>
@@ -124,6 +125,15 @@ function followedWords({ before, terms }: BetStep, { show }: Shown): string {
   if (had === null || has === null) return `The odds followed the line${priceWords(terms, show)}`
   const prices = had === has ? ` again at ${show(has)}` : ` from ${show(had)} to ${show(has)}`
   return `The odds followed the line${prices}${waitWords(terms)}`
+}
+
+/** "Leg 2 (Bills @ Dolphins) was a push: the odds fell from +376 to +138". */
+function legWords({ leg, game }: BetStep, _: ReadBet, { show }: Shown): string {
+  if (!leg) return 'A leg was decided'
+  const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg.status]
+  const [had, has] = [leg.before.odds, leg.after.odds]
+  const price = had === has ? '' : `: the odds fell from ${show(had)} to ${show(has)}`
+  return `Leg ${leg.number} (${game?.awayTeam} @ ${game?.homeTeam}) ${came}${price}`
 }
 
 function settledWords({ actor, result }: BetStep, read: ReadBet): string {
