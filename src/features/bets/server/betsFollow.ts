@@ -9,12 +9,11 @@ import { statement } from '#server/db/statement.ts'
 import { lapseCancellations } from './disputeStore.ts'
 
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
-const isGame = (it: 'b' | 'l') =>
-  `${it}.game_id = $2 and ${it}.sport = $3 and ${it}.home_team = $4 and ${it}.away_team = $5`
-const legOnIt = `l.group_id = $1 and l.bet_id = b.id and l.status = 'active' and ${isGame('l')}`
+const isGame = (it: 'o' | 'l') => `${it}.group_id = $1 and ${it}.status = 'active'
+    and ${it}.game_id = $2 and ${it}.sport = $3 and ${it}.home_team = $4 and ${it}.away_team = $5`
 // The bet itself, or an undecided leg of a parlay. [BEY-32]
-const ofGame = `b.group_id = $1 and b.status = 'active'
-  and (${isGame('b')} or b.bet_type = 'parlay' and exists (select from bet_legs l where ${legOnIt}))`
+const ofGame = `b.group_id = $1 and b.status = 'active' and b.id in (
+    select o.id from bets o where ${isGame('o')} union all select l.bet_id from bet_legs l where ${isGame('l')})`
 
 /** A game that moves clears any doubt about its legs. */
 const clearLegs = statement(
@@ -22,7 +21,7 @@ const clearLegs = statement(
   gameTypes,
   {},
   `update bet_legs l set needs_attention = null
-    where l.group_id = $1 and l.status = 'active' and l.needs_attention is not null and ${isGame('l')}`,
+    where ${isGame('l')} and l.needs_attention is not null`,
 )
 
 /**
@@ -131,7 +130,7 @@ const listToldStarts = statement(
           else coalesce((select (e.details->>'to')::timestamptz from group_events e
               where e.group_id = $1 and e.entity_id = b.id and e.type = 'bet.moved'
                 and e.details->'game'->>'id' = $2 order by e.seq desc limit 1),
-            (select l.scheduled_at from bet_legs l where ${legOnIt})) end as told
+            (select l.scheduled_at from bet_legs l where l.bet_id = b.id and ${isGame('l')})) end as told
      from bets b where ${ofGame} order by b.accepted_at, b.id`,
 )
 
