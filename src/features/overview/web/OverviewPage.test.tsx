@@ -54,7 +54,7 @@ const show = (groups: GroupOverview[] | null) => {
 }
 const link = (name: RegExp) => page.getByRole('link', { name })
 
-test('each group shows the net, what is live and what waits, with the way there [BEY-28] [NTF-19]', async () => {
+test('each group shows the net, what is live and what waits, with the way there [BEY-28] [NTF-19] [BEY-32]', async () => {
   await show([crew, quiet])
   const card = page.getByRole('region', { name: 'Sunday Crew' })
   await expect.element(card.getByText('You are owed $42.00')).toBeVisible()
@@ -63,7 +63,7 @@ test('each group shows the net, what is live and what waits, with the way there 
   const places: [RegExp, string][] = [
     [/Ben’s bid is yours to take .*you risk \$20\.00 · closes in 40 min/, '/bids?group=crew&bid=bid1'],
     [/Approve or decline Ben’s bid/, '/bids?group=crew&bid=bid2'],
-    [/Ben challenges you .*you risk \$20\.00/, '/bids?group=crew&bid=bid3'],
+    [/Ben challenges you Parlay of 3 legs · you risk \$20\.00/, '/bids?group=crew&bid=bid3'],
     [/Ben offers other terms for your bid/, '/bids?group=crew&bid=bid4'],
     [/Ben asks to call off your bet .*until the game starts/, '/bets?group=crew&bet=bet1'],
     [/The score of a settled bet has changed/, '/bets?group=crew&bet=bet2'],
