@@ -26,11 +26,12 @@ function productOf(prices: readonly number[]): Fraction {
     .reduce<Fraction>(([above, below], [more, less]) => [above * more, below * less], [1n, 1n])
 }
 
-/** The exact product as an American price, rounded once. */
+/** The exact product as an American price, rounded once; even money is +100. */
 function exactPrice(prices: readonly number[]): number {
   const [above, below] = productOf(prices)
   const won = above - below
-  return Number(won >= below ? exactHalfUp(won * 100n, below) : -exactHalfUp(below * 100n, won))
+  const price = Number(won >= below ? exactHalfUp(won * 100n, below) : -exactHalfUp(below * 100n, won))
+  return price === -100 ? 100 : price
 }
 
 const decimal = (price: number) => (price > 0 ? 1 + price / 100 : 1 + 100 / -price)

@@ -1,6 +1,6 @@
 import type { Game } from '../games/game.ts'
 import type { FinalScore } from '../games/settlement.ts'
-import type { Matchup, Side } from '../games/sides.ts'
+import { describeSide, type Matchup, type Side } from '../games/sides.ts'
 import { type AmericanOdds, americanOdds, impliedRatio, isAmericanOdds, longestOdds } from '../odds/odds.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
@@ -104,4 +104,10 @@ export function heardOfAll(games: readonly Heard[]): Heard | null {
 /** `Parlay of 3 legs`. */
 export function parlayName({ length }: { readonly length: number }): string {
   return `Parlay of ${length} legs`
+}
+
+/** `Bills -3`, `Dolphins to win`, `Over 44.5 (Bills @ Dolphins)`: a total names no team. */
+export function describeLeg({ side, game }: { readonly side: Side; readonly game: Matchup }): string {
+  const words = describeSide(side)
+  return side.betType === 'total' ? `${words} (${game.awayTeam} @ ${game.homeTeam})` : words
 }

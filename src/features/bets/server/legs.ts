@@ -34,6 +34,14 @@ export const legsOfBet = `case when b.bet_type = 'parlay' then (
              'decided_at', ${iso('l.decided_at')}) order by l.number)
       from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
 
+/** When the first game of the bid `b` starts; null if it is no parlay. */
+export const firstStartOfBid = `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bid_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bid_id = b.id) end`
+
+/** The same of the bet `b`. */
+export const firstStartOfBet = `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
+
 type LegRow = SideColumns & {
   readonly game_id: string
   readonly sport: SportKey

@@ -1,4 +1,4 @@
-import { joinedGameOfLeg } from '#features/bets/server/legs.ts'
+import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, endedTerms, fromBids } from './bidRows.ts'
@@ -192,8 +192,7 @@ export const groupsWithExpiredBids = statement(
   `select distinct b.group_id from bids b left ${joinedGame.join}
     where b.status = 'open'
       and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2
-        or b.bet_type = 'parlay' and (select min(g.starts_at) from bid_legs l ${joinedGameOfLeg}
-          where l.group_id = b.group_id and l.bid_id = b.id) <= $1)`,
+        or ${firstStartOfBid} <= $1)`,
 )
 
 export const listOpenBids = statement(
