@@ -1,4 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from './bets/disputes.ts'
+import type { LegResult } from './bets/parlayBets.ts'
 import type { Season } from './bets/seasons.ts'
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
@@ -34,11 +35,20 @@ type WithCounter = {
 }
 type WithSeason = { readonly season: Omit<Season, 'id'> }
 type WithReason = { readonly reason: string | null }
+/** A leg of a parlay that came out, and what the bet paid before and after. `toWin`: of its creator, in cents. */
+export type LegThen = {
+  readonly number: number
+  readonly status: LegResult
+  readonly before: PriceThen
+  readonly after: PriceThen
+}
+type PriceThen = { readonly odds: number; readonly toWin: number }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
 /**
  * What each event keeps, because its subject may change later: an event is told with the terms that it had. The terms
- * of a bet, a payment and a comment never change, so they are read from their own rows. [BEY-07]
+ * of a bet, a payment and a comment never change, so they are read from their own rows; but what a parlay pays may fall.
+ * [BEY-07] [BEY-32]
  */
 export type DetailsOf = {
   'bid.posted': WithTerms
@@ -49,8 +59,8 @@ export type DetailsOf = {
   'bid.declined': WithTerms & { readonly reason?: string | null }
   'bid.cancelled': WithTerms & { readonly reason: string | null; readonly cause: CancellationCause }
   'bid.expired': WithTerms
-  /** `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. */
-  'bid.accepted': { readonly left?: number }
+  /** `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. `terms`: of a parlay. */
+  'bid.accepted': Partial<WithTerms> & { readonly left?: number }
   /** Its starts in ISO 8601; null if they were not recorded. */
   'game.moved': WithGame & { readonly from: string | null; readonly to: string | null }
   'game.missing': WithGame
@@ -64,8 +74,17 @@ export type DetailsOf = {
   'bet.held': { readonly doubt: Doubt | null }
   /** `doubt`: the one that ended. */
   'bet.released': { readonly doubt: string }
-  /** Of its game, in ISO 8601: the start that the participants last knew, and the new one. */
-  'bet.moved': { readonly from: string; readonly to: string }
+  /** Of its game, in ISO 8601: the start that the participants last knew, and the new one. `game`: that of a leg. */
+  'bet.moved': {
+    readonly from: string
+    readonly to: string
+    readonly game?: WithGame['game'] & { readonly id: string }
+  }
+  'bet.leg-decided': WithGame & {
+    readonly leg: LegThen
+    readonly score: Score | null
+    readonly voidReason: string | null
+  }
   'bet.settled': {
     readonly winnerId: string | null
     readonly score: Score | null
@@ -108,9 +127,10 @@ export type AnyDetails = Partial<
     DetailsOf['game.moved'] &
     Pick<DetailsOf['bid.changed'], 'before'> &
     Pick<DetailsOf['bid.cancelled'], 'reason' | 'cause'> &
-    DetailsOf['bid.accepted'] &
+    Pick<DetailsOf['bid.accepted'], 'left'> &
     WithCounter &
     DetailsOf['bet.settled'] &
+    Pick<DetailsOf['bet.leg-decided'], 'leg'> &
     DetailsOf['bet.questioned'] &
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &

@@ -31,6 +31,7 @@ export const eventTypes = [
   'bet.moved',
   'bet.held',
   'bet.released',
+  'bet.leg-decided',
   'bet.settled',
   'bet.questioned',
   'bet.confirmed',

@@ -22,6 +22,8 @@ export type OperationMeta = {
   readonly changesShared?: boolean
   /** What a request may send, without the parts of its path, for the API's document. */
   readonly example?: object
+  /** The same by name, where it takes more than one shape. */
+  readonly examples?: Readonly<Record<string, object>>
   /** The refusals of its own rules, besides those of any request like it. */
   readonly refuses: readonly RefusalCode[]
 }

@@ -3,7 +3,7 @@ import { cancellationReasonLength } from '#domain/bets/callingOff.ts'
 import { disputedOutcomes, disputeReasonLength } from '#domain/bets/disputes.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { eventTerms } from './eventTerms.ts'
-import { dollars, instantText } from './procedure.ts'
+import { dollars, instantText, wholeOdds } from './procedure.ts'
 
 /** An outcome by who wins. */
 export const outcome = z.enum(disputedOutcomes)
@@ -85,6 +85,9 @@ export const receipt = z.object({
   arithmetic: z.string(),
 })
 
+/** `toWin`: of the creator. */
+const legPrice = z.object({ odds: wholeOdds, toWin: dollars })
+
 /** One event of a bet's log, with what it kept of that moment; null where it says nothing about it. */
 export const step = z.object({
   seq: z.int(),
@@ -104,6 +107,19 @@ export const step = z.object({
   /** Of a settlement; without a winner a push. */
   result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
   score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
+  /** The game of an event that is about one: of a parlay, that of a leg. */
+  game: z.object({ sport: z.string(), homeTeam: z.string(), awayTeam: z.string() }).nullable(),
+  /** The leg of a parlay that came out, with what the bet paid before and after. */
+  leg: z
+    .object({
+      /** Counts from 1. */
+      number: z.int(),
+      status: z.enum(['won', 'lost', 'push', 'void']),
+      voidReason: z.string().nullable(),
+      before: legPrice,
+      after: legPrice,
+    })
+    .nullable(),
   /** What is said to be right, in a dispute; and what ended it. */
   outcome: outcome.nullable(),
   how: decidedHow.nullable(),

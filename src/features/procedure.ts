@@ -108,6 +108,7 @@ export function command(
     adminsOnly,
     changesShared = false,
     example,
+    examples,
     refuses = [],
   }: {
     access: Access
@@ -115,6 +116,8 @@ export function command(
     adminsOnly?: AdminsOnly
     changesShared?: boolean
     example?: object
+    /** By their names, for what it takes in more than one shape. */
+    examples?: Readonly<Record<string, object>>
     refuses?: readonly RefusalCode[]
   },
 ) {
@@ -126,6 +129,7 @@ export function command(
     isShared: false,
     changesShared,
     ...(example && { example }),
+    ...(examples && { examples }),
     refuses,
   })
 }

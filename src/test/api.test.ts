@@ -137,34 +137,37 @@ it('every fixed address is in the document that the server gives of itself [ERR-
 
 type Errors = { allOf: [object, { properties: { error: { properties: { reason: { enum: string[] } } } } }] }
 type Responses = Record<string, { content?: { 'application/json'?: { schema: Errors } } }>
+type WithExamples = { example?: unknown; examples?: Record<string, { value: unknown }> }
 type WithBodies = {
-  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, WithExamples> } }>>
 }
 type Documented = {
   paths: Record<string, Record<string, { responses: Responses }>>
   components: { schemas: { Error: { properties: { error: { properties: { reason: { enum: string[] } } } } } } }
 }
 
-it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10] [BEY-11] [BEY-13] [BEY-14] [BEY-21]', async () => {
+it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10] [BEY-11] [BEY-13] [BEY-14] [BEY-21] [BEY-32]', async () => {
   const { body } = await server.visitor.get<WithBodies>('/api/openapi.json')
   const given = new Map<string, unknown>()
   for (const [path, methods] of Object.entries(body.paths)) {
     for (const [method, { requestBody }] of Object.entries(methods)) {
-      const example = requestBody?.content['application/json']?.example
-      if (example !== undefined) given.set(`${method.toUpperCase()} ${path}`, example)
+      const { example, examples = {} } = requestBody?.content['application/json'] ?? {}
+      const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+      if (all.length > 0) given.set(`${method.toUpperCase()} ${path}`, all)
     }
   }
   walk(contract, (operation) => {
     const { route, meta, inputSchema } = operation
-    const { example } = meta as OperationMeta
-    if (!example) return
+    const { example, examples = {} } = meta as OperationMeta
+    const all = [...(example ? [example] : []), ...Object.values(examples)]
+    if (all.length === 0) return
     const [at, parts] = [`${route.method} ${route.path}`, [...(route.path ?? '').matchAll(/\{(\w+)\}/g)]]
-    expect([at, given.get(at)]).toEqual([at, example])
-    const taken = (inputSchema as z.ZodType).safeParse({
-      ...Object.fromEntries(parts.map(([, name]) => [name, 'a'])),
-      ...example,
-    })
-    expect([at, taken.error?.issues ?? []]).toEqual([at, []])
+    expect([at, given.get(at)]).toEqual([at, all])
+    for (const one of all) {
+      const sent = { ...Object.fromEntries(parts.map(([, name]) => [name, 'a'])), ...one }
+      const taken = (inputSchema as z.ZodType).safeParse(sent)
+      expect([at, taken.error?.issues ?? []]).toEqual([at, []])
+    }
     given.delete(at)
   })
   expect([...given.keys()]).toEqual([])

@@ -28,6 +28,7 @@ describe('the bet that forms when a bid is accepted', () => {
       startsAt: exampleBid().startsAt,
       description: '',
       originalOdds: -110,
+      legs: [],
       stake: 1_000,
       postedAt: exampleBid().createdAt,
       acceptedAt: noon,

@@ -1,4 +1,4 @@
-import type { Game } from '../games/game.ts'
+import { type Heard, heardOfAll } from '../bids/parlays.ts'
 import { hasBegun } from '../games/games.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { after, hourMs, type Instant } from '../times.ts'
@@ -19,12 +19,16 @@ export type Cancellation = {
   readonly endedAt: Instant | null
 }
 
-/** The bet of a request; `game` is null for a custom bet, which can be called off until it is settled. */
+/**
+ * The bet of a request; `game` is null for a custom bet, which can be called off until it is settled, and for a parlay,
+ * which can be until the first game of its legs begins.
+ */
 export type CancellableBet = {
   readonly status: BetStatus
   readonly creator: { readonly id: string }
   readonly acceptor: { readonly id: string }
-  readonly game: Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'> | null
+  readonly game: Heard | null
+  readonly legs?: readonly { readonly game: Heard }[]
 }
 
 /** The `voidReason` of a bet that both have called off. */
@@ -38,7 +42,8 @@ export const cancellationReasonLength = 200
 
 /** Whether someone may still ask, or agree: the bet is active, and its game has not begun. */
 function isStillOpen(bet: CancellableBet, now: Instant): boolean {
-  return bet.status === 'active' && !(bet.game && hasBegun(bet.game, now))
+  const game = bet.game ?? heardOfAll((bet.legs ?? []).map((leg) => leg.game))
+  return bet.status === 'active' && !(game && hasBegun(game, now))
 }
 
 /** The state of a request now: an open one has lapsed once the game has begun or the bet is settled. */

@@ -6,6 +6,7 @@ import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Expiration, expirationInstant, type Offer, whyAmountRefused, whyCannotChange } from './bids.ts'
+import { whyPriceRefused } from './parlays.ts'
 
 /**
  * An edit of a bid; missing fields stay unchanged. The side never changes: that would be another bid. The stake is that
@@ -53,7 +54,8 @@ export function editedBid<Edited extends Bid>(
   if (isSame) return { bid }
   const next = { stake, odds, expiresAt, allowParts, takenAtOdds: isRepriced ? noCents : bid.takenAtOdds }
   const rules = group.bettingRules
-  const refused = expiresAt <= now ? refusal('expiration-past') : whyStakeRefused(bid, next, rules)
+  const unfit = whyPriceRefused(bid, odds) ?? (expiresAt <= now ? refusal('expiration-past') : null)
+  const refused = unfit ?? whyStakeRefused(bid, next, rules)
   if (refused) return { refusal: refused }
   const follows = bid.autoUpdateOdds && !isRepriced
   return {

@@ -5,6 +5,7 @@ import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Offer, whyAmountRefused, whyCannotAccept, whyCannotChange } from './bids.ts'
+import { whyPriceRefused } from './parlays.ts'
 
 /**
  * A counter-offer is open until its bid's creator accepts or declines it, its author withdraws it or makes another, or
@@ -26,7 +27,7 @@ export type Counter = {
 }
 
 type Terms = Pick<Counter, 'odds' | 'stake'>
-type Countered = Offer & Pick<Bid, 'stake' | 'odds' | 'taken'>
+type Countered = Offer & Pick<Bid, 'stake' | 'odds' | 'taken' | 'side'>
 
 /** Why `member` cannot make that counter-offer, or null: those who may accept a bid may counter it. [BEY-17] */
 export function whyCannotCounter(
@@ -41,7 +42,7 @@ export function whyCannotCounter(
   const outOfRange = whyOutOfRange(bid, stake, group.bettingRules)
   if (outOfRange) return outOfRange
   if (stake === bid.stake && odds === bid.odds) return refusal('counter-same')
-  return whyAmountRefused(stake, odds, group.bettingRules)
+  return whyPriceRefused(bid, odds) ?? whyAmountRefused(stake, odds, group.bettingRules)
 }
 
 /** Why a bid cannot have that stake in place of what is left of it, or null: with the parts taken it has the limits. */

@@ -1,6 +1,6 @@
 import type { Game } from '../games/game.ts'
 import type { FinalScore } from '../games/settlement.ts'
-import type { Matchup, Side } from '../games/sides.ts'
+import { describeSide, type Matchup, type Side } from '../games/sides.ts'
 import { type AmericanOdds, americanOdds, impliedRatio, isAmericanOdds, longestOdds } from '../odds/odds.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
@@ -77,11 +77,19 @@ export function parlayOdds(prices: readonly AmericanOdds[]): AmericanOdds | null
   return isAmericanOdds(value) && Math.abs(value) <= longestOdds ? americanOdds(value) : null
 }
 
+/** Why a bid cannot have that price, or null: the price of a parlay follows from its legs. */
+export function whyPriceRefused(
+  bid: { readonly side: Side; readonly odds: AmericanOdds },
+  odds: AmericanOdds,
+): Refusal | null {
+  return bid.side.betType === 'parlay' && odds !== bid.odds ? refusal('parlay-price') : null
+}
+
 function halfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
-type Heard = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
+export type Heard = Pick<Game, 'startsAt' | 'hasPoints' | 'isOver'>
 
 /** What is known of the games of a parlay as if they were one: it has begun with the first that has. */
 export function heardOfAll(games: readonly Heard[]): Heard | null {
@@ -96,4 +104,10 @@ export function heardOfAll(games: readonly Heard[]): Heard | null {
 /** `Parlay of 3 legs`. */
 export function parlayName({ length }: { readonly length: number }): string {
   return `Parlay of ${length} legs`
+}
+
+/** `Bills -3`, `Dolphins to win`, `Over 44.5 (Bills @ Dolphins)`: a total names no team. */
+export function describeLeg({ side, game }: { readonly side: Side; readonly game: Matchup }): string {
+  const words = describeSide(side)
+  return side.betType === 'total' ? `${words} (${game.awayTeam} @ ${game.homeTeam})` : words
 }

@@ -13,6 +13,7 @@ const bears: CalendarBet = {
   gameId: 'game1',
   startsAt: kickoff,
   side: { betType: 'spread', team: 'Chicago Bears', line: 3 },
+  leg: null,
   isActive: true,
   lastModified: now,
 }
@@ -52,6 +53,22 @@ describe('the events of a calendar', () => {
       'Green Bay Packers @ Chicago Bears: Chicago Bears +3',
     )
     expect(events([bears])[0]?.url).toBe('https://betwixt.example/groups/crew/bets/bet1')
+  })
+
+  it('name the legs of a parlay as what their person needs of them [BEY-22] [BEY-32]', () => {
+    const [wins, loses] = [events([{ ...bears, leg: 'wins' }, over]), events([{ ...over, leg: 'loses' }])]
+    expect(wins).toMatchObject([
+      {
+        summary: 'Green Bay Packers @ Chicago Bears: Parlay leg: Chicago Bears +3, Over 43.5',
+        description: 'Your bet in Sunday Crew: Parlay leg: Chicago Bears +3\nYour bet in Work: Over 43.5',
+      },
+    ])
+    expect(loses).toMatchObject([
+      {
+        uid: 'game-game1-of-ann@betwixt',
+        summary: 'Green Bay Packers @ Chicago Bears: Against a parlay leg: Over 43.5',
+      },
+    ])
   })
 
   it('keep their id and never go back when one of two bets on a game is settled [BEY-22]', () => {

@@ -10,12 +10,14 @@ type InGroup = Matchup & {
   readonly lastModified: Instant
 }
 
-/** A person's bet on a listed game. */
+/** A person's bet on a listed game, or an undecided leg of their parlay. */
 export type CalendarBet = InGroup & {
   readonly gameId: string
   readonly startsAt: Instant
-  /** The person's own side. */
+  /** The person's own side, or that of the leg. */
   readonly side: Side
+  /** What the person needs of the leg; null if it is none. [BEY-32] */
+  readonly leg: 'wins' | 'loses' | null
   readonly isActive: boolean
 }
 
@@ -53,18 +55,23 @@ function gameEvent(bets: readonly CalendarBet[], { userId, site }: Owner): Calen
   const active = bets.filter(({ isActive }) => isActive)
   const [first, ...others] = active
   if (!first) return []
-  const sides = [...new Set(active.map(({ side }) => describeSide(side)))]
+  const sides = [...new Set(active.map(sideWords))]
   return [
     {
       uid: `game-${first.gameId}-of-${userId}@betwixt`,
       startsAt: first.startsAt,
       endsAt: after(first.startsAt, gameMs),
       summary: `${gameWords(first)}: ${sides.join(', ')}`,
-      description: active.map((bet) => `Your bet in ${bet.group.name}: ${describeSide(bet.side)}`).join('\n'),
+      description: active.map((bet) => `Your bet in ${bet.group.name}: ${sideWords(bet)}`).join('\n'),
       url: site + addressOf('bet', { groupId: first.group.id, ...(others.length === 0 && { id: first.id }) }),
       lastModified: Math.max(...bets.map(({ lastModified }) => lastModified)) as Instant,
     },
   ]
+}
+
+function sideWords({ side, leg }: Pick<CalendarBet, 'side' | 'leg'>): string {
+  if (leg === null) return describeSide(side)
+  return `${leg === 'wins' ? 'Parlay leg' : 'Against a parlay leg'}: ${describeSide(side)}`
 }
 
 function closingEvent(bid: CalendarBid, { site }: Owner): CalendarEvent {

@@ -1,9 +1,9 @@
-import type { Bet } from '../bets/bets.ts'
+import type { Participant } from '../bets/bets.ts'
 import type { Instant } from '../times.ts'
 import type { Game, GameAnswer } from './game.ts'
 import { type GameState, latestStart, stateOf } from './games.ts'
 import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
-import { hasSameTeams } from './sides.ts'
+import { hasSameTeams, type Matchup } from './sides.ts'
 import { needsAttentionAt } from './voiding.ts'
 
 /** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
@@ -13,8 +13,9 @@ export type Pending = {
   readonly doubt: string | null
 }
 
-/** An active bet, as far as its game decides it. */
-export type AwaitingBet = Pending & Pick<Bet, 'homeTeam' | 'awayTeam' | 'creator' | 'acceptor'>
+/** An active bet, or a leg of one, as far as its game decides it. */
+export type AwaitingBet = Pending &
+  Matchup & { readonly creator: Pick<Participant, 'id' | 'side'>; readonly acceptor: Pick<Participant, 'id'> }
 
 /**
  * How a bet is settled: by a score, or by a person or as void without one; `voidReason` is a sentence for the receipt.

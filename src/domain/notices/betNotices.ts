@@ -4,7 +4,7 @@ import { cents, centsFromDollars, dollarsFromCents, formatShortMoney } from '../
 import { type Instant, isoFromInstant } from '../times.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
 import type { GameChange, Named, Offer, Result } from './happenings.ts'
-import { endingIn, idsOf, type NoticeData, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
+import { endingIn, gameWords, idsOf, type NoticeData, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
 export const betNotices = {
   game_started: noticeRow({
@@ -16,7 +16,7 @@ export const betNotices = {
     on: 'bet.started',
     to: ({ offer }) => participantsOf(offer),
     title: 'Game Started',
-    message: ({ offer: { awayTeam, homeTeam } }) => `${awayTeam} @ ${homeTeam} has started`,
+    message: ({ offer }) => `${gameWords(offer)} has started`,
     data: ({ offer }) => idsOf(offer),
     route: '/bets',
     opens: 'bet',
@@ -43,9 +43,12 @@ export const betNotices = {
     on: 'bet.moved',
     to: ({ offer }) => participantsOf(offer),
     title: ({ change }) => changeTitles[change.what],
-    message: ({ offer: { awayTeam, homeTeam }, change, timeZones }, _, userId) =>
-      `${awayTeam} @ ${homeTeam}: ${changeWords(change, timeZones[userId])}`,
-    about: ({ offer }, _, userId) => describeSide(partyOf(offer, userId).side),
+    message: ({ offer, change, timeZones }, _, userId) =>
+      `${changedGame(offer, change)}: ${changeWords(change, timeZones[userId])}`,
+    about: ({ offer }, _, userId) => {
+      const { side } = partyOf(offer, userId)
+      return side.betType === 'parlay' ? sideInGame(side, offer) : describeSide(side)
+    },
     data: ({ offer, change }) => ({ ...idsOf(offer), ...changeData(change) }),
     route: '/bets',
     opens: 'bet',
@@ -164,6 +167,11 @@ function moneyIn({ amount }: NoticeData): string {
 }
 
 const changeTitles = { moved: 'Game Moved', held: 'Needs Attention', void: 'Bet Void' } as const
+
+function changedGame(offer: Offer, change: GameChange): string {
+  const { game } = change.what === 'moved' ? change : {}
+  return game ? `${game.awayTeam} @ ${game.homeTeam}` : gameWords(offer)
+}
 
 function changeWords(change: GameChange, timeZone: string | undefined): string {
   switch (change.what) {

@@ -35,6 +35,21 @@ describe('the daily mail of new bids', () => {
   ]
   const crew = { groupId: 'g1', groupName: 'Sunday Crew', offers }
 
+  it('names the legs of a parlay [BEY-32] [CHN-02]', () => {
+    const game = { homeTeam: 'Cardinals', awayTeam: 'Packers' }
+    const parlay = {
+      ...{ ...exampleBid, creator: ann, homeTeam: 'Every leg wins', awayTeam: 'A leg loses', odds: 300 },
+      ...{ description: 'Parlay of 2 legs', side: { betType: 'parlay', team: 'Every leg wins' } as const },
+      legs: [
+        { side: exampleBid.side, game },
+        { side: { betType: 'total', type: 'Over', line: 41 } as const, game },
+      ],
+    }
+    expect(bidMail(ben, [{ ...crew, offers: [parlay] }])?.paragraphs[1]).toBe(
+      "Ann wants Parlay of 2 legs for $20.\nLegs: Packers +3, Over 41 (Packers @ Cardinals).\nYou'd take A leg loses at -300: risk $60 to win $20.",
+    )
+  })
+
   it('lists the bids of each group from the reader’s side, and leads to them [NTF-03] [CHN-02]', () => {
     expect(bidMail(ben, [crew, { groupId: 'g2', groupName: 'Quiet', offers: [] }])).toEqual({
       kind: 'daily_bids',

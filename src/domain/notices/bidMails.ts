@@ -8,7 +8,7 @@ import { sentAtMinutes } from './digests.ts'
 import type { Offer } from './happenings.ts'
 import type { MailWords } from './noticeMails.ts'
 import { buttonTo } from './noticePlace.ts'
-import { sideInGame } from './noticeRow.ts'
+import { legWords, sideInGame } from './noticeRow.ts'
 
 /** How mails of new bids come, where they are on. */
 export const bidMailChoices = ['each', 'daily'] as const
@@ -69,5 +69,7 @@ export function bidMail(
 
 function wantWords(offer: Offer, format: OddsFormat): string {
   const side = sideInGame(offer.side, offer)
-  return `${offer.creator.name} wants ${side} for ${formatShortMoney(offer.stake)}.\n${takerWords(offer, format)}.`
+  const legs = legWords(offer)
+  const wants = `${offer.creator.name} wants ${side} for ${formatShortMoney(offer.stake)}.`
+  return [wants, ...(legs === '' ? [] : [`Legs: ${legs}.`]), `${takerWords(offer, format)}.`].join('\n')
 }

@@ -5,7 +5,7 @@ import { americanOdds } from '../odds/odds.ts'
 import { formatOddsAs, type OddsFormat } from '../odds/oddsFormats.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import type { Circumstances, Offer } from './happenings.ts'
-import { changedAfter, endingIn, gameIn, idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
+import { changedAfter, endingIn, gameIn, idsOf, legWords, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
 
 // One person may challenge or counter another endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
@@ -22,6 +22,7 @@ export const bidNotices = {
     to: ({ offer }, { memberIds }) => memberIds.filter((userId) => userId !== offer.creator.id),
     title: 'New Bid',
     message: ({ offer }, where, userId) => offerWords(offer, formatOf(where, userId)),
+    about: ({ offer }) => legWords(offer),
     forReader: ({ offer }, where, userId) => takerWords(offer, formatOf(where, userId)),
     bundle: {
       by: ({ offer }) => offer.creator,
@@ -115,7 +116,8 @@ export const bidNotices = {
       return `${challenged.name}: ${reason ?? 'No reason given.'}`
     },
     toOthers: ({ title }, recipient) => ({ title: endingIn(title, 'You', recipient) }),
-    about: ({ offer, what }, where, userId) => (what === 'made' ? '' : termsOf(offer, formatOf(where, userId))),
+    about: ({ offer, what }, where, userId) =>
+      what === 'made' ? legWords(offer) : termsOf(offer, formatOf(where, userId)),
     forReader: ({ offer, what }, where, userId) => (what === 'made' ? takerWords(offer, formatOf(where, userId)) : ''),
     data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
     route: '/bids',
@@ -152,6 +154,7 @@ export const bidNotices = {
     to: ({ offer }, { adminIds }) => adminIds.filter((userId) => userId !== offer.creator.id),
     title: 'Approval Needed',
     message: ({ offer }, where, userId) => offerWords(offer, formatOf(where, userId)),
+    about: ({ offer }) => legWords(offer),
     bundle: {
       by: ({ offer }) => offer.creator,
       title: 'Approvals Needed',

@@ -143,7 +143,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
         `${notice.title} - ${exampleGroup.name}`,
         [
           notice.message,
-          ...(row.about ? [notice.data.about] : []),
+          ...(notice.data.about ? [notice.data.about] : []),
           ...(notice.data.forReader ? [notice.data.forReader] : []),
         ],
       ])

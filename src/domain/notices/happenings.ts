@@ -1,5 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
-import type { Side } from '../games/sides.ts'
+import type { Matchup, Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'
 import type { Instant } from '../times.ts'
@@ -17,9 +17,11 @@ export type Offer = {
   readonly awayTeam: string
   /** The start of its game; null without a listed game. */
   readonly startsAt: Instant | null
-  /** Of a custom bet what it is about, of a prop the proposition; may be empty. */
+  /** Of a custom bet what it is about, of a prop the proposition, of a parlay its name; may be empty. */
   readonly description: string
   readonly side: Side
+  /** Of a parlay. [BEY-32] */
+  readonly legs?: readonly { readonly side: Side; readonly game: Matchup }[]
   readonly odds: number
   readonly stake: Cents
 }
@@ -31,9 +33,12 @@ export type Result = {
   readonly score: { readonly home: number; readonly away: number } | null
 }
 
-/** What happened to the game of an active bet. `doubt`: why its result is not sure; `reason`: a sentence. */
+/**
+ * What happened to the game of an active bet; `game`: that of a leg. `doubt`: why its result is not sure; `reason`: a
+ * sentence.
+ */
 export type GameChange =
-  | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant }
+  | { readonly what: 'moved'; readonly from: Instant; readonly to: Instant; readonly game?: Matchup }
   | { readonly what: 'held'; readonly doubt: string }
   | { readonly what: 'void'; readonly reason: string }
 

@@ -1,3 +1,4 @@
+import { describeLeg, parlaySides } from '../bids/parlays.ts'
 import { describeSide, type Side } from '../games/sides.ts'
 import { isoFromInstant } from '../times.ts'
 import type { Circumstances, Happening, HappeningKind, Named, Offer } from './happenings.ts'
@@ -182,20 +183,34 @@ export function idsOf({ bidId, betId }: Offer): NoticeData {
   return betId === null ? { bidId } : { bidId, betId }
 }
 
-/** The game of a bundled notice; none for a custom bet or a prop. */
+/** The game of a bundled notice; none for a custom bet, a prop or a parlay. */
 export function gameIn({ side, homeTeam, awayTeam, startsAt }: Offer): NoticeData {
-  if (side.betType === 'custom' || side.betType === 'prop') return {}
+  if (side.betType === 'custom' || side.betType === 'prop' || side.betType === 'parlay') return {}
   return { game: `${awayTeam} @ ${homeTeam}`, ...(startsAt !== null && { startsAt: isoFromInstant(startsAt) }) }
 }
 
+/** What a bet waits for: `Dolphins @ Bills`, or `Parlay of 3 legs`. */
+export function gameWords({ side, homeTeam, awayTeam, description }: Omit<OnGame, 'legs'>): string {
+  return side.betType === 'parlay' ? description : `${awayTeam} @ ${homeTeam}`
+}
+
+/** The legs of a parlay; nothing for any other bid or bet. [BEY-32] */
+export function legWords({ legs = [] }: Pick<OnGame, 'legs'>): string {
+  return legs.map(describeLeg).join(', ')
+}
+
+type OnGame = Pick<Offer, 'side' | 'homeTeam' | 'awayTeam' | 'description' | 'legs'>
+
 /**
  * `Over 43.5, Dolphins @ Bills`. A prop has its proposition in place of the game, a custom bet its words or, without
- * any, the other side: `Rain against Sun`.
+ * any, the other side: `Rain against Sun`. A parlay is named: `Parlay of 3 legs`, `A leg loses, Parlay of 3 legs`.
  */
 export function sideInGame(side: Side, offer: Pick<Offer, 'homeTeam' | 'awayTeam' | 'description'>): string {
   const { homeTeam, awayTeam, description } = offer
   const own = describeSide(side)
-  if (side.betType !== 'custom' && side.betType !== 'prop') return `${own}, ${awayTeam} @ ${homeTeam}`
+  const isOnGame = side.betType === 'moneyline' || side.betType === 'spread' || side.betType === 'total'
+  if (isOnGame) return `${own}, ${awayTeam} @ ${homeTeam}`
+  if (own === parlaySides.homeTeam && side.betType === 'parlay') return description
   return description ? `${own}, ${description}` : `${own} against ${side.team === homeTeam ? awayTeam : homeTeam}`
 }
 

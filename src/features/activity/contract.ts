@@ -81,6 +81,8 @@ const activity = z.object({
       gameTime: instantText.nullable(),
     })
     .nullable(),
+  /** A leg of a parlay that came out; it counts from 1. */
+  leg: z.object({ number: z.int(), status: z.enum(['won', 'lost', 'push', 'void']) }).nullable(),
   /** As it was named or left by the event, and for a changed one its name before. */
   season: z
     .object({ name: z.string(), from: z.iso.date(), to: z.iso.date(), formerName: z.string().nullable() })

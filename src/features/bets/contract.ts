@@ -127,6 +127,7 @@ const outcomeEvents = [
   ...gameEvents,
   'bid.accepted',
   ...doubtEvents,
+  'bet.leg-decided',
   'bet.settled',
   ...correctionEvents,
   'bet.corrected',

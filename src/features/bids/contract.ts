@@ -165,6 +165,7 @@ const editRefusals: readonly RefusalCode[] = [
   'wager-invalid',
   'odds-invalid',
   'odds-too-long',
+  'parlay-price',
   'selection-invalid',
   'amount-out-of-range',
   'rest-too-small',
@@ -201,9 +202,22 @@ export const bidsContract = {
     .output(bidPrices),
   post: command('POST', '/groups/{groupId}/bids', {
     access: 'member',
-    example: {
-      ...{ isCustom: true, homeTeam: 'Rain on Sunday', awayTeam: 'Sun on Sunday', odds: 150, wagerAmount: 50 },
-      allowParts: true,
+    examples: {
+      listed: {
+        ...{ gameId: 'f1bc532d', betType: 'spread', selection: { team: 'Buffalo Bills', line: 3.5 }, odds: 100 },
+        wagerAmount: 20,
+      },
+      custom: {
+        ...{ isCustom: true, homeTeam: 'Rain on Sunday', awayTeam: 'Sun on Sunday', odds: 150, wagerAmount: 50 },
+        allowParts: true,
+      },
+      parlay: {
+        legs: [
+          { gameId: 'f1bc532d', betType: 'spread', selection: { team: 'Buffalo Bills', line: 3.5 }, odds: 100 },
+          { gameId: '0a9c3d11', betType: 'moneyline', selection: { team: 'Green Bay Packers' }, odds: 138 },
+        ],
+        ...{ odds: 376, wagerAmount: 10 },
+      },
     },
     refuses: postRefusals,
     status: 201,

@@ -41,6 +41,7 @@ export const counterContract = {
       'challenge-of-other',
       'approval-waiting',
       'counter-same',
+      'parlay-price',
       'wager-invalid',
       'amount-out-of-range',
       'selection-invalid',

@@ -48,7 +48,7 @@ export const limitsContract = {
     access: 'user',
     staleOn: [
       ...(['bid.posted', 'bid.changed', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
-      ...(['bet.settled', 'bet.corrected', 'member.renamed', 'notification'] as const),
+      ...(['bet.leg-decided', 'bet.settled', 'bet.corrected', 'member.renamed', 'notification'] as const),
     ],
   }).output(limits),
   /**

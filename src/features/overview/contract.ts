@@ -23,6 +23,14 @@ const waitKinds = [
 ] as const
 export type WaitKind = (typeof waitKinds)[number]
 
+const matchup = {
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  sport: z.string(),
+  /** The name of a parlay, the words of a custom bet; may be empty. */
+  description: z.string(),
+}
+
 const waiting = z.object({
   kind: z.enum(waitKinds),
   /** Of the bid, bet or payment. */
@@ -30,7 +38,7 @@ const waiting = z.object({
   /** Whose bid it is, or who asks; null: the product. */
   who: z.string().nullable(),
   /** What the bid or bet is on; null for a payment. */
-  matchup: z.object({ homeTeam: z.string(), awayTeam: z.string(), sport: z.string() }).nullable(),
+  matchup: z.object(matchup).nullable(),
   /** What the user risks or would risk; of a payment, its amount; null where they have no part in it. */
   amount: dollars.nullable(),
   /** Until when it waits; null: until it is done. */
@@ -40,9 +48,7 @@ export type Waiting = z.infer<typeof waiting>
 
 const liveBet = z.object({
   betId: z.string(),
-  homeTeam: z.string(),
-  awayTeam: z.string(),
-  sport: z.string(),
+  ...matchup,
   /** The name of the other side. */
   with: z.string(),
   risk: dollars,
@@ -74,7 +80,8 @@ export const overviewContract = {
       ...membershipEvents,
       ...(['group.changed', 'game.moved', 'notification', 'groups.changed'] as const),
       ...(['bid.posted', 'bid.changed', 'bid.approved', 'bid.declined', 'bid.accepted'] as const),
-      ...(['bid.cancelled', 'bid.expired', 'counter.made', 'bet.started', 'bet.settled', 'bet.corrected'] as const),
+      ...(['bid.cancelled', 'bid.expired', 'counter.made', 'bet.started'] as const),
+      ...(['bet.leg-decided', 'bet.settled', 'bet.corrected'] as const),
       ...(['counter.accepted', 'counter.declined', 'counter.withdrawn'] as const),
       ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),

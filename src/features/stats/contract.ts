@@ -70,6 +70,8 @@ const decidedBet = z.object({
   sport: z.string(),
   homeTeam: z.string(),
   awayTeam: z.string(),
+  /** The name of a parlay, the words of a custom bet; may be empty. */
+  description: z.string(),
 })
 
 const versus = z.object({

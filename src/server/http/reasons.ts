@@ -50,7 +50,7 @@ type Described = { responses?: object; requestBody?: { content: Record<string, o
 
 /**
  * The paths of an OpenAPI document, with what else the contract says of each operation: its errors, that is the reasons
- * by status, and an example of what it takes.
+ * by status, and examples of what it takes.
  */
 export function withErrorsAndExamples(paths: Paths, contract: AnyContractRouter): Paths {
   const operations = operationsOf(contract)
@@ -69,12 +69,14 @@ function withErrors(described: Described, operation: Operation): Described {
 }
 
 function withExample(described: Described, { meta }: Operation): Described {
-  const { example } = meta as OperationMeta
+  const { example, examples } = meta as OperationMeta
   const json = described.requestBody?.content['application/json']
-  if (!example || !json) return described
+  if ((!example && !examples) || !json) return described
+  const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }])
+  const given = example ? { example } : { examples: Object.fromEntries(named) }
   return {
     ...described,
-    requestBody: { ...described.requestBody, content: { 'application/json': { ...json, example } } },
+    requestBody: { ...described.requestBody, content: { 'application/json': { ...json, ...given } } },
   }
 }
 

@@ -21,6 +21,7 @@ export function event(type: string, different: Partial<ActivityView> = {}): Acti
     member: null,
     role: null,
     game: null,
+    leg: null,
     season: null,
     comment: null,
     ...different,

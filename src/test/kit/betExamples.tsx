@@ -153,6 +153,8 @@ export function aStep(type: EventType, different: Partial<BetStep> = {}): BetSte
     result: null,
     outcome: null,
     how: null,
+    game: null,
+    leg: null,
   }
   return {
     seq: 1,

@@ -26,11 +26,11 @@ export const samAgainstAnn: VersusView = {
   ...{ wins: 2, losses: 1, pushes: 1, net: 15, streak: { result: 'won', count: 1 } },
   biggestWin: {
     ...{ betId: 'bet1', amount: 30, settledAt: '2026-11-01T17:00:00.000Z' },
-    ...{ sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' },
+    ...{ sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', description: '' },
   },
   biggestLoss: {
     ...{ betId: 'bet2', amount: 20, settledAt: '2026-11-08T17:00:00.000Z' },
-    ...{ sport: 'custom', homeTeam: 'Rain', awayTeam: 'Sun' },
+    ...{ sport: 'custom', homeTeam: 'Rain', awayTeam: 'Sun', description: '' },
   },
   bySport: [
     { sport: 'americanfootball_nfl', wins: 2, losses: 0, pushes: 1, net: 35 },

@@ -52,6 +52,12 @@ export const customBid = {
   expiration: '1week',
 }
 
+/** A valid parlay: the visitors of each game win, at +138 each with the usual prices. */
+export function parlayOn(...games: readonly { readonly id: string; readonly awayTeam: string }[]) {
+  const legs = games.map(({ id, awayTeam }) => ({ gameId: id, betType: 'moneyline', selection: { team: awayTeam } }))
+  return { legs, wagerAmount: 10 }
+}
+
 export function anOpenBid(group: TestGroup, creator: Person, bid: object = customBid): Promise<BidView> {
   return made(creator.post<BidView>(`${group.path}/bids`, bid))
 }

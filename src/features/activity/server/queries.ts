@@ -62,6 +62,7 @@ function activityView(row: ActivityRow): ActivityView {
     member: personOf(row.member_id, row.member_name),
     role: details.role ?? null,
     game: gameIn(details),
+    leg: details.leg ? { number: details.leg.number, status: details.leg.status } : null,
     season: details.season ? { ...details.season, formerName: details.formerName ?? null } : null,
     comment: row.comment === null ? null : { preview: commentPreview(row.comment) },
   }

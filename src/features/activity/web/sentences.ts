@@ -82,6 +82,7 @@ const words: Readonly<Record<EventType, Words>> = {
         : `Needs attention: ${betOf(context)}. ${doubtWords(context.doubt)}`,
   },
   'bet.released': { happened: (context) => `No longer needs attention: ${betOf(context)}` },
+  'bet.leg-decided': { happened: (context) => `${legWords(context)}: ${betOf(context)}` },
   'bet.settled': {
     did: (context) =>
       context.offer?.result?.voidReason === calledOffByBoth
@@ -158,6 +159,12 @@ function isDescribed(type: string): type is EventType {
 function generalWords(type: string): Words {
   const name = type.replaceAll(/[._-]/g, ' ')
   return { did: () => `made a change: ${name}`, happened: () => capital(name) }
+}
+
+/** "Leg 2 (Bills at Dolphins) was won". */
+function legWords({ game, leg }: EventContext): string {
+  const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg?.status ?? 'won']
+  return `Leg ${leg?.number ?? ''}${game ? ` (${matchupWords(game)})` : ''} ${came}`
 }
 
 function capital(text: string): string {

@@ -1,4 +1,5 @@
 import type { GameNews } from '#domain/games/games.ts'
+import type { Doubt } from '#domain/games/settlement.ts'
 import { isFarMove } from '#domain/games/voiding.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 import type { NewsOfGame } from '#features/games/server/gameNews.ts'
@@ -8,17 +9,39 @@ import { statement } from '#server/db/statement.ts'
 import { lapseCancellations } from './disputeStore.ts'
 
 const gameTypes = { groupId: 'text', gameId: 'text', sport: 'text', homeTeam: 'text', awayTeam: 'text' } as const
-const ofGame = `b.group_id = $1 and b.status = 'active'
-  and b.game_id = $2 and b.sport = $3 and b.home_team = $4 and b.away_team = $5`
+const isGame = (it: 'o' | 'l') => `${it}.group_id = $1 and ${it}.status = 'active'
+    and ${it}.game_id = $2 and ${it}.sport = $3 and ${it}.home_team = $4 and ${it}.away_team = $5`
+// The bet itself, or an undecided leg of a parlay. [BEY-32]
+const ofGame = `b.group_id = $1 and b.status = 'active' and b.id in (
+    select o.id from bets o where ${isGame('o')} union all select l.bet_id from bet_legs l where ${isGame('l')})`
 
-/** A game that moves clears any doubt about its bets, which are those returned. */
+/** A game that moves clears any doubt about its legs. */
+const clearLegs = statement(
+  'bets.clearLegs',
+  gameTypes,
+  {},
+  `update bet_legs l set needs_attention = null
+    where ${isGame('l')} and l.needs_attention is not null`,
+)
+
+/**
+ * The same for its bets; a parlay keeps a doubt about another leg. Returns those with another doubt than before, or
+ * none.
+ */
 const followMove = statement(
   'bets.followMove',
   { ...gameTypes, now: 'timestamptz' },
-  { id: 'text', doubt: 'text' },
-  `with doubted as (select b.id, b.needs_attention from bets b where ${ofGame} and b.needs_attention is not null),
-     moved as (update bets b set last_modified = $6, needs_attention = null where ${ofGame})
-   select id, needs_attention as doubt from doubted`,
+  { id: 'text', was: 'text', doubt: 'text?' },
+  `with followed as (
+     select b.id, b.needs_attention as was, (
+         select l.needs_attention from bet_legs l
+          where l.group_id = $1 and l.bet_id = b.id and l.status = 'active' and l.needs_attention is not null
+          order by l.number limit 1) as doubt
+       from bets b where ${ofGame}
+   ), moved as (
+     update bets b set last_modified = $6, needs_attention = f.doubt from followed f where b.group_id = $1 and b.id = f.id
+   )
+   select id, was, doubt from followed where was is not null and doubt is distinct from was`,
 )
 
 const followAbsence = statement(
@@ -54,8 +77,10 @@ export async function betsFollow(
   for (const { game, news: one } of news) {
     const bets = { ...game, groupId: group.id, now }
     if (one.what === 'moved') {
-      for (const { id, doubt } of await tx.query(followMove, bets)) {
-        group.record('bet.released', 'bet', id, { doubt }, 'product')
+      tx.write(clearLegs, bets)
+      for (const { id, was, doubt } of await tx.query(followMove, bets)) {
+        if (doubt === null) group.record('bet.released', 'bet', id, { doubt: was }, 'product')
+        else group.record('bet.held', 'bet', id, { doubt: doubt as Doubt }, 'product')
       }
     }
     if (one.what === 'started') {
@@ -95,12 +120,18 @@ async function followListing(
   group.record(type, 'game', gameId, { game: { sport, homeTeam, awayTeam } }, 'product')
 }
 
+// The games of a parlay move one by one: the last start that was told of a leg's game is in the log.
 const listToldStarts = statement(
   'bets.toldStarts',
   gameTypes,
-  { id: 'text', told: 'timestamptz' },
-  `select b.id, coalesce(b.told_starts_at, b.scheduled_at) as told from bets b
-    where ${ofGame} and coalesce(b.told_starts_at, b.scheduled_at) is not null order by b.accepted_at, b.id`,
+  { id: 'text', is_leg: 'bool', told: 'timestamptz' },
+  `select b.id, b.game_id is null as is_leg, case when b.game_id is not null
+          then coalesce(b.told_starts_at, b.scheduled_at)
+          else coalesce((select (e.details->>'to')::timestamptz from group_events e
+              where e.group_id = $1 and e.entity_id = b.id and e.type = 'bet.moved'
+                and e.details->'game'->>'id' = $2 order by e.seq desc limit 1),
+            (select l.scheduled_at from bet_legs l where l.bet_id = b.id and ${isGame('l')})) end as told
+     from bets b where ${ofGame} order by b.accepted_at, b.id`,
 )
 
 const markTold = statement(
@@ -122,9 +153,12 @@ async function recordMoves(tx: Transaction, group: LockedGroup, news: readonly N
     const rows = await tx.query(listToldStarts, { ...first.game, groupId: group.id })
     const far = rows.filter(({ told }) => isFarMove({ from: first.from, to: last.to, told }))
     if (far.length === 0) continue
-    tx.write(markTold, { groupId: group.id, betIds: far.map(({ id }) => id), startsAt: last.to })
-    for (const { id, told } of far) {
-      group.record('bet.moved', 'bet', id, { from: isoFromInstant(told), to: isoFromInstant(last.to) }, 'product')
+    const betIds = far.flatMap(({ id, is_leg }) => (is_leg ? [] : [id]))
+    if (betIds.length > 0) tx.write(markTold, { groupId: group.id, betIds, startsAt: last.to })
+    const { gameId, ...game } = first.game
+    for (const { id, told, is_leg } of far) {
+      const move = { from: isoFromInstant(told), to: isoFromInstant(last.to) }
+      group.record('bet.moved', 'bet', id, { ...move, ...(is_leg && { game: { id: gameId, ...game } }) }, 'product')
     }
   }
 }

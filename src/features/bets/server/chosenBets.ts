@@ -1,4 +1,4 @@
-import { type SportKey, sportKeys, sportLabel } from '#domain/games/sports.ts'
+import { type BetSport, sportKeys, sportLabel } from '#domain/games/sports.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -7,6 +7,7 @@ import { firstOf } from '#server/db/database.ts'
 import type { Position } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
+import { joinedGameOfLeg } from './legs.ts'
 import { betColumns, fromBets } from './store.ts'
 import { settlesByItself } from './switchedOff.ts'
 
@@ -29,6 +30,9 @@ const within = `b.group_id = $1
     or ($2::timestamptz is null or b.created_at >= $2) and ($3::timestamptz is null or b.created_at < $3))
   and ($4::text is null or b.home_team ilike $4 or b.away_team ilike $4 or b.description ilike $4
     or b.sport = any($5) or b.home_team = any($6) or b.away_team = any($6)
+    or b.bet_type = 'parlay' and exists (
+      select from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id and (l.home_team ilike $4
+        or l.away_team ilike $4 or l.sport = any($5) or l.home_team = any($6) or l.away_team = any($6)))
     or array[b.creator_id, b.acceptor_id] && array(
       select m.user_id from group_members m join users u on u.id = m.user_id
        where m.group_id = $1 and u.name ilike $4))`
@@ -56,7 +60,10 @@ const listChosenBets = statement(
      and ($12::text is null or b.status = $12)
      and ($13::text is null or $13 = 'won' and ${isWon} or $13 = 'lost' and ${isLost})
      and ($14::text is null or case $14
-       when 'near' then b.status = 'active' and g.starts_at > $15 and g.starts_at <= $16
+       when 'near' then b.status = 'active' and (g.starts_at > $15 and g.starts_at <= $16
+         or b.bet_type = 'parlay' and exists (
+           select from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id
+              and l.status = 'active' and g.starts_at > $15 and g.starts_at <= $16))
        else b.status = 'active' and b.needs_attention is not null or b.id in (
          select bet_id from disputes where group_id = $1 and decided_at is null) end)
    order by b.created_at desc, b.id desc limit $11`,
@@ -79,8 +86,10 @@ const sumUpBets = statement(
   { has_bets: 'bool', active: 'int8', started: 'int8', disputed: 'int8' },
   `select exists (select from bets where group_id = $1) as has_bets,
           (select count(*) from bets where group_id = $1 and status = 'active') as active,
-          (select count(*) from bets b ${joinedGame.join}
-            where b.group_id = $1 and b.status = 'active' and g.starts_at <= $2) as started,
+          (select count(*) from bets b left ${joinedGame.join}
+            where b.group_id = $1 and b.status = 'active' and (g.starts_at <= $2
+              or b.bet_type = 'parlay' and exists (select from bet_legs l ${joinedGameOfLeg}
+                where l.group_id = b.group_id and l.bet_id = b.id and g.starts_at <= $2))) as started,
           (select count(*) from disputes where group_id = $1 and decided_at is null) as disputed`,
 )
 
@@ -137,7 +146,9 @@ function withinParameters(groupId: CheckedGroupId, { from, before, active, query
   }
 }
 
-function sportsCalled(words: string): (SportKey | 'custom')[] {
+function sportsCalled(words: string): BetSport[] {
   const wanted = words.toLowerCase()
-  return [...sportKeys, 'custom' as const].filter((sport) => sportLabel(sport).toLowerCase().includes(wanted))
+  return [...sportKeys, 'custom' as const, 'parlay' as const].filter((sport) =>
+    sportLabel(sport).toLowerCase().includes(wanted),
+  )
 }

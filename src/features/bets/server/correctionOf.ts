@@ -1,3 +1,6 @@
+import { outcomeOfLegs, resultByScore } from '#domain/bets/parlayBets.ts'
+import type { BetLeg } from '#domain/bids/parlays.ts'
+import type { Game } from '#domain/games/game.ts'
 import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/games/sports.ts'
 import type { Instant } from '#domain/times.ts'
@@ -8,6 +11,16 @@ import type { StoredBet } from './store.ts'
 export type Change = {
   readonly bet: StoredBet
   readonly correction: (FinalScore & Outcome) | null
+  /** Whose score it is, of a parlay. */
+  readonly leg?: BetLeg
+}
+
+/** The latest scores, by game. */
+export type Scores = ReadonlyMap<string, FeedScore>
+
+/** The games that decide a bet. */
+export function gamesOf({ game, legs }: StoredBet): Game[] {
+  return game ? [game] : legs.map((leg) => leg.game)
 }
 
 /** The final score of a settled bet's game, if the latest report leaves no doubt. */
@@ -22,15 +35,39 @@ export function sureScore(
 }
 
 /**
- * How the correction of a settled bet changes by the latest report of its game: it opens, follows the score, or is
+ * How the correction of a settled bet changes by the latest reports of its games: it opens, follows the score, or is
  * withdrawn. Null for no change, which is all that follows from an uncertain score. [BEY-05]
  */
-export function changeOf(bet: StoredBet, record: FeedScore | undefined, now: Instant): Change | null {
-  const score = sureScore(bet, record, now)
-  const outcome = score && settleBet(bet, score)
-  if (!score || !outcome || typeof outcome === 'string') return null
+export function changeOf(bet: StoredBet, scores: Scores, now: Instant): Change | null {
+  const latest = bet.legs.length > 0 ? latestOfLegs(bet, scores, now) : latestOf(bet, scores, now)
+  if (!latest) return null
+  const { score, outcome, ...more } = latest
   const correction = outcome.winnerId === bet.winnerId ? null : { ...score, ...outcome }
-  return isSame(correction, bet.correction) ? null : { bet, correction }
+  return isSame(correction, bet.correction) ? null : { bet, correction, ...more }
+}
+
+type Latest = Pick<Change, 'leg'> & { readonly score: FinalScore; readonly outcome: Outcome }
+
+function latestOf(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
+  const score = sureScore(bet, scores.get(bet.gameId ?? ''), now)
+  const outcome = score && settleBet(bet, score)
+  return score && outcome && typeof outcome !== 'string' ? { score, outcome } : null
+}
+
+/**
+ * A leg that is void stays so; one that was still undecided counts once its game is over. The score is that of the first
+ * leg that came out otherwise, or of any that has one. [BEY-32]
+ */
+function latestOfLegs(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
+  const legs = bet.legs.map((leg) => {
+    const score = leg.status === 'void' ? null : sureScore(leg.game, scores.get(leg.game.id), now)
+    return { leg, score: score ?? leg.score, status: (score && resultByScore(leg, score)) ?? leg.status }
+  })
+  const statuses = legs.map(({ status }) => status)
+  const outcome = outcomeOfLegs(bet, statuses)
+  const scored = legs.filter(({ score }) => score !== null)
+  const { leg, score } = scored.find((one) => one.status !== one.leg.status) ?? scored[0] ?? {}
+  return outcome && leg && score ? { leg, score, outcome } : null
 }
 
 function isSame(one: FinalScore | null, other: FinalScore | null): boolean {

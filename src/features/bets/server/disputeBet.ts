@@ -122,8 +122,10 @@ export async function decide({ tx, group, now }: Writing, bet: StoredBet, decisi
 }
 
 /** The later score, if it is what the decision follows. */
-function scoreFor({ correction }: StoredBet, winnerId: string | null) {
-  if (!correction || correction.winnerId !== winnerId) return { homeScore: null, awayScore: null, scoreUpdatedAt: null }
+function scoreFor({ correction, gameId }: StoredBet, winnerId: string | null) {
+  // A parlay has no score of its own.
+  if (gameId === null || !correction || correction.winnerId !== winnerId)
+    return { homeScore: null, awayScore: null, scoreUpdatedAt: null }
   const { homeScore, awayScore, seenAt } = correction
   return { homeScore, awayScore, scoreUpdatedAt: instantFromIso(seenAt) }
 }

@@ -17,13 +17,14 @@ const common = `'game_id', l.game_id, 'sport', l.sport, 'home_team', l.home_team
   'begun_at', ${iso('g.begun_at')}, 'has_points', g.has_points, 'is_over', g.is_over,
   'missing_since', ${iso('g.missing_since')}`
 
-const joinedGame = `join games g on g.id = l.game_id and g.sport = l.sport and g.home_team = l.home_team
+/** Joins the game of a leg `l`. */
+export const joinedGameOfLeg = `join games g on g.id = l.game_id and g.sport = l.sport and g.home_team = l.home_team
       and g.away_team = l.away_team`
 
 /** The legs of the bid `b`, in their order, for `legsFromRow`; null if it is no parlay. */
 export const legsOfBid = `case when b.bet_type = 'parlay' then (
     select jsonb_agg(jsonb_build_object(${common}) order by l.number)
-      from bid_legs l ${joinedGame} where l.group_id = b.group_id and l.bid_id = b.id) end`
+      from bid_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bid_id = b.id) end`
 
 /** The legs of the bet `b`, with what became of them, for `betLegsFromRow`; null if it is no parlay. */
 export const legsOfBet = `case when b.bet_type = 'parlay' then (
@@ -31,7 +32,15 @@ export const legsOfBet = `case when b.bet_type = 'parlay' then (
              'needs_attention', l.needs_attention, 'home_score', l.home_score, 'away_score', l.away_score,
              'score_updated_at', ${iso('l.score_updated_at')}, 'void_reason', l.void_reason,
              'decided_at', ${iso('l.decided_at')}) order by l.number)
-      from bet_legs l ${joinedGame} where l.group_id = b.group_id and l.bet_id = b.id) end`
+      from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
+
+/** When the first game of the bid `b` starts; null if it is no parlay. */
+export const firstStartOfBid = `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bid_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bid_id = b.id) end`
+
+/** The same of the bet `b`. */
+export const firstStartOfBet = `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
 
 type LegRow = SideColumns & {
   readonly game_id: string
@@ -164,15 +173,17 @@ export function legView({ game, side, odds, originalOdds, bookmaker }: Leg): Leg
   }
 }
 
-export function betLegView(leg: BetLeg, now: Instant): BetLegView {
+/** `isActive`: its bet is; otherwise an undecided leg waits for nothing. */
+export function betLegView(leg: BetLeg, { now, isActive }: { now: Instant; isActive: boolean }): BetLegView {
   const { game, status } = leg
-  const until = status === 'active' ? postponedUntil(game, now) : null
+  const waits = isActive && status === 'active'
+  const until = waits ? postponedUntil(game, now) : null
   return {
     ...legView(leg),
     scheduledTime: isoFromInstant(game.scheduledAt),
     postponed: until === null ? null : { voidsAt: isoFromInstant(until) },
     status,
-    needsAttention: leg.needsAttention,
+    needsAttention: waits ? leg.needsAttention : null,
     voidReason: leg.voidReason,
     decidedAt: isoOrNull(leg.decidedAt),
     receipt: receiptOf(leg),

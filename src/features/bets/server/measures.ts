@@ -1,16 +1,16 @@
 import type { SportKey } from '#domain/games/sports.ts'
 import { expectedEndOf } from '#domain/games/voiding.ts'
 import { secondMs } from '#domain/times.ts'
-import { joinedGame } from '#features/games/server/gameRows.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Measure } from '#server/metrics/measure.ts'
+import { waitingBets } from './startedBets.ts'
 
 const awaited = statement(
   'bets.awaited',
   { now: 'timestamptz' },
   { sport: 'text', starts_at: 'timestamptz' },
-  `select b.sport, min(g.starts_at) as starts_at from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+  `select b.sport, min(g.starts_at) as starts_at from ${waitingBets} join groups o on o.id = b.group_id
     where b.status = 'active' and g.starts_at <= $1 and b.needs_attention is null
       and o.auto_settle and not o.is_deleted
     group by b.sport`,
@@ -20,8 +20,8 @@ const held = statement(
   'bets.held',
   { now: 'timestamptz' },
   { held: 'int8' },
-  `select count(*) as held from bets b ${joinedGame.join}
-    where b.status = 'active' and least(g.starts_at, b.scheduled_at) <= $1 and b.needs_attention is not null`,
+  `select count(distinct (b.group_id, b.bet_id)) as held from ${waitingBets}
+    where least(g.starts_at, b.scheduled_at) <= $1 and b.needs_attention is not null`,
 )
 
 export const betsMeasures: readonly Measure[] = [

@@ -1,6 +1,7 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
 import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
 import type { Judge } from '#domain/bets/disputes.ts'
+import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
@@ -131,7 +132,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     description: bet.description,
     betType: creator.side.betType,
     selection: selectionView(creator.side, creator.odds, bet.originalOdds),
-    legs: bet.legs.map((leg) => betLegView(leg, now)),
+    legs: bet.legs.map((leg) => betLegView(leg, { now, isActive: bet.status === 'active' })),
     amount: dollarsFromCents(bet.stake),
     wagerAmount: dollarsFromCents(bet.stake),
     toWin: dollarsFromCents(creator.toWin),
@@ -211,6 +212,7 @@ function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
   if (bet.voidReason === calledOffByBoth)
     return { ...noScore, source: 'both together', rule: voidSentence(bet.voidReason) }
   if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
+  if (bet.legs.length > 0 && !bet.manuallySettled) return { ...noScore, source: 'odds service', ...explainParlay(bet) }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
   return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
 }

@@ -9,9 +9,8 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { type Row, statement } from '#server/db/statement.ts'
-import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { type Change, changeOf, sureScore } from './correctionOf.ts'
+import { type Change, changeOf, gamesOf, type Scores, sureScore } from './correctionOf.ts'
 import { decidingTime } from './decidingTime.ts'
 import { decide, storeDispute } from './disputeBet.ts'
 import { followScore } from './disputeStore.ts'
@@ -20,7 +19,9 @@ import { betColumns, betFromRow, fromBets, type StoredBet } from './store.ts'
 /** For how long after its settlement a bet's score is rechecked. [BEY-05] */
 const recheckForMs = dayMs
 
-// Bets settled by hand have no score, so there is nothing to compare.
+// A parlay has no score of its own; nor has a bet settled by hand, so that there is nothing to compare.
+const settledByLegs = "b.bet_type = 'parlay' and b.void_reason is null and not b.manually_settled"
+
 const listRecentScores = statement(
   'bets.recentScores',
   { since: 'timestamptz' },
@@ -29,20 +30,28 @@ const listRecentScores = statement(
     game_id: 'text',
     home_team: 'text',
     away_team: 'text',
-    home_score: 'int4',
-    away_score: 'int4',
+    home_score: 'int4?',
+    away_score: 'int4?',
   },
   `select distinct b.sport, b.game_id, b.home_team, b.away_team, coalesce(q.home_score, b.home_score) as home_score,
           coalesce(q.away_score, b.away_score) as away_score
      from bets b left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
-    where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null`,
+    where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null
+   union
+   select l.sport, l.game_id, l.home_team, l.away_team, l.home_score, l.away_score
+     from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
+    where b.settled_at >= $1 and ${settledByLegs}`,
 )
 
 const listRecentBets = statement(
   'bets.recentlySettled',
   { since: 'timestamptz', gameIds: 'text[]' },
   betColumns,
-  `${fromBets} where b.settled_at >= $1 and b.home_score is not null and b.game_id = any($2)`,
+  `${fromBets} where b.settled_at >= $1 and (b.group_id, b.id) in (
+     select group_id, id from bets where settled_at >= $1 and home_score is not null and game_id = any($2)
+     union all
+     select b.group_id, b.id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
+      where l.game_id = any($2) and ${settledByLegs})`,
 )
 
 const findBets = statement(
@@ -84,7 +93,7 @@ export async function recheckBets(services: Services): Promise<number> {
   const gameIds = known.filter((game) => hasNewScore(game, latest, now)).map(({ game_id }) => game_id)
   if (gameIds.length === 0) return 0
   const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
-  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, latest.get(bet.gameId ?? ''), now) !== null)
+  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, latest, now) !== null)
   const byGroup = Map.groupBy(bets, ({ groupId }) => groupId)
   const counts = await inEachGroup(services, [...byGroup.keys()], (groupId) =>
     correctBets(services, { groupId, bets: byGroup.get(groupId) ?? [], now }),
@@ -94,7 +103,6 @@ export async function recheckBets(services: Services): Promise<number> {
 
 /** The score of a game's bets: that of their correction, else that of their settlement. */
 type KnownScore = Row<(typeof listRecentScores)['columns']>
-type Scores = ReadonlyMap<string, FeedScore>
 
 async function latestScores(services: Services, known: readonly KnownScore[]): Promise<Scores> {
   const sports = [...new Set(known.map(({ sport }) => sport).filter(isSportKey))]
@@ -113,8 +121,9 @@ type GroupBets = { readonly groupId: string; readonly bets: readonly StoredBet[]
 /** Decides again under the group's lock: another process may have written a newer report. */
 function correctBets(services: Services, { groupId, bets, now }: GroupBets): Promise<number> {
   const betIds = bets.map(({ id }) => id)
-  const sports = [...new Set(bets.map(({ sport }) => sport).filter(isSportKey))]
-  const gameIds = [...new Set(bets.flatMap(({ gameId }) => gameId ?? []))]
+  const games = bets.flatMap(gamesOf)
+  const sports = [...new Set(games.map(({ sport }) => sport))]
+  const gameIds = [...new Set(games.map(({ id }) => id))]
   return runCommand(
     services,
     { actorId: null, repeat: null },
@@ -123,7 +132,7 @@ function correctBets(services: Services, { groupId, bets, now }: GroupBets): Pro
       read: ({ tx }) => Promise.all([tx.query(findBets, { groupId, betIds }), keptScores(tx, { sports, gameIds })]),
       async run(command, group, [rows, scores]) {
         if (!group) return 0
-        const changes = rows.map(betFromRow).flatMap((bet) => changeOf(bet, scores.get(bet.gameId ?? ''), now) ?? [])
+        const changes = rows.map(betFromRow).flatMap((bet) => changeOf(bet, scores, now) ?? [])
         writeChanges(command, group, changes)
         await followScores({ ...command, group }, changes)
         return changes.length
@@ -151,10 +160,11 @@ async function followScores(
   { tx, now, group }: Pick<Command, 'tx' | 'now'> & { group: LockedGroup },
   changes: readonly Change[],
 ): Promise<void> {
-  for (const { bet, correction } of changes) {
+  for (const { bet, correction, leg } of changes) {
     const outcome = correction && outcomeInForce({ ...bet, winnerId: correction.winnerId })
     const does = byLaterScore(bet, bet.dispute, outcome)
-    const reason = correction ? `The score is ${correction.awayScore}-${correction.homeScore} now.` : ''
+    const ofGame = leg ? ` of ${leg.game.awayTeam} @ ${leg.game.homeTeam}` : ''
+    const reason = correction ? `The score${ofGame} is ${correction.awayScore}-${correction.homeScore} now.` : ''
     if (does === 'open' && outcome && !isRejected(bet, outcome)) {
       storeDispute({ tx, group, now }, bet, { openedBy: null, outcome, reason, creatorSays: null, acceptorSays: null })
     }

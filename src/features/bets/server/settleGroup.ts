@@ -1,3 +1,4 @@
+import { atPrice, decideParlay, type ParlayDecision } from '#domain/bets/parlayBets.ts'
 import { type Decision, decideBet } from '#domain/games/decideBet.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'
@@ -5,12 +6,20 @@ import type { Instant } from '#domain/times.ts'
 import { newsFor } from '#features/games/server/gameNews.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { absences, betsFollow } from './betsFollow.ts'
 import { decidingTime } from './decidingTime.ts'
 import { answerOn, type Results } from './results.ts'
-import { countActiveBets, listStartedBets, type StartedBet, startedBetFromRow } from './startedBets.ts'
+import {
+  countActiveBets,
+  listStartedBets,
+  listStartedParlays,
+  type StartedBet,
+  startedBetFromRow,
+  startedParlayFromRow,
+} from './startedBets.ts'
+import { writeLegs } from './writeLegs.ts'
 import { writeDoubts, writeOutcomes } from './writeOutcomes.ts'
 
 /**
@@ -26,6 +35,7 @@ export type Run = {
 
 /** A part of a group's bets, settled in one transaction. `next`: where the next part begins. */
 export type Part = Run & { readonly next: Position | null }
+/** Parlays have no game of their own, and come first. */
 export type Position = { readonly gameId: string; readonly id: string }
 
 /**
@@ -122,27 +132,30 @@ function settleNext(
 
 export async function readPart(tx: Transaction, wanted: Omit<Wanted, 'isAutomatic'>) {
   const { groupId } = wanted
-  const [rows, counts, news] = await Promise.all([
-    tx.query(listStartedBets, parametersOf(wanted)),
+  const [bets, counts, news] = await Promise.all([
+    dueBets(tx, wanted),
     tx.query(countActiveBets, { groupId }),
     newsFor(tx, { groupId, kinds: absences }),
   ])
-  const last = rows.length === wanted.limit ? rows.at(-1) : undefined
-  return {
-    news,
-    bets: rows.map(startedBetFromRow),
-    active: counts[0]?.count ?? 0,
-    next: last ? { gameId: last.game_id, id: last.id } : null,
-  }
+  const last = bets.length === wanted.limit ? bets.at(-1) : undefined
+  return { news, bets, active: counts[0]?.count ?? 0, next: last ? positionOf(last) : null }
 }
+
+async function dueBets(db: Queryable, wanted: Omit<Wanted, 'isAutomatic'>): Promise<StartedBet[]> {
+  const { groupId, dueBy, gameIds, behind, limit } = wanted
+  const due = { groupId, dueBy, gameIds, behindId: behind.id, limit }
+  const [parlays, bets] = await Promise.all([
+    behind.gameId === '' ? db.query(listStartedParlays, due) : [],
+    db.query(listStartedBets, { ...due, behindGame: behind.gameId }),
+  ])
+  return [...parlays.map(startedParlayFromRow), ...bets.map(startedBetFromRow)].slice(0, limit)
+}
+
+const positionOf = ({ game, id }: StartedBet): Position => ({ gameId: game?.id ?? '', id })
 
 async function positionBehind(services: Services, wanted: Wanted): Promise<Position | null> {
-  const [row] = await services.db.query(listStartedBets, { ...parametersOf(wanted), limit: 1 })
-  return row ? { gameId: row.game_id, id: row.id } : null
-}
-
-function parametersOf({ groupId, dueBy, gameIds, behind, limit }: Omit<Wanted, 'isAutomatic'>) {
-  return { groupId, dueBy, behindGame: behind.gameId, behindId: behind.id, limit, gameIds }
+  const [bet] = await dueBets(services.db, { ...wanted, limit: 1 })
+  return bet ? positionOf(bet) : null
 }
 
 /** Decides each bet separately and writes all results together. */
@@ -153,10 +166,13 @@ export function settlePart(
   results: Results,
 ): Omit<Run, 'checked'> {
   const decidedAt = decidingTime(services)
-  const decided = bets.map((bet) => ({ bet, decision: decideSafely(bet, results, { now: decidedAt, services }) }))
-  const settled = decided.flatMap(({ bet, decision }) => (decision.to === 'settle' ? [{ bet, as: decision.as }] : []))
+  const decided = bets.map((bet) => ({ bet, ...decideSafely(bet, results, { now: decidedAt, services }) }))
+  const settled = decided.flatMap(({ bet, decision, price }) =>
+    decision.to === 'settle' ? [{ bet: price ? atPrice(bet, price) : bet, as: decision.as }] : [],
+  )
   const failed = decided.filter(({ decision }) => decision.to === 'fail')
   const writing = { tx, group, now }
+  writeLegs(writing, decided)
   writeOutcomes(writing, settled)
   const doubts = decided.flatMap(doubtIn)
   writeDoubts(writing, doubts)
@@ -164,7 +180,8 @@ export function settlePart(
   return { settled: settled.length, errors: failed.length, ...heldIn(held) }
 }
 
-type Decided = { readonly bet: StartedBet; readonly decision: Decision }
+/** `legs` and `price`: of a parlay. */
+export type Decided = Pick<ParlayDecision, 'legs' | 'price'> & { readonly bet: StartedBet; readonly decision: Decision }
 
 /** The doubt about a bet after the decision; null for one that has ended, nothing if there is no news of it. */
 function doubtIn({ bet, decision }: Decided): { bet: StartedBet; doubt: Doubt | null }[] {
@@ -177,11 +194,14 @@ function decideSafely(
   bet: StartedBet,
   results: Results,
   { now, services }: { now: Instant; services: Services },
-): Decision {
+): Omit<Decided, 'bet'> {
+  const noLegs = { legs: [], price: null }
   try {
-    return decideBet(bet, answerOn(bet.game, results), now)
+    if (bet.legs.length === 0) return { decision: decideBet(bet, answerOn(bet.game, results), now), ...noLegs }
+    const answers = bet.legs.map(({ game, isDue }) => (isDue ? answerOn(game, results) : undefined))
+    return decideParlay(bet, answers, now)
   } catch (error) {
     services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
-    return { to: 'fail', doubt: null }
+    return { decision: { to: 'fail', doubt: null }, ...noLegs }
   }
 }

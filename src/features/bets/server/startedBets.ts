@@ -1,4 +1,5 @@
 import type { Bet } from '#domain/bets/bets.ts'
+import type { BetLeg } from '#domain/bids/parlays.ts'
 import type { AwaitingBet, Pending } from '#domain/games/decideBet.ts'
 import type { Game } from '#domain/games/game.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
@@ -7,9 +8,16 @@ import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { betLegsFromRow, joinedGameOfLeg, legsOfBet } from './legs.ts'
 
-/** What a settlement run needs to know about an active bet whose game should have started. */
-export type StartedBet = AwaitingBet & Pick<Bet, 'id' | 'description'>
+/** What a settlement run needs to know about an active bet whose game, or that of a leg, should have started. */
+export type StartedBet = AwaitingBet &
+  Pick<Bet, 'id' | 'description' | 'stake' | 'originalOdds' | 'creator' | 'acceptor'> & {
+    readonly legs: readonly StartedLeg[]
+  }
+
+/** `isDue`: a run checks it. */
+type StartedLeg = BetLeg & { readonly isDue: boolean }
 
 /** A game with waiting bets, by the schedule when they were made: a game that moved may appear more than once. */
 export type DueGame = Pending & { readonly game: Game }
@@ -28,6 +36,7 @@ const startedColumns = {
   side_type: 'text?',
   side_line: 'float8?',
   odds: 'int4',
+  original_odds: 'int4?',
   stake_cents: 'int8',
   win_cents: 'int8',
   creator_id: 'text',
@@ -37,8 +46,20 @@ const startedColumns = {
   needs_attention: 'text?',
 } as const satisfies Columns
 
+const parlayColumns = {
+  ...startedColumns,
+  game_id: 'text?',
+  scheduled_at: 'timestamptz?',
+  legs: 'jsonb',
+  due: 'int4[]',
+} as const satisfies Columns
+
 // From then on a run checks a bet: a game that moved away may become void before it starts.
-const isDue = (by: string) => `b.status = 'active' and least(g.starts_at, b.scheduled_at) <= ${by}`
+const isDue = (by: string) => `b.status = 'active' and ${isDueOn('b', by)}`
+const isDueOn = (waiting: 'b' | 'l', by: string) => `least(g.starts_at, ${waiting}.scheduled_at) <= ${by}`
+
+const startedTerms = `b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.original_odds, b.stake_cents,
+          b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name, b.needs_attention`
 
 /** A group's active bets that are due by a moment, game by game, after a position; of all games or of some. */
 export const listStartedBets = statement(
@@ -53,27 +74,52 @@ export const listStartedBets = statement(
   },
   startedColumns,
   `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.scheduled_at, ${joinedGame.select},
-          b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
-          b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name, b.needs_attention
+          ${startedTerms}
      from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id ${joinedGame.join}
     where b.group_id = $1 and ${isDue('$2')} and (b.game_id, b.id) > ($3, $4) 
       and ($6::text[] is null or b.game_id = any($6))
     order by b.game_id, b.id limit $5`,
 )
 
+/** The same for parlays, which are due with each of their games; `due` are the numbers of those legs. [BEY-32] */
+export const listStartedParlays = statement(
+  'bets.startedParlays',
+  { groupId: 'text', dueBy: 'timestamptz', behindId: 'text', limit: 'int4', gameIds: 'text[]?' },
+  parlayColumns,
+  `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.scheduled_at,
+          ${joinedGame.select}, ${startedTerms}, ${legsOfBet} as legs, d.numbers as due
+     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id left ${joinedGame.join}
+    cross join lateral (
+      select array_agg(l.number) as numbers from bet_legs l ${joinedGameOfLeg}
+       where l.group_id = b.group_id and l.bet_id = b.id and l.status = 'active' and ${isDueOn('l', '$2')}
+         and ($5::text[] is null or l.game_id = any($5))) d
+    where b.group_id = $1 and b.status = 'active' and b.bet_type = 'parlay' and b.id > $3 and d.numbers is not null
+    order by b.id limit $4`,
+)
+
 export const countActiveBets = statement(
   'bets.countActive',
   { groupId: 'text' },
   { count: 'int8' },
-  `select count(*) as count from bets where group_id = $1 and status = 'active' and game_id is not null`,
+  `select count(*) as count from bets where group_id = $1 and status = 'active'
+     and (game_id is not null or bet_type = 'parlay')`,
 )
+
+/** The active bets and the undecided legs of active parlays, each with its game. */
+export const waitingBets = `(
+    select group_id, id as bet_id, game_id, sport, home_team, away_team, scheduled_at, needs_attention, status from bets
+     where status = 'active' and game_id is not null
+    union all
+    select l.group_id, l.bet_id, l.game_id, l.sport, l.home_team, l.away_team, l.scheduled_at, l.needs_attention, p.status
+      from bet_legs l join bets p on p.group_id = l.group_id and p.id = l.bet_id
+     where l.status = 'active' and p.status = 'active') b ${joinedGame.join}`
 
 /** Groups with automatic settlement whose bets on one of the games are due. [STL-15] */
 export const listGroupsToSettle = statement(
   'bets.groupsToSettle',
   { dueBy: 'timestamptz', gameIds: 'text[]' },
   { group_id: 'text' },
-  `select distinct b.group_id from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+  `select distinct b.group_id from ${waitingBets} join groups o on o.id = b.group_id
     where ${isDue('$1')} and b.game_id = any($2) and o.auto_settle and not o.is_deleted`,
 )
 
@@ -89,7 +135,7 @@ const awaitedColumns = {
 
 const selectAwaited = `select distinct b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
     ${joinedGame.select}
-  from bets b ${joinedGame.join}`
+  from ${waitingBets}`
 
 /** The games of the due bets, in all groups with automatic settlement. */
 export const listAwaitedGames = statement(
@@ -106,7 +152,7 @@ export const listUnsettledGames = statement(
   { group_id: 'text', ...awaitedColumns },
   `select distinct b.group_id, b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
           ${joinedGame.select}
-     from bets b ${joinedGame.join} join groups o on o.id = b.group_id
+     from ${waitingBets} join groups o on o.id = b.group_id
     where ${isDue('$1')} and b.needs_attention is null and ($2 or not o.auto_settle) and not o.is_deleted`,
 )
 
@@ -124,6 +170,16 @@ export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): DueGame[] {
 }
 
 export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
+  const game = gameOfRow(row, { scheduledAt: row.scheduled_at })
+  return { ...startedFromRow(row), game, legs: [] }
+}
+
+export function startedParlayFromRow(row: Row<typeof parlayColumns>): StartedBet {
+  const legs = betLegsFromRow(row.legs).map((leg, index) => ({ ...leg, isDue: row.due.includes(index + 1) }))
+  return { ...startedFromRow(row), game: null, legs }
+}
+
+function startedFromRow(row: Omit<Row<typeof parlayColumns>, 'legs' | 'due'>): Omit<StartedBet, 'game' | 'legs'> {
   const [stake, win] = [cents(row.stake_cents), cents(row.win_cents)]
   const [side, odds] = [sideFromColumns(row), americanOdds(row.odds)]
   const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
@@ -132,8 +188,9 @@ export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
     id: row.id,
     ...matchup,
     description: row.description,
-    game: gameOfRow(row, { scheduledAt: row.scheduled_at }),
     doubt: row.needs_attention,
+    stake,
+    originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
   }

@@ -34,17 +34,24 @@ export async function settlesByItselfIn(services: Services, groupId: string): Pr
 }
 
 // A game that has moved since it was read is left alone.
+const heldGames = `select g.* from jsonb_to_recordset($2)
+         as h (id text, sport text, "homeTeam" text, "awayTeam" text, "startsAt" timestamptz)
+       join games g on g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam"
+            and g.away_team = h."awayTeam" and g.starts_at = h."startsAt"`
+const isHeld = (it: 'b' | 'l') => `${it}.group_id = $1 and ${it}.status = 'active' and ${it}.needs_attention is null
+       and ${it}.game_id = g.id and ${it}.sport = g.sport and ${it}.home_team = g.home_team
+       and ${it}.away_team = g.away_team`
+
 const holdBetsOn = statement(
   'bets.holdOnGames',
   { groupId: 'text', games: 'jsonb', doubt: 'text', now: 'timestamptz' },
   { id: 'text' },
-  `update bets b set needs_attention = $3, last_modified = $4
-     from jsonb_to_recordset($2)
-            as h (id text, sport text, "homeTeam" text, "awayTeam" text, "startsAt" timestamptz)
-     join games g on g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam"
-          and g.away_team = h."awayTeam" and g.starts_at = h."startsAt"
-    where b.group_id = $1 and b.status = 'active' and b.needs_attention is null and b.game_id = g.id
-      and b.sport = g.sport and b.home_team = g.home_team and b.away_team = g.away_team
+  `with held as (${heldGames}), legs as (
+     update bet_legs l set needs_attention = $3 from held g where ${isHeld('l')} returning l.bet_id
+   )
+   update bets b set needs_attention = $3, last_modified = $4
+    where b.group_id = $1 and b.status = 'active' and b.needs_attention is null
+      and b.id in (select b.id from bets b join held g on ${isHeld('b')} union all select bet_id from legs)
    returning b.id`,
 )
 

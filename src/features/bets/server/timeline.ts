@@ -33,6 +33,7 @@ const listSteps = statement(
      from bets b join bids o on o.group_id = b.group_id and o.id = b.bid_id
      join group_events e on e.group_id = b.group_id and e.entity_id = any(
        array[b.id, b.bid_id, b.game_id] || array(
+         select l.game_id from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id) || array(
          select c.payment_id from payment_debts c join debts d on d.group_id = c.group_id and d.id = c.debt_id
           where d.group_id = b.group_id and d.bet_id = b.id))
      left join users actor on actor.id = e.actor_id
@@ -43,7 +44,10 @@ const listSteps = statement(
          where a.group_id = b.group_id and a.entity_id = b.id and a.type = 'bid.accepted'))
       and (e.entity_type <> 'game'
         or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
-          and e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team)
+          and (e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team
+            or exists (select from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id
+              and l.game_id = e.entity_id and l.home_team = e.details->'game'->>'homeTeam'
+              and l.away_team = e.details->'game'->>'awayTeam')))
     order by e.seq desc limit 1000`,
 )
 
@@ -77,6 +81,8 @@ function stepView(row: StepRow): BetStep {
     to: details.to ?? null,
     result: winnerId === undefined ? null : { winnerId, voidReason: details.voidReason ?? null },
     score: details.score ?? details.correction ?? null,
+    game: gameIn(details),
+    leg: legIn(details),
     outcome: details.outcome ?? null,
     how: details.how ?? null,
     payment: paymentIn(row),
@@ -89,6 +95,17 @@ function termsIn({ type, odds, stake_cents: stake }: StepRow, { terms }: AnyDeta
   if (type !== 'bid.accepted') return null
   const wagerAmount = dollarsFromCents(cents(stake))
   return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
+}
+
+function gameIn({ game }: AnyDetails): BetStep['game'] {
+  return game ? { sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam } : null
+}
+
+function legIn({ leg, voidReason = null }: AnyDetails): BetStep['leg'] {
+  if (!leg) return null
+  const { number, status } = leg
+  const price = ({ odds, toWin }: typeof leg.before) => ({ odds, toWin: dollarsFromCents(cents(toWin)) })
+  return { number, status, voidReason, before: price(leg.before), after: price(leg.after) }
 }
 
 function paymentIn({ amount_cents: amount, method, reversal_reason, covered }: StepRow): BetStep['payment'] {

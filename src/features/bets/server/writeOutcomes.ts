@@ -10,7 +10,7 @@ import { newId } from '#server/newId.ts'
 import { lapseCancellations } from './disputeStore.ts'
 import type { StartedBet } from './startedBets.ts'
 
-type Writing = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
+export type Writing = { readonly tx: Transaction; readonly group: LockedGroup; readonly now: Instant }
 
 /** The bet to settle: only what the rules need. */
 type SettledBet = Pick<StartedBet, 'id' | 'homeTeam' | 'awayTeam' | 'description' | 'creator' | 'acceptor'>

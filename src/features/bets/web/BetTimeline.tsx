@@ -99,6 +99,8 @@ function withStart(steps: readonly BetStep[], { bet }: ReadBet, now: number): re
     result: null,
     outcome: null,
     how: null,
+    game: null,
+    leg: null,
   }
   const start: BetStep = { seq: 0, type: 'bet.started', at, actor: null, ...none, score: null, payment: null }
   const index = steps.findIndex((step) => step.at > at)

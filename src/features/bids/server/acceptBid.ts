@@ -1,6 +1,7 @@
 import { type Bet, formBet } from '#domain/bets/bets.ts'
 import { whyCannotAccept } from '#domain/bids/bids.ts'
 import { readPart, withPartTaken } from '#domain/bids/parts.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
@@ -55,5 +56,7 @@ function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, bet:
     tx.write(markPartTaken, { ...rest, taken, takenWin, lastModified: now })
   }
   storeNewBet(tx, bet, bid)
-  group.record('bid.accepted', 'bet', bet.id, isWhole ? {} : { left: bid.stake - part })
+  // The price of a parlay falls when a leg is left out.
+  const terms = bet.legs.length > 0 && { terms: termsOf({ ...bid, stake: bet.stake }) }
+  group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms })
 }

@@ -1,6 +1,8 @@
 import { isOpen } from '#domain/bids/bids.ts'
+import { parlayOdds } from '#domain/bids/parlays.ts'
 import { isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
 import { isSportKey, type SportKey } from '#domain/games/sports.ts'
+import type { AmericanOdds } from '#domain/odds/odds.ts'
 import { gameView } from '#features/lines/server/gameView.ts'
 import { oddsOf } from '#features/lines/server/odds.ts'
 import { shownScores } from '#features/lines/server/scores.ts'
@@ -18,19 +20,20 @@ export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   const now = services.clock()
   const rows = await services.db.query(listOpenOnGames, { groupId: memberOf(context).groupId })
   const bids = rows.map(bidFromRow).filter((bid) => isOpen(bid, now))
-  const sports = [...new Set(bids.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
+  const sides = bids.flatMap(sidesOf)
+  const sports = [...new Set(sides.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
   if (sports.length === 0) return { prices: [], games: [] }
 
   const { odds } = await oddsOf(services, sports, 'members')
-  const listed = new Map<string, { game: ListedGame; isStale: boolean }>()
+  const listed = new Map<string, Listed>()
   for (const { items, isStale } of odds) for (const game of items) listed.set(game.id, { game, isStale })
-  const wanted = [...new Set(bids.flatMap(({ gameId }) => gameId ?? []))].flatMap((id) => listed.get(id) ?? [])
+  const wanted = [...new Set(sides.flatMap(({ gameId }) => gameId ?? []))].flatMap((id) => listed.get(id) ?? [])
   const begun: SportKey[] = [...new Set(wanted.filter(({ game }) => isLive(game, now)).map(({ game }) => game.sport))]
   const scores = await shownScores(services, begun, 'members')
   const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
   return {
     prices: bids.flatMap((bid) => {
-      const fairOdds = fairOddsNow(bid, listed.get(bid.gameId ?? ''))
+      const fairOdds = fairOddsNow(bid, listed)
       return fairOdds === null ? [] : [{ bidId: bid.id, fairOdds }]
     }),
     games: wanted.map(({ game }) => {
@@ -40,10 +43,27 @@ export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   }
 }
 
-/** The fair price of exactly the creator's side and line at the bid's book; null if it is not known for sure. */
-function fairOddsNow(bid: StoredBid, found: { game: ListedGame; isStale: boolean } | undefined): number | null {
-  if (!found || found.isStale || found.game.homeTeam !== bid.homeTeam || found.game.awayTeam !== bid.awayTeam)
+type Listed = { readonly game: ListedGame; readonly isStale: boolean }
+type PricedSide = Pick<StoredBid, 'gameId' | 'sport' | 'homeTeam' | 'awayTeam' | 'side' | 'bookmaker'>
+
+/** The bid itself, or the legs of a parlay. */
+function sidesOf(bid: StoredBid): readonly PricedSide[] {
+  if (bid.legs.length === 0) return [bid]
+  return bid.legs.map(({ game, side, bookmaker }) => ({ ...game, gameId: game.id, side, bookmaker }))
+}
+
+/** The fair price of the creator's side, of a parlay the product of its legs'; null if one is not known for sure. */
+function fairOddsNow(bid: StoredBid, listed: ReadonlyMap<string, Listed>): AmericanOdds | null {
+  const prices = sidesOf(bid).map((side) => fairOddsOf(side, listed.get(side.gameId ?? '')))
+  if (bid.legs.length === 0) return prices[0] ?? null
+  const known = prices.filter((price) => price !== null)
+  return known.length < prices.length ? null : parlayOdds(known)
+}
+
+/** The fair price of exactly that side and line at its book. */
+function fairOddsOf(side: PricedSide, found: Listed | undefined): AmericanOdds | null {
+  if (!found || found.isStale || found.game.homeTeam !== side.homeTeam || found.game.awayTeam !== side.awayTeam)
     return null
-  const book = found.game.books.find(({ key }) => key === bid.bookmaker)
-  return (book && quoteOf(found.game, book, bid.side)?.fairOdds) ?? null
+  const book = found.game.books.find(({ key }) => key === side.bookmaker)
+  return (book && quoteOf(found.game, book, side.side)?.fairOdds) ?? null
 }

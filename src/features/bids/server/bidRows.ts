@@ -113,7 +113,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 /**
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
- * immediately; moves of the game that its group is yet to follow count as versions from the moment of the move.
+ * immediately; moves of its games that its group is yet to follow count as versions from the moment of the move.
  */
 const elsewhere: Readonly<Record<string, string>> = {
   creator_name: 'c.name',
@@ -128,8 +128,11 @@ const elsewhere: Readonly<Record<string, string>> = {
         from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
   legs: legsOfBid,
   version: `b.version + (select count(*)::int from game_news n
-      where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
-        and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
+      where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open'
+        and (n.game_id = b.game_id and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team
+          or exists (select from bid_legs l where l.group_id = b.group_id and l.bid_id = b.id
+            and l.game_id = n.game_id and l.sport = n.sport and l.home_team = n.home_team
+            and l.away_team = n.away_team)))`,
   counters: `case when b.status = 'open' then (
       select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
                'stake', o.stake_cents, 'at', ${iso('o.created_at')}))

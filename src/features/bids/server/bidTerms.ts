@@ -7,7 +7,15 @@ import {
   readStake,
 } from '#domain/bids/bids.ts'
 import { whyPropositionRefused, whyTeamsRefused } from '#domain/bids/customBids.ts'
-import { heardOfAll, type Leg, type ListedSide, parlayOdds, parlaySides, whyLegsRefused } from '#domain/bids/parlays.ts'
+import {
+  heardOfAll,
+  type Leg,
+  type ListedSide,
+  parlayName,
+  parlayOdds,
+  parlaySides,
+  whyLegsRefused,
+} from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
 import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
@@ -134,7 +142,7 @@ export function parlayTerms(
     sport: 'parlay',
     ...parlaySides,
     startsAt,
-    description: '',
+    description: parlayName(legs),
     side: { betType: 'parlay', team: parlaySides.homeTeam },
     legs,
     odds,

@@ -9,7 +9,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
 import { termsFromRow } from './bidRows.ts'
-import { expireLiveBids, listLiveSports, moveBids } from './store.ts'
+import { expireLiveBids, listLiveSports, moveBids, moveParlays } from './store.ts'
 
 const watchedMs = 5 * minuteMs
 
@@ -49,7 +49,10 @@ function follow(services: Services, groupId: string): Promise<void> {
 
 async function bidsFollow({ tx, now }: Command, group: LockedGroup, { game, news }: NewsOfGame): Promise<void> {
   const ofGame = { ...game, groupId: group.id, now }
-  if (news.what === 'moved') tx.write(moveBids, { ...ofGame, from: news.from, to: news.to })
+  if (news.what === 'moved') {
+    tx.write(moveBids, { ...ofGame, from: news.from, to: news.to })
+    tx.write(moveParlays, { ...ofGame, from: news.from })
+  }
   if (news.what !== 'over') return
   for (const row of await tx.query(expireLiveBids, ofGame)) {
     group.record('bid.expired', 'bid', row.id, { terms: termsFromRow(row) })

@@ -1,3 +1,4 @@
+import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, endedTerms, fromBids } from './bidRows.ts'
@@ -52,12 +53,12 @@ export const listDeclinedBids = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
-/** The open bids on listed games, newest first; no more than a screen shows. */
+/** The open bids on listed games, parlays too, newest first; no more than a screen shows. */
 export const listOpenOnGames = statement(
   'bids.openOnGames',
   { groupId: 'group' },
   bidColumns,
-  `${fromBids} where b.group_id = $1 and b.status = 'open' and b.game_id is not null
+  `${fromBids} where b.group_id = $1 and b.status = 'open' and b.sport <> 'custom'
    order by b.created_at desc, b.id desc limit 200`,
 )
 
@@ -154,6 +155,25 @@ export const moveBids = statement(
     where group_id = $1 and status = 'open' and ${ofGame}`,
 )
 
+/**
+ * The same for the open parlays with a leg on the game: those due to close at its start, or at the first start of all,
+ * close at the first start of now. [BEY-32]
+ */
+export const moveParlays = statement(
+  'bids.moveParlays',
+  { ...gameTypes, from: 'timestamptz', now: 'timestamptz' },
+  {},
+  `update bids b set expires_at = case when b.expires_at in ($6, s.before) then s.first else b.expires_at end,
+       version = b.version + 1, last_modified = $7
+     from (select l.bid_id, min(g.starts_at) as first,
+                  min(case when l.game_id = $2 then $6 else g.starts_at end) as before
+             from bid_legs l ${joinedGameOfLeg}
+            where l.group_id = $1 and l.bid_id in (select o.bid_id from bid_legs o where o.group_id = $1
+              and o.game_id = $2 and o.sport = $3 and o.home_team = $4 and o.away_team = $5)
+            group by l.bid_id) s
+    where b.group_id = $1 and b.id = s.bid_id and b.status = 'open'`,
+)
+
 /** Closes the open bids on a live game that is over. */
 export const expireLiveBids = statement(
   'bids.expireLive',
@@ -171,7 +191,8 @@ export const groupsWithExpiredBids = statement(
   { group_id: 'text' },
   `select distinct b.group_id from bids b left ${joinedGame.join}
     where b.status = 'open'
-      and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2)`,
+      and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2
+        or ${firstStartOfBid} <= $1)`,
 )
 
 export const listOpenBids = statement(

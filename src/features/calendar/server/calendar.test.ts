@@ -7,7 +7,19 @@ import { followGames } from '#features/bids/server/followGames.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, anOpenBid, customBid, done, newGroup, refused, type TestGroup } from '#test/support/story.ts'
+import {
+  aBet,
+  accept,
+  aGroup,
+  anOpenBid,
+  customBid,
+  done,
+  made,
+  newGroup,
+  parlayOn,
+  refused,
+  type TestGroup,
+} from '#test/support/story.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -192,6 +204,32 @@ describe('a calendar', () => {
     }
     const [again] = await eventsAt(address)
     expect((await eventsAt(address))[0]).toEqual(again)
+  })
+
+  it('has the game of each leg of a parlay, and moves with it [BEY-22] [BEY-32]', async () => {
+    const addresses = await Promise.all([group.ann, group.ben].map(turnOn))
+    const second = aFeedGame({ startsAt: later(kickoff, hourMs) })
+    server.feed.setGames(game, second)
+    const bid = await anOpenBid(group, group.ann, parlayOn(second, game))
+    expect(await eventsAt(addresses[0] ?? '')).toMatchObject([
+      { startsAt: kickoff, summary: 'Bid closes: Every leg wins (Parlay of 2 legs)' },
+    ])
+    await made(accept(group, group.ben, bid))
+    const matchup = `${game.awayTeam} @ ${game.homeTeam}`
+    const ofAnn = await eventsAt(addresses[0] ?? '')
+    expect(ofAnn.map(({ startsAt, summary }) => [startsAt, summary])).toEqual([
+      [kickoff, `${matchup}: Parlay leg: ${game.awayTeam} to win`],
+      [later(kickoff, hourMs), `${matchup}: Parlay leg: ${game.awayTeam} to win`],
+    ])
+    const ofBen = await eventsAt(addresses[1] ?? '')
+    expect(ofBen.map(({ summary }) => summary)).toContain(`${matchup}: Against a parlay leg: ${game.awayTeam} to win`)
+    server.clock.advance(10 * minuteMs)
+    server.feed.addGame({ ...second, startsAt: later(kickoff, 3 * hourMs) })
+    await done(server.visitor.get('/api/lines?sport=NFL'))
+    const [same, moved] = await eventsAt(addresses[0] ?? '')
+    expect([same?.uid, same?.startsAt]).toEqual([ofAnn[0]?.uid, kickoff])
+    expect([moved?.uid, moved?.startsAt]).toEqual([ofAnn[1]?.uid, later(kickoff, 3 * hourMs)])
+    expect(moved?.sequence).toBeGreaterThan(ofAnn[1]?.sequence ?? 0)
   })
 
   it('loses the game when its bets are settled [BEY-22]', async () => {

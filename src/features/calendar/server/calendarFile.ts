@@ -1,4 +1,4 @@
-import { calendarEvents } from '#domain/calendar/calendarEvents.ts'
+import { type CalendarBet, calendarEvents } from '#domain/calendar/calendarEvents.ts'
 import { writeCalendar } from '#domain/calendar/icalendar.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import { after, dayMs, hourMs } from '#domain/times.ts'
@@ -58,10 +58,12 @@ async function calendarOf({ db, config, clock }: Services, userId: string): Prom
     db.query(listBids, { userId, now, limit: most }),
   ])
   const listed = {
-    bets: bets.map((row) => {
+    bets: bets.map((row): CalendarBet => {
       const side = sideFromColumns(row)
-      const own = row.is_creator ? side : oppositeSide(side, matchupOf(row))
-      return { ...inGroup(row), gameId: row.game_id, startsAt: row.starts_at, side: own, isActive: row.is_active }
+      const bet = { ...inGroup(row), gameId: row.game_id, startsAt: row.starts_at, isActive: row.is_active }
+      // A leg has no other side: the taker of a parlay needs one of them to lose.
+      if (row.is_leg) return { ...bet, side, leg: row.is_creator ? 'wins' : 'loses' }
+      return { ...bet, side: row.is_creator ? side : oppositeSide(side, matchupOf(row)), leg: null }
     }),
     bids: bids.map((row) => ({
       ...inGroup(row),

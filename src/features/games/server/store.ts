@@ -88,7 +88,7 @@ export const markAnnounced = statement(
 )
 
 /**
- * Leaves the news of games for the groups whose open bids or active bets follow them: the end of a game only closes
+ * Leaves the news of games for the groups whose open bids or active bets, or legs of them, follow them: the end of a game only closes
  * bids made while it was live, and a missing game only matters to bets. This is a separate statement after the one that
  * locked the games, so that it sees every bid posted before.
  */
@@ -106,7 +106,15 @@ export const insertNews = statement(
          and (n.what in ('moved', 'started') or n.what = 'over' and b.is_live)
        union
       select b.group_id from bets b where b.game_id = n.id and b.status = 'active' and b.sport = n.sport
-         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over') w`,
+         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over'
+       union
+      select b.group_id from bid_legs l join bids b on b.group_id = l.group_id and b.id = l.bid_id
+       where l.game_id = n.id and b.status = 'open' and l.sport = n.sport and l.home_team = n."homeTeam"
+         and l.away_team = n."awayTeam" and n.what in ('moved', 'started')
+       union
+      select b.group_id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
+       where l.game_id = n.id and l.status = 'active' and b.status = 'active' and l.sport = n.sport
+         and l.home_team = n."homeTeam" and l.away_team = n."awayTeam" and n.what <> 'over') w`,
 )
 
 /** Groups with news of those kinds, for one sport or (null) for all. */

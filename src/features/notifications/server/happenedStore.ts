@@ -29,6 +29,7 @@ const happenedColumns = {
   side_team: 'text?',
   side_type: 'text?',
   side_line: 'float8?',
+  legs: 'jsonb?',
   odds: 'int4?',
   stake_cents: 'int8?',
   win_cents: 'int8?',
@@ -88,6 +89,10 @@ export const listHappened = statement(
       game.starts_at,
       coalesce(bet.bet_type, bid.bet_type) as bet_type, coalesce(bet.side_team, bid.side_team) as side_team,
       coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
+      case when 'parlay' in (bet.bet_type, bid.bet_type) then (
+        select jsonb_agg(jsonb_build_object('home_team', l.home_team, 'away_team', l.away_team, 'bet_type', l.bet_type,
+                 'side_team', l.side_team, 'side_type', l.side_type, 'side_line', l.side_line) order by l.number)
+          from bid_legs l where l.group_id = e.group_id and l.bid_id = coalesce(bet.bid_id, bid.id)) end as legs,
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
       bet.win_cents, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
       payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,

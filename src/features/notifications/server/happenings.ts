@@ -6,7 +6,7 @@ import { forgivenMethod } from '#domain/money/debts.ts'
 import { cents } from '#domain/money/money.ts'
 import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { after, instantFromIso } from '#domain/times.ts'
-import { sideFromColumns } from '#features/sideColumns.ts'
+import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 
@@ -133,8 +133,10 @@ function timeZonesIn(row: HappenedRow): Readonly<Record<string, string>> {
 }
 
 function moveIn(row: HappenedRow): GameChange | null {
-  const { from, to } = detailsOf(row)
-  return from && to ? { what: 'moved', from: instantFromIso(from), to: instantFromIso(to) } : null
+  const { from, to, game } = detailsOf(row)
+  return from && to
+    ? { what: 'moved', from: instantFromIso(from), to: instantFromIso(to), ...(game && { game }) }
+    : null
 }
 
 function holdIn(row: HappenedRow): GameChange | null {
@@ -189,10 +191,19 @@ function offerIn(row: HappenedRow): Offer | null {
     description: row.description ?? '',
     startsAt: row.starts_at,
     side: sideFromColumns({ ...row, bet_type: row.bet_type }),
+    legs: legsIn(row),
     // As they were then: a bid may have changed since.
     odds: terms?.odds ?? row.odds ?? 0,
     stake: cents(terms?.stake ?? row.stake_cents ?? 0),
   }
+}
+
+/** Those of a parlay. [BEY-32] */
+function legsIn({ legs }: HappenedRow): NonNullable<Offer['legs']> {
+  return ((legs ?? []) as readonly (SideColumns & { home_team: string; away_team: string })[]).map((leg) => ({
+    side: sideFromColumns(leg),
+    game: { homeTeam: leg.home_team, awayTeam: leg.away_team },
+  }))
 }
 
 /** The loser owes their risk: the creator the stake, the acceptor the creator's win amount. */

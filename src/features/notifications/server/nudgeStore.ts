@@ -1,9 +1,10 @@
 import { liveWindowMs } from '#domain/games/lines.ts'
 import { closingMs } from '#domain/notices/nudges.ts'
+import { firstStartOfBid } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 
-const closing = `least(b.expires_at, g.starts_at + case when b.is_live then ${liveWindowMs} else 0 end * interval '1 ms')`
+const closing = `least(b.expires_at, ${firstStartOfBid}, g.starts_at + case when b.is_live then ${liveWindowMs} else 0 end * interval '1 ms')`
 
 /** Groups with a bid whose creator may be due for a nudge; the rule decides. */
 export const groupsWithClosingBids = statement(
@@ -47,7 +48,7 @@ export const groupsWithEndedBets = statement(
   { group_id: 'text' },
   `select distinct t.group_id from bets t join groups r on r.id = t.group_id
       join bids b on b.group_id = t.group_id and b.id = t.bid_id
-    where t.status = 'active' and t.game_id is null and ${endOfBet} <= $1 and not r.is_deleted`,
+    where t.status = 'active' and t.sport = 'custom' and ${endOfBet} <= $1 and not r.is_deleted`,
 )
 
 /** The unsettled custom bets of a group. */
@@ -78,7 +79,7 @@ export const listCustomBets = statement(
       ${endOfBet} as ends_at, t.nudged_at
      from bets t join bids b on b.group_id = t.group_id and b.id = t.bid_id
      join users c on c.id = t.creator_id join users a on a.id = t.acceptor_id
-    where t.group_id = $1 and t.status = 'active' and t.game_id is null order by t.created_at, t.id`,
+    where t.group_id = $1 and t.status = 'active' and t.sport = 'custom' order by t.created_at, t.id`,
 )
 
 export const markBetsNudged = statement(

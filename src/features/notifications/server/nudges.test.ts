@@ -6,7 +6,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
-import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, customBid, done, made, parlayOn, type TestGroup } from '#test/support/story.ts'
 import { nudgeCreators, nudgeParticipants } from './nudge.ts'
 
 type Inbox = { items: { type: string; title: string; message: string; data: Record<string, unknown> }[] }
@@ -51,6 +51,20 @@ describe('nudges', () => {
     expect(await words(ann)).toEqual(['Still Open | Rain on Sunday against Sun on Sunday, closes at 12:00 PM CST'])
     expect((await nudges(ann))[0]?.data).toMatchObject({ bidId: bid.id })
     expect(await nudges(ben)).toEqual([])
+  })
+
+  it('tell of a parlay an hour before its first game, and never that it must be settled [BEY-19] [BEY-32]', async () => {
+    const crew = await aGroup(server)
+    const games = [3, 4].map((hours) => aFeedGame({ startsAt: instant(server.clock.now() + hours * hourMs) }))
+    server.feed.setGames(...games)
+    await anOpenBid(crew, crew.ann, { ...parlayOn(...games), expiration: '1week' })
+    await made(accept(crew, crew.ben, await anOpenBid(crew, crew.cleo, parlayOn(...games))))
+    server.clock.advance(2 * hourMs)
+    await run(nudgeCreators)
+    expect(await words(crew.ann)).toEqual([expect.stringMatching(/^Still Open \| Parlay of 2 legs, closes at /)])
+    server.clock.advance(3 * dayMs)
+    await run(nudgeParticipants)
+    expect([await words(crew.ben), await words(crew.cleo)]).toEqual([[], []])
   })
 
   it('are not sent of a bid that was just posted, just moved, taken, cancelled, or not approved [BEY-19]', async () => {

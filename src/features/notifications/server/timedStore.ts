@@ -59,11 +59,17 @@ export const listGroupWeeks = statement(
           and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4
           and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
-      array(select a.away_team || ' @ ' || a.home_team from bets a
-              join games s on s.id = a.game_id and s.sport = a.sport and s.home_team = a.home_team and s.away_team = a.away_team
+      array(select o.away_team || ' @ ' || o.home_team
+              from bets a
+             cross join lateral (
+               select a.game_id, a.sport, a.home_team, a.away_team
+               union all
+               select l.game_id, l.sport, l.home_team, l.away_team from bet_legs l
+                where l.group_id = a.group_id and l.bet_id = a.id and l.status = 'active') o
+              join games s on s.id = o.game_id and s.sport = o.sport and s.home_team = o.home_team and s.away_team = o.away_team
              where a.group_id = g.id and a.status = 'active' and s.starts_at > $4 and s.starts_at <= $5
                and m.user_id in (a.creator_id, a.acceptor_id)
-             group by a.game_id, a.away_team, a.home_team order by min(s.starts_at), 1) as games
+             group by o.game_id, o.away_team, o.home_team order by min(s.starts_at), 1) as games
     from group_members m
     join groups g on g.id = m.group_id and not g.is_deleted
    cross join lateral (

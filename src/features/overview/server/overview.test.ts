@@ -14,6 +14,7 @@ import {
   customBid,
   done,
   made,
+  parlayOn,
   refused,
   type TestGroup,
 } from '#test/support/story.ts'
@@ -163,4 +164,17 @@ it('has payments that did not arrive, for the payer and the admins who are neith
   expect(await waitsOf(group.ben)).toEqual([[], []])
   await done(group.cleo.post(`${doubt}/answer`, { answer: 'keep', reason: 'it is there' }))
   expect(await waitsOf(group.ann)).toEqual([[], []])
+})
+
+it('names a parlay, which is live with its first game and settled by nobody’s hand [BEY-28] [BEY-32]', async () => {
+  const second = aFeedGame({ startsAt: instant(after(server.clock.now(), 12 * hourMs)) })
+  server.feed.addGame(second)
+  const bet = await aBet(group, parlayOn(second, game))
+  await anOpenBid(group, group.ben, { ...parlayOn(second, game), challengedUserId: group.ann.id })
+  const ofAnn = async () => (await read(group.ann)).find(({ groupId }) => groupId === group.id)
+  const matchup = { sport: 'parlay', description: 'Parlay of 2 legs' }
+  expect(await ofAnn()).toMatchObject({ live: 0, activeBets: 1, waits: [{ kind: 'challenge', matchup }] })
+  server.clock.set(after(game.startsAt, minuteMs))
+  const liveBets = [{ betId: bet.id, ...matchup, with: 'Ben', risk: 10, toWin: 46.6 }]
+  expect(await ofAnn()).toMatchObject({ live: 1, liveBets, waits: [] })
 })

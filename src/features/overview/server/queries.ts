@@ -1,3 +1,4 @@
+import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
 import { type Cents, cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
@@ -79,13 +80,19 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
   }
 }
 
-function isLive({ game }: StoredBet, now: Instant): boolean {
-  return game !== null && hasBegun(game, now) && !game.isOver && game.missingSince === null
+function isLive(bet: StoredBet, now: Instant): boolean {
+  return gamesOf(bet).some((game) => hasBegun(game, now) && !game.isOver && game.missingSince === null)
+}
+
+/** The games that an active bet waits for. */
+function gamesOf({ game, legs }: StoredBet): readonly Game[] {
+  if (game) return [game]
+  return legs.filter(({ status }) => status === 'active').map((leg) => leg.game)
 }
 
 function liveBet(bet: StoredBet, userId: string): GroupOverview['liveBets'][number] {
-  const { id: betId, homeTeam, awayTeam, sport, creator, acceptor } = bet
+  const { id: betId, homeTeam, awayTeam, sport, description, creator, acceptor } = bet
   const [own, other] = creator.id === userId ? [creator, acceptor] : [acceptor, creator]
   const money = { risk: dollarsFromCents(own.risk), toWin: dollarsFromCents(own.toWin) }
-  return { betId, homeTeam, awayTeam, sport, with: other.name, ...money }
+  return { betId, homeTeam, awayTeam, sport, description, with: other.name, ...money }
 }

@@ -90,6 +90,6 @@ export function waitsInOrder(waits: readonly Waiting[]): Waiting[] {
   return waits.toSorted((one, other) => (end(one) < end(other) ? -1 : end(one) > end(other) ? 1 : 0))
 }
 
-function matchupOf({ homeTeam, awayTeam, sport }: Pick<StoredBid, 'homeTeam' | 'awayTeam' | 'sport'>) {
-  return { homeTeam, awayTeam, sport }
+function matchupOf({ homeTeam, awayTeam, sport, description }: StoredBid | StoredBet) {
+  return { homeTeam, awayTeam, sport, description }
 }

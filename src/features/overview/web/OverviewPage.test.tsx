@@ -10,7 +10,13 @@ import { OverviewPage } from './OverviewPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const matchup = { homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', sport: 'americanfootball_nfl' }
+const matchup = {
+  homeTeam: 'Miami Dolphins',
+  awayTeam: 'Buffalo Bills',
+  sport: 'americanfootball_nfl',
+  description: '',
+}
+const parlay = { homeTeam: 'Every leg wins', awayTeam: 'A leg loses', sport: 'parlay', description: 'Parlay of 3 legs' }
 const soon = new Date(Date.now() + 40 * 60_000 + 5_000).toISOString()
 const wait = { id: 'x1', who: 'Ben', matchup, amount: 20, until: null }
 const crew: GroupOverview = {
@@ -21,8 +27,13 @@ const crew: GroupOverview = {
     { ...wait, kind: 'approval', id: 'bid2', amount: null, until: soon },
     { ...wait, kind: 'callOff', id: 'bet1', until: soon },
     { ...wait, kind: 'dispute', id: 'bet2', who: null },
-    { ...wait, kind: 'settle', id: 'bet3', matchup: { homeTeam: 'Rain', awayTeam: 'Sun', sport: 'custom' } },
-    { ...wait, kind: 'challenge', id: 'bid3' },
+    {
+      ...wait,
+      kind: 'settle',
+      id: 'bet3',
+      matchup: { ...matchup, homeTeam: 'Rain', awayTeam: 'Sun', sport: 'custom' },
+    },
+    { ...wait, kind: 'challenge', id: 'bid3', matchup: parlay },
     { ...wait, kind: 'counter', id: 'bid4' },
     { ...wait, kind: 'doubt', id: 'pay1', matchup: null, amount: 75 },
   ],
@@ -44,7 +55,7 @@ const show = (groups: GroupOverview[] | null) => {
 }
 const link = (name: RegExp) => page.getByRole('link', { name })
 
-test('each group shows the net, what is live and what waits, with the way there [BEY-28] [NTF-19]', async () => {
+test('each group shows the net, what is live and what waits, with the way there [BEY-28] [NTF-19] [BEY-32]', async () => {
   await show([crew, quiet])
   const card = page.getByRole('region', { name: 'Sunday Crew' })
   await expect.element(card.getByText('You are owed $42.00')).toBeVisible()
@@ -53,7 +64,7 @@ test('each group shows the net, what is live and what waits, with the way there 
   const places: [RegExp, string][] = [
     [/Ben’s bid is yours to take .*you risk \$20\.00 · closes in 40 min/, '/bids?group=crew&bid=bid1'],
     [/Approve or decline Ben’s bid/, '/bids?group=crew&bid=bid2'],
-    [/Ben challenges you .*you risk \$20\.00/, '/bids?group=crew&bid=bid3'],
+    [/Ben challenges you Parlay of 3 legs · you risk \$20\.00/, '/bids?group=crew&bid=bid3'],
     [/Ben offers other terms for your bid/, '/bids?group=crew&bid=bid4'],
     [/Ben asks to call off your bet .*until the game starts/, '/bets?group=crew&bet=bet1'],
     [/The score of a settled bet has changed/, '/bets?group=crew&bet=bet2'],

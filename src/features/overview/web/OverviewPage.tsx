@@ -96,7 +96,7 @@ function GroupCard({ group }: { group: GroupOverview }) {
         <Rows label="Live">
           {liveBets.map((bet) => (
             <Row key={bet.betId} place={{ to: '/bets', search: { group: groupId, bet: bet.betId } }}>
-              <span className="block text-14 wrap-anywhere">{matchupName(bet, bet.sport)}</span>
+              <span className="block text-14 wrap-anywhere">{gameName(bet)}</span>
               <span className="block text-12 text-muted">
                 Against {bet.with} · you risk <Figure>{words(bet.risk)}</Figure> · you win{' '}
                 <Figure>{words(bet.toWin)}</Figure>
@@ -157,11 +157,16 @@ function Row({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
+/** "Packers @ Bears", "Parlay of 3 legs". */
+function gameName(on: NonNullable<Waiting['matchup']>): string {
+  return on.sport === 'parlay' ? on.description : matchupName(on, on.sport)
+}
+
 function WaitRow({ wait, groupId }: { wait: Waiting; groupId: string }) {
   const now = useNow()
   const { matchup, amount } = wait
   const about = [
-    matchup && matchupName(matchup, matchup.sport),
+    matchup && gameName(matchup),
     matchup && amount !== null && `you risk ${words(amount)}`,
     untilWords(wait, now),
   ]

@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs, instant } from '#domain/times.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { StatsView } from '#features/stats/contract.ts'
 import { centsIn, linesOfCsv, netsOfDebts, paidByPayments, profitsOfBets } from '#test/support/addUpExport.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { longestTurn } from '#test/support/longestTurn.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import {
+  aBet,
+  accept,
+  aGroup,
+  anOpenBid,
+  customBid,
+  done,
+  made,
+  parlayOn,
+  refused,
+  type TestGroup,
+} from '#test/support/story.ts'
 
 const kinds = ['bets', 'debts', 'payments'] as const
 
@@ -71,6 +84,30 @@ describe('the export of a group', () => {
       expect(centsIn(remaining)).toBe(centsIn(amount) - centsIn(off) - centsIn(cancelled))
     }
     expect(payments.map(({ status }) => status).toSorted()).toEqual(['recorded', 'reversed'])
+  })
+
+  it('has the legs of a parlay with its bet, and in one’s own data with the bid too [BEY-23] [BEY-32]', async () => {
+    const games = [3, 2].map((hours) => aFeedGame({ startsAt: instant(server.clock.now() + hours * hourMs) }))
+    server.feed.setGames(...games)
+    const bet = await aBet(group, parlayOn(...games))
+    const leg = 'Buffalo Bills to win (Buffalo Bills @ Miami Dolphins) +138 active'
+    const line = (await csv('bets')).find(({ id }) => id === bet.id)
+    expect(line).toMatchObject({ betType: 'parlay', description: 'Parlay of 2 legs', legs: `${leg}; ${leg}` })
+    expect(line?.gameTime).toBe(bet.gameTime)
+    const { items } = JSON.parse((await download('what=bets&format=json')).text)
+    const written = { side: 'Buffalo Bills to win', odds: 138, status: 'active', homeScore: null }
+    expect(items.find(({ id }: { id: string }) => id === bet.id).legs).toMatchObject([written, written])
+    type Own = { groups: { bids: { legs: object[] }[]; bets: { legs: object[] }[] }[] }
+    const { groups } = await done(group.ann.get<Own>('/api/me/export'))
+    const withLegs = [groups[0]?.bids, groups[0]?.bets].map((all) => all?.find(({ legs }) => legs.length === 2)?.legs)
+    const own = { team: 'Buffalo Bills', odds: 138 }
+    expect(withLegs).toMatchObject([
+      [own, own],
+      [
+        { ...own, status: 'active' },
+        { ...own, status: 'active' },
+      ],
+    ])
   })
 
   it('starts no formula in a spreadsheet, and keeps every text readable [BEY-23]', async () => {

@@ -1,8 +1,11 @@
+import type { BetLeg } from '#domain/bids/parlays.ts'
 import type { CsvValue } from '#domain/csv.ts'
 import { describeSide, oppositeSide } from '#domain/games/sides.ts'
 import { remaining } from '#domain/money/debts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { formatOdds } from '#domain/odds/odds.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { betLegsFromRow } from '#features/bets/server/legs.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Columns, Row, Statement } from '#server/db/statement.ts'
 import type { pageBets, pageDebts, pagePayments } from './store.ts'
@@ -14,7 +17,7 @@ type RowOf<Page> = Page extends Statement<Columns, infer Result> ? Row<Result> :
 /** The columns of an export in their order, and what each says of a row of `Page`. */
 export type ExportColumns<Page> = Readonly<Record<string, (row: RowOf<Page>) => Cell>>
 
-/** A bet with both sides; `winnerId` is empty while it is active, and after a push. */
+/** A bet with both sides and the legs of a parlay; `winnerId` is empty while it is active, and after a push. */
 export const betColumns: ExportColumns<typeof pageBets> = {
   id: (row) => row.id,
   bidId: (row) => row.bid_id,
@@ -39,6 +42,7 @@ export const betColumns: ExportColumns<typeof pageBets> = {
   homeTeam: (row) => row.home_team,
   awayTeam: (row) => row.away_team,
   description: (row) => row.description,
+  legs: (row) => legsCell(betLegsFromRow(row.legs)),
   gameTime: (row) => isoOrNull(row.starts_at),
   acceptedAt: (row) => isoFromInstant(row.accepted_at),
   settledAt: (row) => isoOrNull(row.settled_at),
@@ -96,6 +100,28 @@ export const paymentColumns: ExportColumns<typeof pagePayments> = {
       csv: debts.map(({ debtId, cents: amount }) => `${debtId} ${decimals(amount)}`).join('; '),
     }
   },
+}
+
+/** In CSV each with its game, price and outcome: `Bills -3 (Bills @ Dolphins) +100 won`. [BEY-32] */
+function legsCell(legs: readonly BetLeg[]): Cell {
+  return {
+    json: legs.map(({ game, side, odds, status, score }) => ({
+      ...{
+        sport: game.sport,
+        homeTeam: game.homeTeam,
+        awayTeam: game.awayTeam,
+        side: describeSide(side),
+        odds,
+        status,
+      },
+      ...{ homeScore: score?.homeScore ?? null, awayScore: score?.awayScore ?? null },
+    })),
+    csv: legs
+      .map(({ game: { homeTeam, awayTeam }, side, odds, status }) =>
+        [describeSide(side), `(${awayTeam} @ ${homeTeam})`, formatOdds(odds), status].join(' '),
+      )
+      .join('; '),
+  }
 }
 
 /** In CSV with two decimals. */

@@ -1,5 +1,5 @@
 import { statement } from '#server/db/statement.ts'
-import { dollars, groupSection, type InGroup, iso, type OfPerson, section } from './personSections.ts'
+import { dollars, groupSection, type InGroup, iso, legsOf, type OfPerson, section } from './personSections.ts'
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
 export const ofPerson = {
@@ -164,7 +164,7 @@ export const inEachGroup = {
     'bids',
     `select b.created_at as at, b.id, jsonb_build_object('id', b.id, 'sport', b.sport, 'homeTeam', b.home_team,
        'awayTeam', b.away_team, 'description', b.description, 'betType', b.bet_type, 'team', b.side_team,
-       'type', b.side_type, 'line', b.side_line, 'odds', b.odds, 'wagerAmount', ${dollars('(b.stake_cents + b.taken_cents)')},
+       'type', b.side_type, 'line', b.side_line, 'legs', ${legsOf('bid')}, 'odds', b.odds, 'wagerAmount', ${dollars('(b.stake_cents + b.taken_cents)')},
        'status', b.status, 'approval', b.approval, 'approvalReason', b.approval_reason,
        'acceptedByMe', b.acceptor_id is not distinct from $1, 'cancelledByMe', b.cancelled_by is not distinct from $1,
        'cancellationReason', b.cancellation_reason, 'createdByMe', b.creator_id = $1,
@@ -178,7 +178,8 @@ export const inEachGroup = {
     `select b.created_at as at, b.id, jsonb_build_object('id', b.id, 'bidId', b.bid_id, 'with', o.name,
        'role', case $1 when b.creator_id then 'creator' when b.acceptor_id then 'acceptor' else 'settler' end,
        'sport', b.sport, 'homeTeam', b.home_team, 'awayTeam', b.away_team, 'description', b.description,
-       'betType', b.bet_type, 'team', b.side_team, 'type', b.side_type, 'line', b.side_line, 'odds', b.odds,
+       'betType', b.bet_type, 'team', b.side_team, 'type', b.side_type, 'line', b.side_line,
+       'legs', ${legsOf('bet')}, 'odds', b.odds,
        'risk', ${dollars('case when b.acceptor_id = $1 then b.win_cents else b.stake_cents end')},
        'toWin', ${dollars('case when b.acceptor_id = $1 then b.stake_cents else b.win_cents end')},
        'status', b.status, 'outcome', b.settlement_status, 'won', b.winner_id = $1,

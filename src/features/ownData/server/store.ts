@@ -1,3 +1,4 @@
+import { firstStartOfBet, legsOfBet } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { type Columns, statement } from '#server/db/statement.ts'
 
@@ -32,6 +33,7 @@ export const pageBets = statement(
     home_team: 'text',
     away_team: 'text',
     description: 'text',
+    legs: 'jsonb?',
     starts_at: 'timestamptz?',
     accepted_at: 'timestamptz',
     settled_at: 'timestamptz?',
@@ -43,8 +45,8 @@ export const pageBets = statement(
   `select b.id, b.created_at::text as at, b.bid_id, b.status, b.settlement_status, b.winner_id,
           b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name,
           b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
-          b.sport, b.home_team, b.away_team, b.description, g.starts_at,
-          b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
+          b.sport, b.home_team, b.away_team, b.description,
+          ${legsOfBet} as legs, coalesce(g.starts_at, ${firstStartOfBet}) as starts_at, b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
      from bets b
      join users c on c.id = b.creator_id
      join users a on a.id = b.acceptor_id

@@ -144,13 +144,14 @@ export const listDuels = statement(
     sport: 'text',
     home_team: 'text',
     away_team: 'text',
+    description: 'text',
     settled_at: 'timestamptz',
     wins: 'int8',
     losses: 'int8',
     won_cents: 'int8',
     lost_cents: 'int8',
   },
-  `select b.id, b.sport, b.home_team, b.away_team, b.settled_at, s.wins, s.losses, s.won_cents, s.lost_cents
+  `select b.id, b.sport, b.home_team, b.away_team, b.description, b.settled_at, s.wins, s.losses, s.won_cents, s.lost_cents
      from bets b
     cross join lateral sides_of(b.creator_id, b.acceptor_id, b.winner_id, b.stake_cents, b.win_cents, 0) s
     where b.group_id = $1 and b.status = 'settled' and s.user_id = $2

@@ -62,5 +62,6 @@ function decidedBet(duel: Duel | null, rows: readonly DuelRow[]): VersusView['bi
     sport: row.sport,
     homeTeam: row.home_team,
     awayTeam: row.away_team,
+    description: row.description,
   }
 }

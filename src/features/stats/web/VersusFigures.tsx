@@ -81,7 +81,7 @@ function BetLink({ bet }: { bet: VersusView['biggestWin'] }) {
       search={{ tab: 'settled', bet: bet.betId }}
       className="underline decoration-muted/60 underline-offset-4 wrap-anywhere hover:text-fg"
     >
-      {matchupName(bet, bet.sport)}
+      {bet.sport === 'parlay' ? bet.description : matchupName(bet, bet.sport)}
     </Link>
   )
 }
