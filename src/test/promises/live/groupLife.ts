@@ -27,10 +27,14 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
 
   function listGame(): Moment {
     const startsAt = instant(server.clock.now() + 40 * minuteMs)
-    const game = aFeedGame({ startsAt })
-    server.feed.setGames(game)
+    const [game, other] = [aFeedGame({ startsAt }), aFeedGame({ startsAt })]
+    server.feed.setGames(game, other)
     const teams = { home: game.homeTeam, away: game.awayTeam }
-    return { now: server.clock.now, game: { id: game.id, startsAt, teams } }
+    return {
+      now: server.clock.now,
+      game: { id: game.id, startsAt, teams },
+      others: [{ id: other.id, startsAt, teams }],
+    }
   }
 
   /** The lines change, and somebody reads them, so that they are fetched. */
@@ -40,9 +44,9 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
   }
 
   async function playGame() {
-    const { id, startsAt } = moment.game
-    server.clock.set(instant(startsAt + 10 * minuteMs))
-    server.feed.finish(id, chance.whole(10, 30), chance.whole(10, 30))
+    const { game, others } = moment
+    server.clock.set(instant(game.startsAt + 10 * minuteMs))
+    for (const { id } of [game, ...others]) server.feed.finish(id, chance.whole(10, 30), chance.whole(10, 30))
     await done(chance.one(played.people).post(`${group.path}/settle`))
     moment = listGame()
     await moveLines()
