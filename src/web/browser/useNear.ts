@@ -57,7 +57,7 @@ export function drawNow(place: Element) {
   flushSync(() => watched.get(place)?.draw())
 }
 
-const opened = '[aria-expanded="true"], [aria-pressed="true"]'
+const opened = '[aria-expanded="true"], [data-price][aria-pressed="true"]'
 
 function isInUse(element: Element): boolean {
   return element.contains(document.activeElement) || element.querySelector(opened) !== null
