@@ -46,6 +46,8 @@ function FirstPaint() {
     <div aria-hidden="true" inert className="not-in-data-tab:hidden">
       <div className={looks.rail}>
         <RailBrand />
+        {/* The group of a member. */}
+        <div className="h-control shrink-0 rounded-control bg-raised in-data-visitor:hidden" />
         <ul className="flex flex-col gap-1">
           {tabs.map(({ to, label, Icon }) => (
             <li key={to} className={classNames(looks.railLink, ofTab[to]?.inRail)}>
