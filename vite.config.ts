@@ -4,6 +4,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
+import { firstPaintPlugin } from './scripts/firstPaint.ts'
+import { lightErrorsPlugin } from './scripts/lightErrors.ts'
 import { hintsPlugin, screenChunks } from './scripts/screenChunks.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
@@ -63,6 +65,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),
+    firstPaintPlugin(here('./src/app/window/shell/FirstPaint.tsx')),
+    lightErrorsPlugin(),
     hintsPlugin(),
     VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
   ],

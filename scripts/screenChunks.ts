@@ -12,6 +12,7 @@ const screens: Readonly<Record<string, string>> = {
   bets: '/bets/web/BetsPage.tsx',
   debts: '/debts/web/DebtsPage.tsx',
   bell: '/notifications/web/Bell.tsx',
+  duties: '/routes/_main/-MemberDuties.tsx',
 }
 
 /**
@@ -33,6 +34,8 @@ export function screenChunks(): Group[] {
   ]
 }
 
+const iconLibrary = /[\\/]@tabler[\\/]icons-react[\\/]/
+
 /** Which screens load a module, other than on demand. */
 function reaching() {
   const known = new Map<string, ReadonlySet<string>>()
@@ -46,7 +49,10 @@ function reaching() {
   }
 }
 
-/** Every icon is imported by the library's index, and the index by every file with an icon: the names tell whose it is. */
+/**
+ * Every icon is imported by the library's indexes, and these by each other and by every file with an icon: the names tell
+ * whose it is.
+ */
 function importersOf(id: string, graph: Graph): readonly string[] {
   const importers = graph.getModuleInfo(id)?.importers ?? []
   const [, icon] = /@tabler\/icons-react\/.*\/(Icon\w+)\./.exec(id) ?? []
@@ -54,7 +60,7 @@ function importersOf(id: string, graph: Graph): readonly string[] {
   const named = new RegExp(`\\b${icon}\\b`)
   return importers
     .flatMap((index) => graph.getModuleInfo(index)?.importers ?? [])
-    .filter((importer) => named.test(graph.getModuleInfo(importer)?.code ?? ''))
+    .filter((importer) => !iconLibrary.test(importer) && named.test(graph.getModuleInfo(importer)?.code ?? ''))
 }
 
 /** Writes into `hints.json` what each page loads, so that the server can tell the browser with the page itself. */
@@ -83,8 +89,10 @@ export function hintsPlugin(): Plugin {
 /** The files of these screens and all that they import, but for what the page itself loads. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], wanted: readonly string[]): string[] {
   const found = new Set<Rolldown.OutputChunk>()
+  // The HTML names what the program itself imports.
+  const named = new Set(chunks.flatMap(({ isEntry, imports }) => (isEntry ? imports : [])))
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || chunk.isEntry || found.has(chunk)) return
+    if (!chunk || chunk.isEntry || named.has(chunk.fileName) || found.has(chunk)) return
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }

@@ -15,6 +15,8 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/webApp.mjs',
+  'scripts/firstPaint.ts',
+  'scripts/lightErrors.ts',
   'scripts/screenChunks.ts',
 ]
 

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
-import { betQueries } from '#features/bets/web/betQueries.ts'
+import { betQueries, mayBeUnsure } from '#features/bets/web/betQueries.ts'
 import { boardQueries } from '#features/bids/web/boardQueries.ts'
 import { debtQueries } from '#features/debts/web/debtQueries.ts'
 import { api } from '#features/web/api.ts'
@@ -78,8 +78,13 @@ async function askGroup(me: Me, pathname: string, address: URLSearchParams): Pro
     '/bets': () => {
       // Others are not asked for ahead.
       if (['tab', 'range', 'q'].some((name) => address.has(name))) return []
-      const { pages: listed, near, counts } = betQueries(groupId, pastDays(usualDays, Date.now()))
-      return [pages(listed), one(near), one(counts)]
+      const { pages: listed, near, counts, unsure } = betQueries(groupId, pastDays(usualDays, Date.now()))
+      // They are shown above the list, and would push it down later.
+      const counted = one(counts).then(() => {
+        const sums = queryClient.getQueryData(counts.queryKey)?.group
+        return sums && mayBeUnsure(sums) ? one(unsure) : undefined
+      })
+      return [pages(listed), one(near), counted]
     },
     '/debts': () => {
       const { own, balances, payments } = debtQueries(groupId, me.user.id)

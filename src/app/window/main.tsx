@@ -32,7 +32,8 @@ declare module '@tanstack/react-router' {
 
 beginWindow()
 followNetwork()
-const answered = askFirst()
+// In a step of its own, after the program has been run.
+const answered = Promise.resolve().then(askFirst)
 
 /** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000

@@ -1,13 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import script from '#web/public/theme.js?raw'
 import html from './index.html?raw'
+import { tabs } from './shell/tabs.ts'
 
 const run = new Function(script)
+const here = location.href
 
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.removeItem('betwixt.theme')
+  localStorage.removeItem('betwixt.closedExplainers')
   document.documentElement.dataset.theme = 'dark'
+  delete document.documentElement.dataset.tab
+  delete document.documentElement.dataset.explained
+  history.replaceState(null, '', here)
 })
 
 test.each([
@@ -24,6 +30,30 @@ test('the one document of every page, the sign-in page among them, runs it befor
   const scripts = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('script')]
   expect(scripts[0]?.getAttribute('src')).toBe('/theme.js')
   expect([scripts[0]?.type, scripts[0]?.async, scripts[0]?.defer]).toEqual(['', false, false])
+})
+
+test.each<[string, string | undefined]>([
+  ...tabs.map(({ to }): [string, string] => [to, to.slice(1)]),
+  ...tabs.map(({ to }): [string, string] => [`/groups/g1${to}/x?tab=all`, to.slice(1)]),
+  ['/login', undefined],
+  ['/betsy', undefined],
+  ['/settings/bets', undefined],
+])('the frame in the page at %s shows the tab %s', (address, tab) => {
+  history.replaceState(null, '', address)
+  run()
+  expect(document.documentElement.dataset.tab).toBe(tab)
+})
+
+test('the frame explains no tab whose explanation was closed [APP-41]', () => {
+  localStorage.setItem('betwixt.closedExplainers', '/lines,/bets')
+  for (const [address, explained] of [
+    ['/bids', undefined],
+    ['/bets', ''],
+  ] as const) {
+    history.replaceState(null, '', address)
+    run()
+    expect(document.documentElement.dataset.explained).toBe(explained)
+  }
 })
 
 test('closed storage leaves the default', () => {

@@ -37,7 +37,7 @@ export function hintedPage(webDir: string): (request: Pick<FastifyRequest, 'url'
 
 function linksOf({ files, asks }: Loaded): string[] {
   return [
-    ...files.map((path) => `<link rel="modulepreload" href="${path}" />`),
+    ...files.map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low" />`),
     ...asks.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`),
   ]
 }

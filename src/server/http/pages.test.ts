@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
@@ -152,7 +153,7 @@ test('a page names what it will load, and to a visitor that nobody is signed in;
   writeFileSync(join(webDir, 'hints.json'), JSON.stringify(hints))
   const named = async (path: string, cookie?: string) => {
     const { body, headers } = await pageAt(path, cookie)
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
     const links = Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"( crossorigin)?/g))
     return [body.includes('<html data-visitor>'), ...links.map(([, rel, href, how = '']) => `${rel} ${href}${how}`)]
   }
@@ -168,6 +169,20 @@ test('a page names what it will load, and to a visitor that nobody is signed in;
   } finally {
     rmSync(join(webDir, 'hints.json'))
   }
+})
+
+test('a page is compressed for browsers that read it, and is the same for all', async () => {
+  const app = Fastify()
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [], requests: openGate({ places: 1 }) })
+  const read = async (encoding: string) => {
+    const { headers, rawPayload } = await app.inject({ url: '/lines', headers: { 'accept-encoding': encoding } })
+    return { named: headers['content-encoding'], bytes: rawPayload }
+  }
+  const [plain, brotli, gzip] = [await read('identity'), await read('gzip, deflate, br, zstd'), await read('gzip')]
+  await app.close()
+  expect([plain.named, brotli.named, gzip.named]).toEqual([undefined, 'br', 'gzip'])
+  expect(plain.bytes.toString()).toContain('<title>Betwixt</title>')
+  expect([brotliDecompressSync(brotli.bytes), gunzipSync(gzip.bytes)]).toEqual([plain.bytes, plain.bytes])
 })
 
 test('addresses with a code or a group in them are in no search engine; the others hold nothing without a session', async () => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { encoded, encodingFor } from './compression.ts'
 import { type Gate, within } from './gate.ts'
 import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -50,7 +51,7 @@ export async function pageRoutes(
         pages.get(previews.path, pageWithPreview(previews, { services, htmlFor, requests }))
     }
     pages.get('/*', async (request, reply) => {
-      if (htmlFor && !isFile(request.url)) return sendPage(request, reply, htmlFor(request))
+      if (htmlFor && !isFile(request.url)) return await sendPage(request, reply, htmlFor(request))
       return answerNothingHere(request, reply)
     })
   })
@@ -59,10 +60,21 @@ export async function pageRoutes(
 /** Addresses that hold a code, or say which groups there are: no search engine lists them. */
 const unlisted = /^\/(join|groups|reset-password|verify-email|setup)(\/|\?|$)/
 
-function sendPage({ url }: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('vary', 'cookie')
+/** Compressed pages: there are few, but for those with a preview. */
+const compressed = new Map<string, Promise<Buffer>>()
+const mostCompressed = 100
+
+async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const encoding = encodingFor(headers['accept-encoding'])
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding')
   if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
-  return reply.type('text/html; charset=utf-8').send(html)
+  reply.type('text/html; charset=utf-8')
+  if (encoding === 'identity') return reply.send(html)
+  const key = `${encoding} ${html}`
+  const bytes = compressed.get(key) ?? encoded(html, encoding, 'kept')
+  if (compressed.size >= mostCompressed) compressed.clear()
+  compressed.set(key, bytes)
+  return reply.header('content-encoding', encoding).send(await bytes)
 }
 
 /** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */

@@ -23,6 +23,11 @@ test.describe('the first page', () => {
   }) => {
     const page = await aWindow(browser, program)
     const [asked, scripts, problems]: [string[], string[], string[]] = [[], [], []]
+    let kilobytes = 0
+    page.on('requestfinished', async (request) => {
+      if (!['script', 'stylesheet'].includes(request.resourceType())) return
+      kilobytes += (await request.sizes()).responseBodySize / 1_024
+    })
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) asked.push(pathname)
@@ -37,6 +42,8 @@ test.describe('the first page', () => {
     await loaded(page)
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
     expect(scripts.length).toBeLessThanOrEqual(6)
+    expect(kilobytes).toBeGreaterThan(50)
+    expect(kilobytes).toBeLessThanOrEqual(150)
     expect(problems).toEqual([])
     expect(await page.getByRole('article').count()).toBeGreaterThan(100)
     for (let turn = 0; turn < 10; turn += 1) {
@@ -45,6 +52,29 @@ test.describe('the first page', () => {
       await page.mouse.wheel(0, 2_000)
       await page.waitForTimeout(100)
     }
+  })
+
+  test('has its frame in the HTML, before any script has come, and only where a tab opens [APP-20] [APP-39]', async ({
+    browser,
+  }) => {
+    const page = await aWindow(browser, program)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    // The page would be loaded once more without its scripts.
+    await page.route('**/healthz', (route) => new Promise(() => route))
+    await page.goto('/lines', { waitUntil: 'commit' })
+    await expect(page.getByText('Browse lines, offer a bid')).toBeVisible()
+    await expect(page.getByText("Take a friend's bid")).toBeHidden()
+    const bar = page.getByText('Debts', { exact: true }).locator('visible=true')
+    const before = await bar.boundingBox()
+    expect(before?.y).toBeGreaterThan(780)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.locator('#root')).toBeAttached()
+    await expect(page.locator('#root :visible')).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/lines')
+    await loaded(page)
+    expect(await page.getByRole('link', { name: 'Debts' }).boundingBox()).toMatchObject({ width: before?.width })
+    await expect(page.locator('[inert]')).toHaveCount(0)
   })
 
   test('asks for a group and its lists together, and not one after the other [BID-56] [BET-08] [DEBT-08]', async ({

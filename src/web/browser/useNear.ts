@@ -57,8 +57,7 @@ export function drawNow(place: Element) {
   flushSync(() => watched.get(place)?.draw())
 }
 
-/** What is pressed for good, like a reaction of one's own, says so by `data-kept`. */
-const opened = '[aria-expanded="true"], [aria-pressed="true"]:not([data-kept])'
+const opened = '[aria-expanded="true"], [data-price][aria-pressed="true"]'
 
 function isInUse(element: Element): boolean {
   return element.contains(document.activeElement) || element.querySelector(opened) !== null

@@ -51,6 +51,21 @@ afterEach(() => {
   forgetKept()
 })
 
+test('what is kept is stored in steps, so that none holds up a press', async () => {
+  vi.useFakeTimers()
+  const { signIn, bids } = aPage()
+  await signIn('ann', 'g1', 'g2', 'g3')
+  for (const group of ['g1', 'g2', 'g3']) await bids(group, async () => 'bids')
+  const answers = () => stored().filter((name) => name.includes('bids.list') && !name.endsWith('@')).length
+  const seen: number[] = []
+  vi.advanceTimersToNextTimer()
+  for (let step = 0; step < 5; step += 1) {
+    seen.push(answers())
+    vi.advanceTimersToNextTimer()
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 3])
+})
+
 describe('without a connection a page shows', () => {
   test('the last answers, and as of when they are; of a failure with nothing kept it hears', async () => {
     const { signIn, bids, state } = aPage()

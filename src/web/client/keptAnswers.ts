@@ -151,17 +151,29 @@ function own(userId: string | null, groupIds: readonly string[]): void {
 
 function store(name: string, kept: Kept): void {
   if (unstored.size === 0) {
-    setTimeout(storeAll, STORED_AFTER_MS)
+    setTimeout(storeInSteps, STORED_AFTER_MS)
     addEventListener('pagehide', storeAll, { once: true })
   }
   unstored.set(name, kept)
 }
 
-/** What is about a group that the user has left meanwhile goes with the next answer about the session. */
+/** In steps, between which presses are heard. */
+function storeInSteps(): void {
+  storeNext()
+  if (unstored.size > 0) setTimeout(storeInSteps)
+}
+
 function storeAll(): void {
-  const kept = [...unstored]
-  unstored.clear()
-  for (const [name, one] of kept) withStorage((storage) => storeOne(storage, name, one))
+  while (unstored.size > 0) storeNext()
+}
+
+/** What is about a group that the user has left meanwhile goes with the next answer about the session. */
+function storeNext(): void {
+  const [first] = unstored
+  if (!first) return
+  const [name, kept] = first
+  unstored.delete(name)
+  withStorage((storage) => storeOne(storage, name, kept))
 }
 
 /** Unless they signed out in another tab meanwhile: then nothing of theirs is stored any more. */

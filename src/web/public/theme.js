@@ -1,12 +1,18 @@
 // Runs before the first paint, as a file of its own because the content security policy forbids inline scripts.
 ;(() => {
+  const page = document.documentElement.dataset
+  // The tab that the frame in the page's HTML shows, and whether its explanation was closed.
+  const [, tab] = /^\/(?:groups\/[^/]+\/)?(lines|bids|bets|debts|stats)(\/|$)/.exec(location.pathname) ?? []
+  if (tab) page.tab = tab
   let theme = 'dark'
   try {
     if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
+    const closed = localStorage.getItem('betwixt.closedExplainers') ?? ''
+    if (localStorage.getItem('betwixt.help') === 'off' || closed.split(',').includes(`/${tab}`)) page.explained = ''
   } catch {
     // Storage may be unavailable; then the default applies.
   }
-  document.documentElement.dataset.theme = theme
+  page.theme = theme
   const colour = document.querySelector('meta[name="theme-color"]')
   if (colour) colour.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')
 })()

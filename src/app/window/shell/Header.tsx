@@ -11,6 +11,7 @@ import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { ConnectionBar } from '../../../web/ui/feedback/ConnectionBar.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
+import { looks } from './frame.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { isTab, titleOf } from './tabs.ts'
@@ -24,14 +25,12 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
   const { data: session } = useQuery(sessionQuery)
   const selected = useSelectedGroup()
   return (
-    <header className="sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6">
-      <div className="flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6">
+    <header className={looks.header}>
+      <div className={looks.headerRow}>
         <Link to="/lines" className="hit mr-2 flex lg:hidden">
           <Logo size={24} wordmark={session === null} />
         </Link>
-        <h1 className={classNames('shrink-0 font-bold text-18 lg:text-22', isTab(pathname) && 'max-lg:sr-only')}>
-          {titleOf(pathname)}
-        </h1>
+        <h1 className={classNames(looks.title, isTab(pathname) && 'max-lg:sr-only')}>{titleOf(pathname)}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
         <div className={classNames('min-w-0 lg:ml-2', selected && '-ml-2 lg:hidden')}>
           <GroupSwitcher place="header" />

@@ -6,7 +6,7 @@ import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
 import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
-import { Logo } from '../../../web/ui/look/Logo.tsx'
+import { looks, RailBrand } from './frame.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
 
@@ -14,14 +14,8 @@ import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
 export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
   const user = useSession()?.user
   return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden"
-    >
-      <div className="px-3">
-        <Logo wordmark size={28} />
-        <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
-      </div>
+    <nav aria-label="Main" className={looks.rail}>
+      <RailBrand />
       <GroupSwitcher place="rail" />
       <PageLinks pages={tabs} />
       {user && <PageLinks pages={furtherPages} className="border-t border-line pt-4" />}
@@ -43,10 +37,7 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
     <ul className={classNames('flex flex-col gap-1', className)}>
       {pages.map(({ to, label, Icon }) => (
         <li key={to}>
-          <Link
-            {...linkTo(to)}
-            className="group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
-          >
+          <Link {...linkTo(to)} className={looks.railLink}>
             <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
             {label}
             <span className="ml-auto">
@@ -98,17 +89,11 @@ export function BottomTabs() {
   const counts = useTabCounts()
   const linkTo = useTabLinks()
   return (
-    <nav
-      aria-label="Main"
-      className="pb-safe fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden"
-    >
-      <ul className="mx-auto flex h-14 max-w-150">
+    <nav aria-label="Main" className={looks.bar}>
+      <ul className={looks.barList}>
         {tabs.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1">
-            <Link
-              {...linkTo(to)}
-              className="relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent"
-            >
+            <Link {...linkTo(to)} className={looks.barLink}>
               <Icon size={24} aria-hidden="true" />
               {label}
               <span className="absolute top-1.5 left-[calc(50%+6px)]">

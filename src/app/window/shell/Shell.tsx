@@ -11,6 +11,7 @@ import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useFirstAnswers } from '../firstAnswers.ts'
 import { useLive } from '../live.ts'
 import { Explainer } from './Explainer.tsx'
+import { looks } from './frame.tsx'
 import { Header } from './Header.tsx'
 import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
@@ -36,8 +37,8 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
         Skip to content
       </a>
       {isDesktop && <Rail slot={setRail} />}
-      <div className="lg:pl-55">
-        <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
+      <div className={looks.besideRail}>
+        <div className={looks.page}>
           <Header titleSlot={setTitle} bell={bell} />
           {/* Fills the window below the header, so that the footer never shows where a list is still loading. */}
           <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">

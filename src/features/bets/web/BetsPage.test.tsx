@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
-import { sundayCrew } from '#test/kit/slipExamples.tsx'
+import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
 
@@ -145,9 +145,12 @@ describe('the bets page', () => {
   })
 })
 
-test('of 200 bets those near the screen are drawn, and every one has its place and its words [BET-08]', async () => {
+test('of 200 bets those near the screen are drawn, and every one has its place and its words [BET-08] [BEY-29]', async () => {
   await page.viewport(390, 844)
-  aServerOfBets(Array.from({ length: 200 }, (_, at) => aBetAnswer({ id: `b${at}` })))
+  // Every other one with a reaction of the reader, which does not keep it drawn.
+  const reactions = [{ emoji: '🔥' as const, people: [{ id: sam.user.id, name: 'Sam' }] }]
+  const given = (at: number) => (at % 2 === 0 ? reactions : [])
+  aServerOfBets(Array.from({ length: 200 }, (_, at) => aBetAnswer({ id: `b${at}`, reactions: given(at) })))
   await shown()
   await expect.poll(() => cards().length).toBe(200)
   const end = document.documentElement.scrollHeight

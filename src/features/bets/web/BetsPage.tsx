@@ -17,6 +17,7 @@ import { AutoSettleBar } from './AutoSettleBar.tsx'
 import { BetList, BetListSkeleton } from './BetList.tsx'
 import { useBetTasks } from './BetTasks.tsx'
 import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs } from './betFilters.ts'
+import { mayBeUnsure } from './betQueries.ts'
 import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
 import { useOpenedBet } from './useOpenedBet.ts'
@@ -53,7 +54,7 @@ export function BetsPage() {
           <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
         </div>
       </div>
-      <UnsureBets groupId={group.id} mayBe={sums !== undefined && sums.started + sums.disputed > 0} onOpen={open} />
+      <UnsureBets groupId={group.id} mayBe={sums !== undefined && mayBeUnsure(sums)} onOpen={open} />
       <div
         id={panelId}
         role="tabpanel"

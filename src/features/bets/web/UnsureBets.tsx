@@ -11,7 +11,7 @@ const NAMED = 3
 
 type UnsureBetsProps = {
   groupId: string
-  /** Whether the game of an active bet has started, or a result is disputed. */
+  /** Whether there can be any: `mayBeUnsure`. */
   mayBe: boolean
   onOpen: (betId: string) => void
 }

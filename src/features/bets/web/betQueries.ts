@@ -1,5 +1,5 @@
 import { api } from '#features/web/api.ts'
-import type { BetsChosen, BetsWithin } from '../chosenContract.ts'
+import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
 
 /** There are never more live games than this at the same time. */
 export const mostAtOnce = 200
@@ -22,5 +22,12 @@ export function betQueries(groupId: string, asked: Asked) {
     }),
     near: api.bets.list.queryOptions({ input: { groupId, ...asked, moment: 'near', limit: mostAtOnce } }),
     counts: api.bets.counts.queryOptions({ input: { groupId, ...within } }),
+    /** Those whose result is not sure or disputed, whatever else is asked; only where `mayBeUnsure`. */
+    unsure: api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: mostAtOnce } }),
   }
+}
+
+/** Whether the game of an active bet has started, or a result is disputed. */
+export function mayBeUnsure({ started, disputed }: BetCounts['group']): boolean {
+  return started + disputed > 0
 }

@@ -2,12 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
-import { api } from '#features/web/api.ts'
 import type { BetsWithin } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetTab, chosenBy } from './betFilters.ts'
 import { together } from './betOrder.ts'
-import { betQueries, mostAtOnce } from './betQueries.ts'
+import { betQueries } from './betQueries.ts'
 
 const none: readonly BetAnswer[] = []
 
@@ -55,9 +54,7 @@ export function useBetCounts(groupId: string, within: BetsWithin | null) {
 
 /** The group's bets whose result is not sure or disputed; no request is made while there can be none. */
 export function useUnsureBets(groupId: string, mayBe: boolean) {
-  const { data } = useQuery(
-    api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: mostAtOnce }, enabled: mayBe }),
-  )
+  const { data } = useQuery({ ...betQueries(groupId, {}).unsure, enabled: mayBe })
   const named = useNaming(groupId)
   return mayBe ? data?.items.map(named) : undefined
 }

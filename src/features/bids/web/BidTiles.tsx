@@ -72,7 +72,7 @@ function GamePlace({ isFirst, ...tiles }: Omit<GameTilesProps, 'ref'> & { isFirs
       ref={ref}
       role="group"
       aria-label={title}
-      className="overflow-hidden text-12 text-muted"
+      className="overflow-hidden text-12 text-muted [content-visibility:auto]"
       style={{ height: height ?? headPx + rows * rowPx }}
     >
       {title} {key === 'custom' && bids.map(aboutOf).join(' ')}

@@ -69,7 +69,11 @@ function BidPlace({ linked, isFirst, ...card }: BidPlaceProps) {
   if (isNear) return <BidCard ref={ref} {...card} />
   const { bid } = card
   return (
-    <Card ref={ref} className="overflow-hidden text-12 text-muted" style={{ height: height ?? usualPx }}>
+    <Card
+      ref={ref}
+      className="overflow-hidden text-12 text-muted [content-visibility:auto]"
+      style={{ height: height ?? usualPx }}
+    >
       {bid.creatorName}: {bidTitle(bid)} {bid.description}
     </Card>
   )

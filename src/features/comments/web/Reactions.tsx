@@ -88,7 +88,6 @@ function ReactionChip({ reaction, userId, onPress }: { reaction: Reaction; userI
     <button
       type="button"
       aria-pressed={isOwn}
-      data-kept
       aria-label={reactionWords(reaction, userId)}
       title={reactorNames(reaction, userId)}
       onClick={onPress}

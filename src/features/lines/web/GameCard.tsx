@@ -93,7 +93,12 @@ export function GamePlace({ isFirst, ...card }: GamePlaceProps) {
   if (isNear) return <GameCard ref={ref} {...card} />
   const name = gameName(card.game)
   return (
-    <Card ref={ref} aria-label={name} className="text-12 text-muted" style={{ height: height ?? cardPx(card.dense) }}>
+    <Card
+      ref={ref}
+      aria-label={name}
+      className="text-12 text-muted [content-visibility:auto]"
+      style={{ height: height ?? cardPx(card.dense) }}
+    >
       {name}
     </Card>
   )

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { queryClient } from '#features/web/queryClient.ts'
+import { siteQuery } from '#features/web/site.ts'
 import type { Logo, Mark, TellLogos } from './loadLogos.ts'
 
 const known = new Map<string, Logo | null>()
@@ -31,6 +33,9 @@ function ask(mark: Mark): void {
     batch = marks
     setTimeout(async () => {
       batch = null
+      // Where logos are off, the letters stay.
+      if (queryClient.getQueryData(siteQuery.queryKey)?.logoBaseUrl === null)
+        return tellLogos([...marks.values()], null)
       // If this chunk cannot be loaded, the letters stay.
       const { loadLogos } = await import('./loadLogos.ts').catch(() => ({ loadLogos: null }))
       await loadLogos?.([...marks.values()], tellLogos)
