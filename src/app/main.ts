@@ -14,7 +14,8 @@ import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
-import { servingConnection } from '#server/db/servingRole.ts'
+import { refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
+import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
@@ -100,7 +101,19 @@ async function opening({
 }: Pick<Parts, 'config' | 'connection' | 'log'>): Promise<OpenProgram> {
   const authSecret = await authSecretOf(config)
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
-  return (own) => openProgram({ connection: serving, authSecret, ...own })
+  const named = config.databaseReadUrls.map((url, place) => ({ name: replicaName(url, place), url }))
+  await refuseUnfitReplicas(
+    connection,
+    named.map(({ name, url }) => ({ name, connection: { connectionString: url } })),
+  )
+  const replicas = named.map(({ name, url }) => ({ name, connection: servingReplica(serving, url) }))
+  return (own) => openProgram({ connection: serving, replicas, authSecret, ...own })
+}
+
+/** Without user and password. */
+function replicaName(url: string, place: number): string {
+  const { host } = new URL(url)
+  return `replica ${place + 1}${host && ` (${host})`}`
 }
 
 /** Until the site has an administrator, each start shows the setup link. */
