@@ -21,7 +21,7 @@ const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEn
 /** Suites of which even one case takes long. */
 const slow = [
   ...['attackers/**', 'backup/**', 'drill/**', 'migrations/programsAtOnce', 'faults/messageOutage', 'clockSteps'],
-  'settlementProcesses',
+  ...['settlementProcesses', 'replicas/unfitReplicas'],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
 /** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */
