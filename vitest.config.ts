@@ -21,7 +21,7 @@ const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEn
 /** Suites of which even one case takes long. */
 const slow = [
   ...['attackers/**', 'backup/**', 'drill/**', 'programs/**', 'migrations/programsAtOnce', 'faults/messageOutage'],
-  ...['clockSteps', 'creditsOfAMonth', 'settlementOfThousands', 'settlementProcesses'],
+  ...['clockSteps', 'creditsOfAMonth', 'replicas/unfitReplicas', 'settlementOfThousands', 'settlementProcesses'],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
 /** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */

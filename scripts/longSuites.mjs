@@ -22,6 +22,7 @@ export const longSuites = [
   { name: 'faults', files: ['promises/faults/'] },
   { name: 'drill', files: ['promises/drill/drill.test.ts'] },
   { name: 'nginx', files: ['promises/drill/nginx.test.ts'] },
+  { name: 'replicas', files: ['promises/replicas/'] },
   { name: 'overload', files: ['promises/overload.test.ts'] },
   { name: 'streams', files: ['promises/streams.test.ts'] },
   { name: 'big-group', files: ['promises/bigGroup.test.ts'] },

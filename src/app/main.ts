@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
@@ -16,7 +17,8 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate, refusePending } from '#server/db/migrate.ts'
 import { connectionsFor } from '#server/db/postgresSettings.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
-import { servingConnection } from '#server/db/servingRole.ts'
+import { refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
+import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
 import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
@@ -61,11 +63,12 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const authSecret = await authSecretOf(config)
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
-  const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
+  const replicas = await replicasOf(config, { connection, serving })
+  const open: OpenProgram = (own) => openProgram({ connection: serving, replicas, authSecret, ...own })
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
   const odds = await oddsSettings(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings)
-  const handover: Handover = { connection: serving, authSecret, odds, isDemo }
+  const handover: Handover = { connection: serving, replicas, authSecret, odds, isDemo }
   if (config.processes === 1) await serve(config, { handover, log }, endings)
   else {
     const processes = await startProcesses({
@@ -91,9 +94,10 @@ async function serve(
   { handover, log }: { handover: Handover; log: Logger },
   endings: Ending[],
 ): Promise<void> {
-  const { connection, authSecret, odds, isDemo } = handover
+  const { connection, replicas, authSecret, odds, isDemo } = handover
   const program = await openProgram({
     connection,
+    replicas,
     authSecret,
     // The people of the demo have no mailboxes.
     config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
@@ -123,6 +127,25 @@ async function demo(
   const isThere = await preparing
   endings.splice(endings.indexOf(ending), 1)
   return isThere
+}
+
+/** The replicas in DATABASE_READ_URLS, for the role that serves. Refuses one that is none of this database. */
+async function replicasOf(
+  config: Config,
+  { connection, serving }: { connection: pg.ClientConfig; serving: pg.ClientConfig },
+): Promise<Handover['replicas']> {
+  const named = config.databaseReadUrls.map((url, place) => ({ name: replicaName(url, place), url }))
+  await refuseUnfitReplicas(
+    connection,
+    named.map(({ name, url }) => ({ name, connection: { connectionString: url } })),
+  )
+  return named.map(({ name, url }) => ({ name, connection: servingReplica(serving, url) }))
+}
+
+/** Without user and password. */
+function replicaName(url: string, place: number): string {
+  const { host } = new URL(url)
+  return `replica ${place + 1}${host && ` (${host})`}`
 }
 
 /** Until the site has an administrator, each start shows the setup link. */

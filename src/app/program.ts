@@ -10,6 +10,8 @@ import { ensureFlags } from '#features/website/server/flags.ts'
 import { type AccountMails, openAuth } from '#server/auth/auth.ts'
 import type { Config } from '#server/config.ts'
 import { type Clock, openDatabase } from '#server/db/database.ts'
+import type { ReplicaAddress } from '#server/db/replicaFacts.ts'
+import { openReplicas } from '#server/db/replicas.ts'
 import { openEventHub } from '#server/events/eventHub.ts'
 import { type EventReader, openEventReaders } from '#server/events/eventReaders.ts'
 import { openApp } from '#server/http/app.ts'
@@ -26,6 +28,8 @@ import { handlers, linkPreviews, measures, routes, workers } from './features.ts
 export type Parts = {
   readonly config: Config
   readonly connection: pg.ClientConfig
+  /** Replicas of that database, for reads. */
+  readonly replicas?: readonly ReplicaAddress[]
   readonly authSecret: string
   readonly clock: Clock
   readonly log: Logger
@@ -57,10 +61,11 @@ const authConnections = 12
 
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
-  const { config, connection, authSecret, clock, log, odds } = parts
+  const { config, connection, replicas: addresses = [], authSecret, clock, log, odds } = parts
   const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [writeEventNotices] } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
+  const replicas = addresses.length > 0 ? openReplicas({ primary: db, addresses, log }) : null
   const connect = async () => {
     const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
     await client.connect()
@@ -74,6 +79,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     config,
     authSecret,
     db,
+    replicas,
     clock,
     log,
     events,
@@ -115,7 +121,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
       await Promise.all([app.close(), stopJobs()])
       await Promise.all([readers.stop(), working.stop()])
       await Promise.all(lastWorks.map((work) => work()))
-      await events.stop()
+      await Promise.all([events.stop(), replicas?.stop()])
       await Promise.all([db.end(), authDb.end()])
     },
   }

@@ -18,6 +18,11 @@ export type OperationMeta = {
    * then tells nobody what they cannot read anyway.
    */
   readonly isCompressed?: boolean
+  /**
+   * For a query of one group: replicas may answer it. Only where every change of its answer has an event in the group's
+   * log, or changes a game or a name; and never for what somebody may do, which must end immediately.
+   */
+  readonly readsReplica?: boolean
   /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
   /** What a request may send, without the parts of its path, for the API's document. */

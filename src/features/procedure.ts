@@ -32,6 +32,7 @@ export function query(
     staleOn,
     isShared = false,
     isCompressed,
+    readsReplica,
     adminsOnly,
     refuses = [],
   }: {
@@ -39,6 +40,7 @@ export function query(
     staleOn: readonly (EventType | SiteEventType)[]
     isShared?: boolean
     isCompressed?: boolean
+    readsReplica?: boolean
     adminsOnly?: AdminsOnly
     refuses?: readonly RefusalCode[]
   },
@@ -50,6 +52,7 @@ export function query(
     staleOn,
     isShared,
     ...(isCompressed && { isCompressed }),
+    ...(readsReplica && { readsReplica }),
     refuses,
   })
 }

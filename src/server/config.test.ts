@@ -35,6 +35,19 @@ describe('the settings of the program itself', () => {
     expect(() => parseConfig(environment)).toThrow(sentence)
   })
 
+  it('take replicas of the database in DATABASE_URL, in a list', () => {
+    const own = { DATABASE_URL: 'postgres://a:b@one/bets', AUTH_SECRET: 'x'.repeat(32) }
+    const urls = ['postgres://a:b@two/bets', 'postgresql://a:b@three:5433/bets']
+    expect(parseConfig({ ...own, DATABASE_READ_URLS: ` ${urls.join(' , ')},` }).databaseReadUrls).toEqual(urls)
+    for (const none of ['', ' ']) expect(parseConfig({ DATABASE_READ_URLS: none }).databaseReadUrls).toEqual([])
+    expect(() => parseConfig({ ...own, DATABASE_READ_URLS: `${urls[0]},two` })).toThrow(
+      'DATABASE_READ_URLS must be a list of addresses like postgres://user:password@host/database, separated by commas.',
+    )
+    expect(() => parseConfig({ DATABASE_READ_URLS: urls[0] })).toThrow(
+      'DATABASE_URL must be set when DATABASE_READ_URLS is: those are replicas of that database.',
+    )
+  })
+
   it('are taken as they stand', () => {
     const { port, publicUrl } = parseConfig({ PORT: '8080\r', PUBLIC_URL: 'https://bets.example.org:8443/' })
     expect([port, publicUrl.origin]).toEqual([8080, 'https://bets.example.org:8443'])

@@ -16,6 +16,7 @@ const port = wholeNumber.pipe(z.int().max(65_535))
 const address = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text))
 /** The URL of a whole site: the program is served from its root, so a path would be dropped silently. */
 const site = address.refine(({ href, origin }) => href === `${origin}/`)
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const most = wholeNumber.pipe(z.int().min(1).max(1_000_000))
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
@@ -30,7 +31,8 @@ const schema = z.object({
   PUBLIC_URL: site.optional(),
   PUBLIC_URL_ALT: site.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URLS: z.string().optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: z.string().optional(),
   ADMIN_EMAIL: z.email().toLowerCase().optional(),
@@ -82,6 +84,7 @@ const wanted: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'an address like https://bets.example.org, without a path',
   PUBLIC_URL_ALT: 'an address like https://bets.example.org, without a path',
   DATABASE_URL: 'an address like postgres://user:password@host/database',
+  DATABASE_READ_URLS: 'a list of addresses like postgres://user:password@host/database, separated by commas',
   AUTH_SECRET: 'at least 32 characters',
   TRUST_PROXY: 'a list of IP addresses or networks, separated by commas',
   ADMIN_EMAIL: 'an e-mail address',
@@ -122,6 +125,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       'AUTH_SECRET must be set when DATABASE_URL is: every process signs sessions with the same secret.',
     )
   }
+  const databaseReadUrls = replicas(env.DATABASE_READ_URLS)
+  if (databaseReadUrls.length > 0 && !env.DATABASE_URL)
+    throw new StartRefusal('DATABASE_URL must be set when DATABASE_READ_URLS is: those are replicas of that database.')
   const twilio = twilioAccount(env)
   const publicUrl = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
   return {
@@ -131,6 +137,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicUrlAlt: env.PUBLIC_URL_ALT ?? null,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrls,
     authSecret: env.AUTH_SECRET ?? null,
     trustProxy: proxies(env.TRUST_PROXY),
     adminEmail: env.ADMIN_EMAIL ?? null,
@@ -219,14 +226,24 @@ function isWebhookKey(text: string): boolean {
 }
 
 function proxies(list: string | undefined): readonly string[] {
-  const addresses =
-    list
-      ?.split(',')
-      .map((one) => one.trim())
-      .filter(Boolean) ?? []
+  const addresses = partsOf(list)
   const isAddress = (one: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(one).success
   if (!addresses.every(isAddress)) throw new StartRefusal(`TRUST_PROXY must be ${wanted.TRUST_PROXY}.`)
   return addresses
+}
+
+function replicas(list: string | undefined): readonly string[] {
+  const urls = partsOf(list)
+  if (!urls.every((one) => databaseUrl.safeParse(one).success))
+    throw new StartRefusal(`DATABASE_READ_URLS must be ${wanted.DATABASE_READ_URLS}.`)
+  return urls
+}
+
+function partsOf(list = ''): string[] {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 }
 
 /** Loads the project's `.env`, if there is one; variables already in the environment win. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Clock, Database } from './db/database.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { EventHub } from './events/eventHub.ts'
 import type { Memory } from './memory.ts'
 import type { MessageProviders } from './providers/delivery.ts'
@@ -12,6 +13,8 @@ export type Services = {
   /** Signs sessions; the same for every process on one database. */
   readonly authSecret: string
   readonly db: Database
+  /** Null where DATABASE_READ_URLS names none. */
+  readonly replicas: Replicas | null
   readonly clock: Clock
   readonly log: Logger
   readonly events: EventHub

@@ -97,7 +97,12 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const activityContract = {
   /** Who did what, and when, newest first. [BEY-07] */
-  list: query('/groups/{groupId}/activity', { access: 'member', isCompressed: true, staleOn: eventTypes })
+  list: query('/groups/{groupId}/activity', {
+    access: 'member',
+    readsReplica: true,
+    isCompressed: true,
+    staleOn: eventTypes,
+  })
     .input(z.strictObject({ groupId: id, ...page, kind: z.enum(activityKinds).optional() }))
     .output(pageOf(activity)),
 }

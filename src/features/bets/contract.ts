@@ -152,17 +152,24 @@ const oneBet = { groupId: id, betId: id }
 const requestEnds = ['bet-not-found', 'not-your-bet', 'bet-settled', 'game-started', 'cancellation-not-open'] as const
 
 export const betsContract = {
-  list: query('/groups/{groupId}/bets', { access: 'member-or-website-admin', isCompressed: true, staleOn: betEvents })
+  list: query('/groups/{groupId}/bets', {
+    access: 'member-or-website-admin',
+    readsReplica: true,
+    isCompressed: true,
+    staleOn: betEvents,
+  })
     .input(betsChosen)
     .output(pageOf(bet)),
   counts: query('/groups/{groupId}/bets/counts', {
     access: 'member',
+    readsReplica: true,
     staleOn: [...outcomeEvents, 'dispute.opened', 'dispute.closed', 'group.changed'],
   })
     .input(betsWithin)
     .output(betCounts),
   read: query('/groups/{groupId}/bets/{betId}', {
     access: 'member-or-website-admin',
+    readsReplica: true,
     refuses: ['bet-not-found'],
     staleOn: betEvents,
   })
@@ -171,6 +178,7 @@ export const betsContract = {
   /** Everything that has happened to a bet, from the bid to the payment, oldest first. [BEY-07] */
   timeline: query('/groups/{groupId}/bets/{betId}/timeline', {
     access: 'member-or-website-admin',
+    readsReplica: true,
     refuses: ['bet-not-found'],
     staleOn: [...betEvents, 'bet.started', 'payment.doubted', 'payment.kept'],
   })

@@ -184,7 +184,12 @@ const approveRefusals: readonly RefusalCode[] = [...decideRefusals, 'on-break']
 
 export const bidsContract = {
   /** `declined`: the reader's own bids that an admin declined. */
-  list: query('/groups/{groupId}/bids', { access: 'member', isCompressed: true, staleOn: bidEvents })
+  list: query('/groups/{groupId}/bids', {
+    access: 'member',
+    readsReplica: true,
+    isCompressed: true,
+    staleOn: bidEvents,
+  })
     .input(
       z.strictObject({
         groupId: id,
@@ -193,7 +198,12 @@ export const bidsContract = {
       }),
     )
     .output(pageOf(bid)),
-  read: query('/groups/{groupId}/bids/{bidId}', { access: 'member', refuses: ['bid-not-found'], staleOn: bidEvents })
+  read: query('/groups/{groupId}/bids/{bidId}', {
+    access: 'member',
+    readsReplica: true,
+    refuses: ['bid-not-found'],
+    staleOn: bidEvents,
+  })
     .input(z.strictObject(oneBid))
     .output(bid),
   /** What the open bids on listed games are worth now, next to what they ask. */

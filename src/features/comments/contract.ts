@@ -45,6 +45,7 @@ const laugh = { emoji: '😂' }
 export const commentsContract = {
   ofBid: query('/groups/{groupId}/bids/{bidId}/comments', {
     access: 'member',
+    readsReplica: true,
     refuses: ['bid-not-found'],
     staleOn: talkEvents,
   })
@@ -53,6 +54,7 @@ export const commentsContract = {
   /** With the comments on the bid that it was made from. */
   ofBet: query('/groups/{groupId}/bets/{betId}/comments', {
     access: 'member',
+    readsReplica: true,
     refuses: ['bet-not-found'],
     staleOn: talkEvents,
   })

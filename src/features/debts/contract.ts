@@ -89,7 +89,12 @@ const paymentEvents = [...debtPaymentEvents, 'payment.doubted', 'payment.kept'] 
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
-  list: query('/groups/{groupId}/debts', { access: 'member', isCompressed: true, staleOn: debtEvents })
+  list: query('/groups/{groupId}/debts', {
+    access: 'member',
+    readsReplica: true,
+    isCompressed: true,
+    staleOn: debtEvents,
+  })
     .input(
       z.strictObject({
         groupId: id,
@@ -102,6 +107,7 @@ export const debtsContract = {
   /** A person's pending debts, the largest first; with `otherId`, only those between the two. [DEBT-13] */
   ofMember: query('/groups/{groupId}/members/{userId}/debts', {
     access: 'member',
+    readsReplica: true,
     isCompressed: true,
     staleOn: debtEvents,
   })
@@ -110,6 +116,7 @@ export const debtsContract = {
   /** The debts that a payment covers, or covered before it was reversed; the largest first. [PAY-01] */
   ofPayment: query('/groups/{groupId}/payments/{paymentId}/debts', {
     access: 'member',
+    readsReplica: true,
     isCompressed: true,
     staleOn: debtEvents,
   })
@@ -118,12 +125,18 @@ export const debtsContract = {
   /** The net of each pair of people with pending debts, the largest first, and the net of each person. [BEY-33] */
   balances: query('/groups/{groupId}/balances', {
     access: 'member',
+    readsReplica: true,
     isCompressed: true,
     staleOn: [...debtEvents, ...membershipEvents],
   })
     .input(z.strictObject({ groupId: id }))
     .output(balances),
-  payments: query('/groups/{groupId}/payments', { access: 'member', isCompressed: true, staleOn: paymentEvents })
+  payments: query('/groups/{groupId}/payments', {
+    access: 'member',
+    readsReplica: true,
+    isCompressed: true,
+    staleOn: paymentEvents,
+  })
     .input(z.strictObject({ groupId: id, ...page }))
     .output(pageOf(payment)),
   settleOne: command('POST', '/groups/{groupId}/debts/{debtId}/settle', {

@@ -272,6 +272,7 @@ export const groupsContract = {
     .output(pageOf(member)),
   events: query('/groups/{groupId}/events', {
     access: 'member',
+    readsReplica: true,
     staleOn: eventTypes,
   })
     .input(

@@ -117,12 +117,18 @@ const seasonRefusals = [
 
 export const statsContract = {
   /** Bets count by settlement time: at or after `from`, before `to`. */
-  read: query('/groups/{groupId}/stats', { access: 'member', refuses: rangeRefusals, staleOn: statsEvents })
+  read: query('/groups/{groupId}/stats', {
+    access: 'member',
+    readsReplica: true,
+    refuses: rangeRefusals,
+    staleOn: statsEvents,
+  })
     .input(z.strictObject(range))
     .output(stats),
   /** Everyone's cumulative profit over the range, by days of the caller's time zone. */
   profit: query('/groups/{groupId}/stats/profit', {
     access: 'member',
+    readsReplica: true,
     refuses: [...rangeRefusals, 'time-zone-unknown'],
     staleOn: statsEvents,
   })
@@ -131,6 +137,7 @@ export const statsContract = {
   /** Two members by their settled bets with each other, from the side of `other`: by default the caller. */
   versus: query('/groups/{groupId}/versus/{userId}', {
     access: 'member',
+    readsReplica: true,
     refuses: ['stats-off', 'member-not-found', 'versus-oneself', 'season-not-found'],
     staleOn: ['bet.settled', 'bet.corrected', 'group.changed', ...membershipEvents, ...seasonEvents],
   })
@@ -139,6 +146,7 @@ export const statsContract = {
   /** Those that are running first, then those that are over, then those ahead. All of them: they are few. */
   seasons: query('/groups/{groupId}/seasons', {
     access: 'member',
+    readsReplica: true,
     refuses: ['stats-off'],
     staleOn: ['group.changed', ...membershipEvents, ...seasonEvents],
   })

@@ -45,16 +45,21 @@ const patience = {
  */
 export const silenceMs = 25_000
 
-export function openDatabase(connection: pg.PoolConfig, { connections }: { connections: number }): Database {
+/** `withinMs`: how long a statement or a connection may take where somebody else can answer instead. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { connections, withinMs }: { connections: number; withinMs?: number },
+): Database {
   const pool = new pg.Pool({
-    query_timeout: silenceMs,
+    query_timeout: withinMs ?? silenceMs,
     keepAlive: true,
     ...connection,
     ...patience,
+    ...(withinMs && { statement_timeout: withinMs }),
     pipeline: true,
     stream: batchedSocket,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: withinMs ?? 10_000,
   })
   // A broken connection fails its statements and is replaced on the next use; without listeners it would end the
   // program. The pool's listener covers idle connections, each connection's own also those in a transaction.

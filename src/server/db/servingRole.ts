@@ -141,12 +141,21 @@ export async function grantServing(client: pg.Client, role: string): Promise<voi
   await client.query(`begin; grant usage on schema public to ${to}; ${grants.join(' ')} commit`)
 }
 
-function asRole(connection: pg.ClientConfig, { role, password }: { role: string; password: string }): pg.ClientConfig {
-  if (connection.connectionString === undefined) return { ...connection, user: role, password }
+function asRole(connection: pg.ClientConfig, { role, password }: Login): pg.ClientConfig {
+  const own = { user: role, password }
+  if (connection.connectionString === undefined) return { ...connection, ...own }
   // The last parameters of a name count, and more than what precedes the host.
   const { connectionString: url } = connection
-  const own = `user=${encodeURIComponent(role)}&password=${password}`
-  return { ...connection, connectionString: `${url}${url.includes('?') ? '&' : '?'}${own}` }
+  const last = `user=${encodeURIComponent(role)}&password=${password}`
+  return { ...connection, ...own, connectionString: `${url}${url.includes('?') ? '&' : '?'}${last}` }
+}
+
+type Login = { readonly role: string; readonly password: string }
+
+/** A replica at that address, which has the same roles, with the login of `serving`. */
+export function servingReplica({ user, password }: pg.ClientConfig, url: string): pg.ClientConfig {
+  const replica = { connectionString: url }
+  return user && typeof password === 'string' ? asRole(replica, { role: user, password }) : replica
 }
 
 async function canLogIn(connection: pg.ClientConfig): Promise<boolean> {

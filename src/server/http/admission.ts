@@ -4,6 +4,7 @@ import { type Access, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
+import type { Services } from '../services.ts'
 
 /** Whether answers are checked against the contract, as in tests. */
 export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
@@ -18,10 +19,11 @@ export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Nu
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
-    const { access, kind, adminsOnly = 'admins-only' } = procedure['~orpc'].meta as OperationMeta
+    const { access, kind, adminsOnly = 'admins-only', readsReplica } = procedure['~orpc'].meta as OperationMeta
     const admitted = await admit(context, { access, kind, adminsOnly }, input)
-    const operation: OperationContext = { ...context, ...admitted, access, adminsOnly, operation: path.join('.') }
-    return next({ context: operation })
+    const services = readsReplica ? onReplicas(context) : context.services
+    const operation = { ...context, ...admitted, services, access, adminsOnly, operation: path.join('.') }
+    return next({ context: operation satisfies OperationContext })
   })
 
 // A command on a group checks the membership after the group's lock; checking here too would cost every command a round
@@ -40,6 +42,17 @@ async function admit(
   if (kind === 'command') return nobody
   const { member, group } = context.membership?.groupId === groupId ? context.membership : nobody
   return { member: admittedTo(groupId, member, { access, asker, adminsOnly }), group }
+}
+
+/**
+ * The services of a query that replicas may answer. Who asks, and what they may, was read from the primary, together
+ * with the number of the group's last event: whatever the asker has seen of the group, in whichever process, was in it.
+ */
+function onReplicas({ services, membership }: RequestContext): Services {
+  const { group = null, sharedChange = null } = membership ?? {}
+  if (!services.replicas || !group || sharedChange === null) return services
+  const state = { groupId: group.id, lastSeq: group.lastSeq, sharedChange }
+  return { ...services, db: services.replicas.reading(state) }
 }
 
 const nobody = { member: null, group: null } as const

@@ -25,6 +25,25 @@ export const machineMeasures: readonly Measure[] = [
     ],
   },
   {
+    name: 'database_replica_in_use',
+    help: '1 for a replica that answers reads, 0 for one that is left alone, by its place in DATABASE_READ_URLS.',
+    labels: ['replica'],
+    read: async ({ replicas }) =>
+      (replicas?.figures() ?? []).map(({ isInUse }, place) => ({
+        labels: { replica: String(place + 1) },
+        value: isInUse ? 1 : 0,
+      })),
+  },
+  {
+    name: 'database_replica_reads_total',
+    help: 'Reads that were sent to a replica: answered, or answered by the primary since it was behind or failed.',
+    labels: ['replica', 'outcome'],
+    read: async ({ replicas }) =>
+      (replicas?.figures() ?? []).flatMap(({ reads }, place) =>
+        Object.entries(reads).map(([outcome, value]) => ({ labels: { replica: String(place + 1), outcome }, value })),
+      ),
+  },
+  {
     name: 'log_readers_groups_behind',
     help: 'Groups in whose log there is something that a reader has not worked through, like notifications.',
     labels: ['reader'],

@@ -3,12 +3,13 @@ import type pg from 'pg'
 import { openProgram } from '#app/program.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { type Config, parseConfig } from '#server/config.ts'
+import type { ReplicaAddress } from '#server/db/replicaFacts.ts'
 import { openLog } from '#server/log.ts'
 import { newId } from '#server/newId.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { freshDatabase } from './freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from './freshDatabase.ts'
 import { inTurn } from './inTurn.ts'
 import { anOddsFeed, type OddsFeed } from './oddsFeed.ts'
 import { on } from './onDatabase.ts'
@@ -37,9 +38,10 @@ export type TestServer = {
   aWebsiteAdmin(): Promise<Person>
   /** They have confirmed their addresses. */
   verify(...people: readonly Person[]): Promise<void>
-  /** Another process, on the same database unless another one is named. */
+  /** Another process, on the same database unless another one is named; without replicas unless they are named. */
   another(
     connection?: pg.ClientConfig,
+    replicas?: readonly ReplicaAddress[],
   ): Promise<{ readonly url: string; readonly services: Services; stop(): Promise<void> }>
   /** Ends the program, whose database and feed stay: nothing writes any more, but what the test does itself. */
   stopServing(): Promise<void>
@@ -62,20 +64,23 @@ type ServerOptions = {
   odds?: (feed: OddsFeed) => Promise<OddsService>
   /** One program whatever TEST_PROCESSES says, for tests of per-process things: metrics, memory, bytes on the wire. */
   isAlone?: boolean
+  /** Another database than one of the test run's PostgreSQL, and replicas of it. */
+  own?: { readonly database: FreshDatabase; readonly replicas: readonly ReplicaAddress[] }
 }
 
 /** `environment` overrides the default test environment: any port, no jobs. */
 export async function aServer(
   environment: Record<string, string> = {},
-  { odds, isAlone = false }: ServerOptions = {},
+  { odds, isAlone = false, own }: ServerOptions = {},
 ): Promise<TestServer> {
-  const database = await freshDatabase()
+  const database = own?.database ?? (await freshDatabase())
   const clock = aClock(friday)
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
   const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
-  const open = (connection = database.serving) => openOn(connection, { config, clock, odds: service })
-  const first = await open()
+  const open = (connection = database.serving, replicas: readonly ReplicaAddress[] = []) =>
+    openOn(connection, { config, clock, odds: service, replicas })
+  const first = await open(database.serving, own?.replicas)
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
   const opened = new Set<Opened>()
@@ -110,8 +115,8 @@ export async function aServer(
       return admin
     },
     verify,
-    async another(connection) {
-      const program = await open(connection)
+    async another(connection, replicas) {
+      const program = await open(connection, replicas)
       opened.add(program)
       const stop = async () => {
         if (opened.delete(program)) await program.stop()
@@ -145,15 +150,16 @@ async function behindOneAddress(programs: readonly Opened[]): Promise<{ url: str
   }
 }
 
-type On = { config: Config; clock: TestClock; odds: OddsService }
+type On = { config: Config; clock: TestClock; odds: OddsService; replicas: readonly ReplicaAddress[] }
 
 async function openOn(
   connection: Awaited<ReturnType<typeof freshDatabase>>['connection'],
-  { config, clock, odds }: On,
+  { config, clock, odds, replicas }: On,
 ) {
   const program = await openProgram({
     config,
     connection,
+    replicas,
     authSecret: 'a secret of the tests, long enough for everyone',
     clock: clock.now,
     log: openLog({ logLevel: testLogLevel }),

@@ -26,17 +26,20 @@ const prefix = 'betwixt-separate-'
 const debian = '/usr/lib/postgresql'
 const password = 'of-the-tests'
 
-/** Debian's newest if installed, else the one from the packages; in a folder that is removed afterwards. */
+/**
+ * Debian's newest if installed, else the one from the packages, unless `programs` names another; in a folder that is
+ * removed afterwards.
+ */
 export async function aSeparatePostgres({
   settings = {},
+  programs = installedPrograms(),
 }: {
   settings?: PostgresSettings
+  programs?: PostgresPrograms
 } = {}): Promise<SeparatePostgres> {
-  await removeThoseOfKilledRuns()
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const { home, remove } = await aFolder()
   try {
-    const running = await startIn(folder, settings)
+    const running = await startIn(home, { own: settings, programs })
     const stop = async () => {
       await running.stop()
       await remove()
@@ -48,12 +51,21 @@ export async function aSeparatePostgres({
   }
 }
 
-async function startIn(folder: string, own: PostgresSettings): Promise<SeparatePostgres> {
+/** An empty folder for a server, which the next run removes if this one is killed. */
+export async function aFolder(): Promise<{ home: string; remove(): Promise<void> }> {
+  await removeThoseOfKilledRuns()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // For root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const home = join(folder, 'postgres')
   await mkdir(home)
-  const programs = installedPrograms()
+  return { home, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) }
+}
+
+async function startIn(
+  home: string,
+  { own, programs }: { own: PostgresSettings; programs: PostgresPrograms },
+): Promise<SeparatePostgres> {
   const user = await postgresUser({ home, programs })
   const cluster = await initialise(user, { programs, home })
   const port = await freePort()
@@ -77,11 +89,15 @@ async function startIn(folder: string, own: PostgresSettings): Promise<SeparateP
   const owner = { host: home, port, user: 'owner' }
   try {
     const version = await makeDatabase({ ...owner, database: 'postgres' })
-    return { version, owner, url: `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`, stop }
+    return { version, owner, url: urlAt(port), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+export function urlAt(port: number): string {
+  return `postgres://betwixt:${password}@127.0.0.1:${port}/betwixt`
 }
 
 const plain = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -100,9 +116,15 @@ async function initialise(user: PostgresUser, { programs, home }: { programs: Po
   const initdb = user.run(programs.initdb, ['--pgdata', cluster, ...choices], { stdio: 'ignore', env: plain, cwd: '/' })
   const [code] = await once(initdb, 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
-  await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  await writeFile(join(cluster, 'pg_hba.conf'), hostAccess)
   return cluster
 }
+
+// The second line is for standbys.
+const hostAccess = `local all all trust
+local replication all trust
+host all all 127.0.0.1/32 scram-sha-256
+`
 
 /** Returns the version. */
 async function makeDatabase(connection: pg.ClientConfig): Promise<string> {

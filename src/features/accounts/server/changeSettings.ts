@@ -3,6 +3,7 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
+import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Me, SettingsChange } from '../contract.ts'
 import { settingsView } from './queries.ts'
 import { findAccount, listGroupIds, rename, saveSettings } from './store.ts'
@@ -32,6 +33,8 @@ export const changeSettings = userCommand(
       group?.record('member.renamed', 'member', userId)
     }
     tx.write(rename, { userId, name: displayName, now })
+    // Groups that they have left show the new name too.
+    noteSharedChange(tx)
     return { ...settings, displayName }
   },
 )

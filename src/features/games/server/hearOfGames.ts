@@ -5,6 +5,7 @@ import { hasSameTeams } from '#domain/games/sides.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { isoOrNull, minuteMs } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredGame } from './gameRows.ts'
 import { insertNews, listGames, lockGames, lockStarting, markAnnounced, markMissing, writeGames } from './store.ts'
@@ -44,6 +45,7 @@ export async function hearOfGames(services: Services, { sport, source, reports }
         tx,
         changes.flatMap(({ before, after }) => (before ? [{ game: after, news: newsOf(before, after) }] : [])),
       )
+      noteSharedChange(tx)
     })
   } catch (error) {
     log.error({ error, sport, source }, 'what was heard of games could not be written; the next answer is tried')
@@ -109,6 +111,7 @@ export async function noteMissing({ db, clock, log }: Services, missing: readonl
         tx,
         gone.map((game) => ({ game, news: [{ what: 'missing' }] })),
       )
+      noteSharedChange(tx)
     })
     await noting.catch((error: unknown) => log.error({ error, sport }, 'games that are missing could not be noted'))
   }

@@ -11,6 +11,7 @@ import type { Asker } from '#server/auth/session.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
+import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Row } from '#server/db/statement.ts'
 import { countAttempt, forgetAttempts } from '#server/http/authLimits.ts'
 import type { Services } from '#server/services.ts'
@@ -47,6 +48,7 @@ const endOwnAccount = userCommand(async (command, _: undefined): Promise<{ succe
     )
   await endAccount(command, user, { reason, event: 'member.left', whyNot })
   tx.write(erasePerson, { userId, email: user.email, name: formerMember })
+  noteSharedChange(tx)
   return { success: true }
 })
 
