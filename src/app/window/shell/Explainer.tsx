@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useHelp } from '../../../web/session/helpHints.ts'
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
-import { ExplainerCard } from './frame.tsx'
+import { ExplainerCard } from './Frame.tsx'
 import { tabOf } from './tabs.ts'
 
 /** In place of the usual title, for who has just joined. */

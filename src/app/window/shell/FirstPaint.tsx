@@ -2,7 +2,7 @@ import { IconBell, IconSettings, IconX } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
-import { ExplainerCard, looks, RailBrand } from './frame.tsx'
+import { ExplainerCard, looks, RailBrand } from './Frame.tsx'
 import { type Tab, tabs } from './tabs.ts'
 
 /** `theme.js` names the tab of the address on the document. Whole words, for Tailwind to find them. */

@@ -6,7 +6,7 @@ import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
 import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
-import { looks, RailBrand } from './frame.tsx'
+import { looks, RailBrand } from './Frame.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
 
