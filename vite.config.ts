@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { firstPaintPlugin } from './scripts/firstPaint.ts'
-import { lightErrorsPlugin } from './scripts/lightErrors.ts'
 import { hintsPlugin, screenChunks } from './scripts/screenChunks.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
@@ -66,7 +65,6 @@ export default defineConfig({
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),
     firstPaintPlugin(here('./src/app/window/shell/FirstPaint.tsx')),
-    lightErrorsPlugin(),
     hintsPlugin(),
     VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
   ],

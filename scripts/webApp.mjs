@@ -16,7 +16,6 @@ const sources = [
   'package-lock.json',
   'scripts/webApp.mjs',
   'scripts/firstPaint.ts',
-  'scripts/lightErrors.ts',
   'scripts/screenChunks.ts',
 ]
 
