@@ -27,6 +27,8 @@ export function runChild(program, parameters, { env = process.env } = {}) {
     child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+  // Replaces the program's serving processes, where it has several.
+  process.on('SIGUSR2', () => child.kill('SIGUSR2'))
   endWithNpm(passOn)
   const exitCode = new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -5,7 +5,7 @@ import { askOnce, httpRate, mustBe } from '#bench/support/httpRate.ts'
 import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
 import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
 import { alternate } from '#bench/support/rounds.ts'
-import { type BenchProgram, onStage } from '#bench/support/stage.ts'
+import { type BenchDatabase, type BenchProgram, onStage, type Stage } from '#bench/support/stage.ts'
 import { openStreams, type Streams } from '#bench/support/streams.ts'
 
 const groups = 40
@@ -36,16 +36,46 @@ export function processesRow(): Promise<Measurement[]> {
     const stream = await openStreams(there.port, [live])
     const delays = await delaysUntilTold(here, { stream, cookie: cookies[0] ?? '' })
     stream.close()
+    const lists = await scaling('list 50 bets', (count) => together(programs.slice(0, count), reading(cookies)))
+    const posts = await scaling('post bids', (count) => together(programs.slice(0, count), posting(cookies)))
+    for (const program of programs) await program.terminate()
     return [
       figureOf('commit on one process until a stream of another tells', {
         unit: 'ms',
         values: delays,
         goal: { atMost: 40 },
       }),
-      await scaling('list 50 bets', (count) => together(programs.slice(0, count), reading(cookies))),
-      await scaling('post bids', (count) => together(programs.slice(0, count), posting(cookies))),
+      lists,
+      posts,
+      ...(await onOneAddress(stage, { database, cookies })),
     ]
   })
+}
+
+/** The same lists from one address behind which 1 to 4 processes serve, one setting after another. */
+async function onOneAddress(
+  stage: Stage,
+  { database, cookies }: { database: BenchDatabase; cookies: readonly string[] },
+): Promise<Measurement[]> {
+  const rates: number[][] = []
+  for (let count = 1; count <= 4; count += 1) {
+    const program = await stage.program(database, { PROCESSES: String(count) })
+    const round = () => together([program], reading(cookies))
+    // Every process prepares its statements first.
+    for (let warm = 0; warm < count; warm += 1) await round()
+    rates.push([await round(), await round(), await round()])
+    await program.terminate()
+  }
+  const [one = [], ...more] = rates
+  const hasCores = availableParallelism() >= coresForFour
+  return more.map((values, index) =>
+    ratioOf(`list 50 bets, PROCESSES=${index + 2}${hasCores ? '' : ' (more than the cores carry)'}`, {
+      unit: '/s',
+      measured: { name: 'several', values },
+      reference: { name: 'with one', values: one },
+      goal: hasCores ? { atLeast: 0.8 * (index + 2) } : null,
+    }),
+  )
 }
 
 /** Measured from the response to the poster, right after the commit; below 0 where the stream was faster. */

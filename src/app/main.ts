@@ -1,4 +1,6 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
@@ -9,20 +11,22 @@ import { setUpLink } from '#server/auth/administrators.ts'
 import { authJobs } from '#server/auth/forgetExpired.ts'
 import { authSecretOf } from '#server/auth/secret.ts'
 import { type Config, parseConfig, readDotEnv } from '#server/config.ts'
-import { systemClock } from '#server/db/database.ts'
+import { openDatabase, systemClock } from '#server/db/database.ts'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, refusePending } from '#server/db/migrate.ts'
+import { connectionsFor } from '#server/db/postgresSettings.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
-import { refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
+import { type ReplicaAddress, refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
-import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
-import { openProgram, type Parts, type Program } from './program.ts'
+import { type Handover, handedOver, startProcesses } from './processes.ts'
+import { openProgram, type Program } from './program.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -39,41 +43,81 @@ async function main(): Promise<void> {
   // The launcher holds the other end; when it is gone, this process ends too.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
-    await start(parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env), endings)
+    const config = parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env)
+    if (cluster.isWorker) await serve(config, { handover: await handedOver(), log: openLog(config) }, endings)
+    else await start(config, endings)
+    process.send?.({ ready: config.publicUrl.origin })
   } catch (error) {
-    if (error instanceof StartRefusal) process.stderr.write(`${error.message}\n`)
+    if (error instanceof StartRefusal) process.stderr.write(error.message && `${error.message}\n`)
     else if (isDiskFull(error)) process.stderr.write(`${diskFullSentence('the database or of DATA_DIR')}\n`)
     else openLog({ logLevel: 'info' }).fatal({ error }, 'the program could not start')
     await end(1)
   }
 }
 
+/** Prepares the database and the lines, and serves: by itself, or by several processes of the same program. */
 async function start(config: Config, endings: Ending[]): Promise<void> {
   const log = openLog(config)
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
   const { connection, noteEnding } = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
-  const open = await opening({ config, connection, log })
-  const jobs = [...bidsJobs, ...betsJobs]
-  const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs }, endings))
-  const program = await open({
+  const authSecret = await authSecretOf(config)
+  const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
+  await refuseUnfitReplicas(connection, replicasOf(config))
+  const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
+  const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
+  // The bets of the demo are on the sample games.
+  const odds = await oddsSettings(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings)
+  const handover: Handover = { connection: serving, authSecret, odds, isDemo }
+  if (config.processes === 1) await serve(config, { handover, log }, endings)
+  else {
+    const processes = await startProcesses({
+      count: config.processes,
+      handover,
+      log,
+      beforeReload: () => refusePending(connection),
+    })
+    endings.unshift(processes.stop)
+  }
+  endings.unshift(noteEnding)
+  const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
+  log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes }, 'ready')
+  if (isDemo) say(demoAccounts(url))
+  else await sayHowToSetUp(config, handover)
+}
+
+const gameJobs = [...bidsJobs, ...betsJobs]
+
+/** Serves until this process ends. */
+async function serve(
+  config: Config,
+  { handover, log }: { handover: Handover; log: Logger },
+  endings: Ending[],
+): Promise<void> {
+  const { connection, authSecret, odds, isDemo } = handover
+  const program = await openProgram({
+    connection,
+    replicas: replicasOf(config, connection),
+    authSecret,
     // The people of the demo have no mailboxes.
     config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
     clock: systemClock,
     log,
-    // The bets of the demo are on the sample games.
-    odds: await odds(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings),
-    jobs: [...jobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs],
+    odds: openOddsApi(odds),
+    jobs: [...gameJobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })
-  endings.unshift(noteEnding, program.leave, program.close)
+  endings.unshift(program.leave, program.close)
   await listen(program.app, config)
-  const url = config.publicUrl.origin
-  log.info({ url, port: config.port, host: config.host, sampleLines: program.services.odds.isSample }, 'ready')
-  if (isDemo) say(demoAccounts(url))
-  else await sayHowToSetUp(program.services)
-  process.send?.({ ready: url })
+}
+
+/** The addresses in DATABASE_READ_URLS, with the login of `serving` if given, else their own. */
+function replicasOf({ databaseReadUrls }: Config, serving: pg.ClientConfig = {}): ReplicaAddress[] {
+  return databaseReadUrls.map((url, place) => {
+    const { host } = new URL(url)
+    return { name: `replica ${place + 1}${host && ` (${host})`}`, connection: servingReplica(serving, url) }
+  })
 }
 
 /** Returns whether the database holds the demo. A shutdown while it is created waits for the current step. */
@@ -93,32 +137,10 @@ async function demo(
   return isThere
 }
 
-/** Opens the program on that database, whose owner `connection` names; the demo does so too, with its own clock. */
-async function opening({
-  config,
-  connection,
-  log,
-}: Pick<Parts, 'config' | 'connection' | 'log'>): Promise<OpenProgram> {
-  const authSecret = await authSecretOf(config)
-  const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
-  const named = config.databaseReadUrls.map((url, place) => ({ name: replicaName(url, place), url }))
-  await refuseUnfitReplicas(
-    connection,
-    named.map(({ name, url }) => ({ name, connection: { connectionString: url } })),
-  )
-  const replicas = named.map(({ name, url }) => ({ name, connection: servingReplica(serving, url) }))
-  return (own) => openProgram({ connection: serving, replicas, authSecret, ...own })
-}
-
-/** Without user and password. */
-function replicaName(url: string, place: number): string {
-  const { host } = new URL(url)
-  return `replica ${place + 1}${host && ` (${host})`}`
-}
-
 /** Until the site has an administrator, each start shows the setup link. */
-async function sayHowToSetUp({ db, config, authSecret }: Program['services']): Promise<void> {
-  const link = await setUpLink(db, config, authSecret)
+async function sayHowToSetUp(config: Config, { connection, authSecret }: Handover): Promise<void> {
+  const db = openDatabase(connection, { connections: 1 })
+  const link = await setUpLink(db, config, authSecret).finally(() => db.end())
   if (link) say(`This site has no administrator yet. Become it, once, at ${link}`)
 }
 
@@ -135,24 +157,25 @@ async function database(config: Config, log: Logger, endings: Ending[]) {
   }
   const claim = await claimDataFolder(config.dataDir, say)
   endings.unshift(claim.release)
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (sentence) => log.info(sentence) })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (sentence) => log.info(sentence),
+    settings: connectionsFor(config.processes),
+  })
   endings.unshift(postgres.stop)
   return { connection: postgres.connection, noteEnding: claim.noteEnding }
 }
 
 /** The configured odds service, else the built-in sample feed, read by the same code. */
-async function odds(config: Config, log: Logger, endings: Ending[]) {
+async function oddsSettings(config: Config, log: Logger, endings: Ending[]): Promise<OddsSettings> {
   const { oddsApiKey, oddsApiUrl } = config
   if (oddsApiKey !== null || oddsApiUrl !== null) {
-    return openOddsApi({
-      url: oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4',
-      apiKey: oddsApiKey ?? '',
-      isSample: false,
-    })
+    const url = oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4'
+    return { url, apiKey: oddsApiKey ?? '', isSample: false }
   }
   const feed = await startSampleFeed({ clock: systemClock, log: (sentence) => log.info(sentence) })
   endings.unshift(feed.stop)
-  return openOddsApi({ url: feed.url, apiKey: 'sample', isSample: true })
+  return { url: feed.url, apiKey: 'sample', isSample: true }
 }
 
 async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Config) {

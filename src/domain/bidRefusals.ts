@@ -1,7 +1,7 @@
 import type { Rule } from './errorCodes.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 
-/** What keeps somebody from taking a part of a bid, from a challenge, or from a counter-offer. */
+/** What keeps somebody from taking a part of a bid, from a challenge, a counter-offer, or a parlay. */
 export const bidRefusals = {
   'part-invalid': { error: 'invalid-argument', says: 'A part must be a whole number of dollars' },
   'parts-off': { error: 'invalid-argument', says: 'This bid can only be taken whole' },
@@ -36,6 +36,10 @@ export const bidRefusals = {
     error: 'aborted',
     says: 'A bet this large needs approval by a group admin. Edit your bid to these terms to ask for it.',
   },
+  'parlay-legs': { error: 'invalid-argument', says: 'A parlay has two to six legs' },
+  'parlay-same-game': { error: 'invalid-argument', says: 'Each leg of a parlay must be on a different game' },
+  'parlay-too-long': { error: 'invalid-argument', says: 'A parlay pays at most +10000: leave out a leg' },
+  'parlay-price': { error: 'invalid-argument', says: 'The price of a parlay follows from its legs' },
   'rest-too-small': {
     error: 'invalid-argument',
     says: ({ min, taken }: { min: Cents; taken: Cents }) =>

@@ -57,20 +57,23 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/**
-/**
- * Neither the group's activity nor a bet's timeline shows these: `game.moved` says the same as `bet.moved` there, a
- * reminder or a counter-offer is between two people, and reactions are shown beside what they are about. [BEY-07]
- * [BEY-17]
- */
-export const unlistedEvents = [
-  'bet.moved',
+/** Between two people: what happened is in the log for everybody, so that its numbers have no gap, but not who did it. */
+export const privateEvents = [
   'debt.reminded',
   'counter.made',
   'counter.accepted',
   'counter.declined',
   'counter.withdrawn',
+] as const satisfies readonly EventType[]
+
+/**
+ * Neither the group's activity nor a bet's timeline shows these: `game.moved` says the same as `bet.moved` there,
+ * reactions are shown beside what they are about, and the others are private. [BEY-07] [BEY-17]
+ */
+export const unlistedEvents = [
+  'bet.moved',
   'reaction.changed',
+  ...privateEvents,
 ] as const satisfies readonly EventType[]
 
 /** Events that change who is in the group, or their role; or that end the group. */

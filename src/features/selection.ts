@@ -3,7 +3,7 @@ import type { Side } from '#domain/games/sides.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { wholeOdds } from './procedure.ts'
 
-export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop'])
+export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop', 'parlay'])
 
 const teamSelection = z.object({ team: z.string(), line: z.number().nullable() })
 const totalSelection = z.object({ type: z.enum(['Over', 'Under']), line: z.number() })

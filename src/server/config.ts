@@ -1,4 +1,5 @@
 import { createECDH, createPublicKey } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './startRefusal.ts'
@@ -70,6 +71,7 @@ const schema = z.object({
   TEXTS_A_DAY: most.default(500),
   TEXT_TERRITORIES: onOff.default(false),
   JOBS: onOff.default(true),
+  PROCESSES: z.union([z.literal('auto'), wholeNumber.pipe(z.int().min(1).max(64))]).default(1),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -104,6 +106,7 @@ const wanted: Readonly<Record<string, string>> = {
   TEXTS_A_DAY: 'a whole number from 1 to 1000000',
   TEXT_TERRITORIES: '"on" or "off"',
   JOBS: '"on" or "off"',
+  PROCESSES: 'a whole number from 1 to 64, or "auto" for one a core',
   RATE_LIMITS: '"on" or "off"',
   LOG_LEVEL: '"fatal", "error", "warn", "info", "debug", "trace" or "silent"',
 }
@@ -157,6 +160,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     textsADay: env.TEXTS_A_DAY,
     textsTerritories: env.TEXT_TERRITORIES,
     runsJobs: env.JOBS,
+    processes: env.PROCESSES === 'auto' ? availableParallelism() : env.PROCESSES,
     limitsRates: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
   }

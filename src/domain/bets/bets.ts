@@ -1,4 +1,5 @@
 import { type Bid, creatorExposure, takerTerms } from '../bids/bids.ts'
+import { type BetLeg, undecided } from '../bids/parlays.ts'
 import { type Matchup, oppositeSide, type Side } from '../games/sides.ts'
 import type { BetSport } from '../games/sports.ts'
 import type { Cents } from '../money/money.ts'
@@ -36,6 +37,8 @@ export type Bet = {
   readonly description: string
   /** The book's price for the creator's side; null for a custom bet, and for odds that the creator had set. */
   readonly originalOdds: AmericanOdds | null
+  /** The sides of a parlay, and what became of each; none of any other bet. [BEY-32] */
+  readonly legs: readonly BetLeg[]
   /** The matched stake: what the creator put up. */
   readonly stake: Cents
   readonly creator: Participant
@@ -62,6 +65,7 @@ export function formBet(bid: Bid, member: Pick<Member, 'userId' | 'name'>, made:
     startsAt: bid.startsAt,
     description: bid.description,
     originalOdds: bid.originalOdds,
+    legs: bid.legs.map((leg) => ({ ...leg, ...undecided })),
     stake: bid.stake,
     creator: { ...creator, role: 'creator' },
     acceptor: { id: member.userId, name: member.name, role: 'acceptor', ...takerTerms(bid) },

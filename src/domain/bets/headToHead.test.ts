@@ -11,7 +11,10 @@ const anyDuel = fc.tuple(anyResult, fc.integer({ min: 1, max: 100_000 }), anySpo
 /** Settled in this order, some of them together. */
 const anyDuels = fc.array(anyDuel, { maxLength: 30 }).map(duelsOf)
 
-function duelsOf(said: readonly [Duel['result'], number, string, number][]): Duel[] {
+/** Its result, amount and sport, and how much later it was settled than the one before. */
+type Said = [Duel['result'], number, string, number]
+
+function duelsOf(said: readonly Said[]): Duel[] {
   let at = Date.UTC(2026, 10, 20)
   return said.map(([result, amount, sport, later], index) => {
     at += later
@@ -80,6 +83,25 @@ describe('head to head', () => {
       { numRuns: 60 },
     )
   })
+
+  it.each([0, 1, 203, 204, 599, 600])(
+    'has the highest and the lowest net on its line, however many bets there are, also from bet %i [BEY-20]',
+    (place) => {
+      const small = Array.from({ length: 600 }, (_, at): Said => [at % 2 === 0 ? 'won' : 'lost', 100, 'custom', 1])
+      const peaks: Said[] = (['won', 'lost', 'lost', 'won'] as const).map((result) => [result, 5_000, 'custom', 1])
+      const duels = duelsOf(small.toSpliced(place, 0, ...peaks))
+      for (const side of [duels, fromOtherSide(duels)]) {
+        const { line } = headToHead(side)
+        const nets = side.map((_, index) => side.slice(0, index + 1).reduce((sum, { net }) => sum + net, 0))
+        const shown = line.map(({ net }) => net)
+        expect([line.length, Math.max(...shown), Math.min(...shown)]).toEqual([
+          mostPoints,
+          Math.max(...nets),
+          Math.min(...nets),
+        ])
+      }
+    },
+  )
 
   it('has a streak of the last results in a row, whatever was pushed between them [BEY-20]', () => {
     expect(results('lost', 'won', 'push', 'won', 'push').streak).toEqual({ result: 'won', count: 2 })

@@ -80,10 +80,14 @@ function netLine(duels: readonly Duel[]): NetPoint[] {
   return points
 }
 
-/** At most `mostPoints`, evenly spread over the bets, with the first and the last. */
+/** At most `mostPoints`: the first and the last, the highest and the lowest, and of the others evenly spread ones. */
 function thinned(points: readonly NetPoint[]): readonly NetPoint[] {
-  const last = points.length - 1
-  if (last < mostPoints) return points
-  const chosen = new Set(Array.from({ length: mostPoints }, (_, n) => Math.round((n * last) / (mostPoints - 1))))
-  return points.filter((_, index) => chosen.has(index))
+  if (points.length <= mostPoints) return points
+  const nets = points.map(({ net }) => net)
+  const places = [0, points.length - 1, nets.indexOf(cents(Math.max(...nets))), nets.indexOf(cents(Math.min(...nets)))]
+  const chosen = new Set(places.map((place) => points[place]))
+  const others = points.filter((point) => !chosen.has(point))
+  const room = mostPoints - chosen.size
+  for (let n = 0; n < room; n += 1) chosen.add(others[Math.floor(((n + 0.5) * others.length) / room)])
+  return points.filter((point) => chosen.has(point))
 }

@@ -70,7 +70,7 @@ export function editedBid<Edited extends Bid>(
 }
 
 /** Why what is left of a bid cannot have these terms, or null: the whole has the group's limits, as has a new rest. */
-function whyStakeRefused(
+export function whyStakeRefused(
   { taken, stake }: Pick<Bid, 'taken' | 'stake'>,
   next: Pick<Bid, 'stake' | 'odds'>,
   rules: BettingRules,

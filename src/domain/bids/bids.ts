@@ -10,6 +10,7 @@ import { whyNotPermitted } from '../people/permissions.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { after, dayMs, earliest, hourMs, type Instant, weekMs } from '../times.ts'
 import type { Flags } from '../website/flags.ts'
+import type { Leg } from './parlays.ts'
 
 /**
  * A bid is offered by its creator to the group. It is open until another member accepts it (then it is a bet), its
@@ -29,20 +30,22 @@ export type Bid = {
   /** The one member who can take it; null if it is for everybody. [BEY-17] */
   readonly challengedId: string | null
   readonly challengedName: string | null
-  /** Null for a custom bid. */
+  /** Null for a custom bid and for a parlay. */
   readonly gameId: string | null
   readonly sport: BetSport
   readonly homeTeam: string
   readonly awayTeam: string
-  /** When the game starts; null for a custom bid. */
+  /** When the game starts, or the first game of a parlay; null for a custom bid. */
   readonly startsAt: Instant | null
   readonly description: string
   /** The creator's side. */
   readonly side: Side
+  /** The sides of a parlay, in their order; none of any other bid. [BEY-32] */
+  readonly legs: readonly Leg[]
   readonly odds: AmericanOdds
   /**
-   * The book's price for the same side that `odds` were made fair from; null for a custom bid, and once its creator has
-   * set the odds.
+   * The book's price for the same side that `odds` were made fair from (of a parlay, the product of the books' prices);
+   * null for a custom bid, and once its creator has set the odds.
    */
   readonly originalOdds: AmericanOdds | null
   readonly bookmaker: string | null

@@ -38,13 +38,20 @@ export function whyCannotCounter(
   if (bid.creatorId === member.userId) return refusal('own-counter')
   const notAcceptable = whyCannotAccept(bid, member, group, now)
   if (notAcceptable) return notAcceptable
-  const { minBetAmount, maxBetAmount } = group.bettingRules
-  const whole = cents(stake + bid.taken.risk)
-  if (stake < minBetAmount || whole > maxBetAmount) {
-    return refusal('amount-out-of-range', { min: minBetAmount, max: cents(maxBetAmount - bid.taken.risk) })
-  }
+  const outOfRange = whyOutOfRange(bid, stake, group.bettingRules)
+  if (outOfRange) return outOfRange
   if (stake === bid.stake && odds === bid.odds) return refusal('counter-same')
   return whyAmountRefused(stake, odds, group.bettingRules)
+}
+
+/** Why a bid cannot have that stake in place of what is left of it, or null: with the parts taken it has the limits. */
+function whyOutOfRange(
+  { taken }: Pick<Bid, 'taken'>,
+  stake: Cents,
+  { minBetAmount, maxBetAmount }: BettingRules,
+): Refusal | null {
+  if (stake >= minBetAmount && stake + taken.risk <= maxBetAmount) return null
+  return refusal('amount-out-of-range', { min: minBetAmount, max: cents(maxBetAmount - taken.risk) })
 }
 
 /**
@@ -76,8 +83,9 @@ export function whyCannotAnswer(
 }
 
 /**
- * Why `member` cannot accept a counter-offer, or null: its author must still be able to take the bid, and a bet that is
- * large for the group needs the approval that a bid on these terms would. [BEY-17] [GRP-33]
+ * Why `member` cannot accept a counter-offer, or null: its author must still be able to take the bid, a bet that is
+ * large for the group needs the approval that a bid on these terms would, and parts may have been taken since it was
+ * made. [BEY-17] [BEY-18] [GRP-33]
  */
 export function whyCannotAcceptCounter(
   bid: Bid & Offer,
@@ -93,6 +101,7 @@ export function whyCannotAcceptCounter(
   if (approval === 'waiting') return refusal('counter-large')
   return (
     whyCannotAccept({ ...bid, approval: 'none' }, author, group, now) ??
+    whyOutOfRange(bid, counter.stake, group.bettingRules) ??
     whyAmountRefused(counter.stake, counter.odds, group.bettingRules)
   )
 }

@@ -42,7 +42,7 @@ export function hasPoints({ scores }: ScoreRecord): boolean {
 
 /** The final score of this game in `record`, or why there is none. Teams are matched by name. [STL-01] [STL-06] */
 export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: BetSport): FinalScore | Doubt {
-  if (sport === 'custom') return 'settled by hand only'
+  if (sport === 'custom' || sport === 'parlay') return 'settled by hand only'
   if (record.completed !== true) return 'not completed'
   if (!record.scores || record.scores.length === 0) return 'scores missing'
   if (record.scores.length !== 2 || matchup.homeTeam === matchup.awayTeam) return 'other teams'

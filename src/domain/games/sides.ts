@@ -1,8 +1,8 @@
 /**
  * What a bet is on. A `prop` and a `custom` bet are in the friends' own words, with the two sides as teams, and are
- * settled by hand.
+ * settled by hand. The sides of a `parlay` are that every leg of it wins, and that one loses.
  */
-export const betTypes = ['moneyline', 'spread', 'total', 'custom', 'prop'] as const
+export const betTypes = ['moneyline', 'spread', 'total', 'custom', 'prop', 'parlay'] as const
 export type BetType = (typeof betTypes)[number]
 
 /** The two teams of a game, by their full names: teams are matched by name, never by position. */
@@ -10,7 +10,7 @@ export type Matchup = { readonly homeTeam: string; readonly awayTeam: string }
 
 /** One of the two sides of a bet. `line` is the number of points: added to the team's score, or compared with the sum. */
 export type Side =
-  | { readonly betType: 'moneyline' | 'custom' | 'prop'; readonly team: string }
+  | { readonly betType: 'moneyline' | 'custom' | 'prop' | 'parlay'; readonly team: string }
   | { readonly betType: 'spread'; readonly team: string; readonly line: number }
   | { readonly betType: 'total'; readonly type: 'Over' | 'Under'; readonly line: number }
 

@@ -11,8 +11,11 @@ export const sportKeys = [
 
 export type SportKey = (typeof sportKeys)[number]
 
-/** A bet that friends wrote themselves has the sport `custom` and is settled by hand. */
-export type BetSport = SportKey | 'custom'
+/**
+ * A bet that friends wrote themselves has the sport `custom` and is settled by hand. A `parlay` has legs of several
+ * sports.
+ */
+export type BetSport = SportKey | 'custom' | 'parlay'
 
 export type SportLabel = 'NFL' | 'NBA' | 'MLB' | 'NHL' | 'NCAAF' | 'NCAAB' | 'WNBA'
 
@@ -38,8 +41,9 @@ export function isSportKey(text: string): text is SportKey {
   return Object.hasOwn(sports, text)
 }
 
-/** The label a person reads: `NFL`, or `Custom`. */
+/** The label a person reads: `NFL`, `Custom` or `Parlay`. */
 export function sportLabel(sport: BetSport): string {
+  if (sport === 'parlay') return 'Parlay'
   return sport === 'custom' ? 'Custom' : sports[sport].label
 }
 

@@ -7,6 +7,9 @@ import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './example
 import type { Circumstances, Offer } from './happenings.ts'
 import { changedAfter, endingIn, gameIn, idsOf, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
 
+// One person may challenge or counter another endlessly: above this limit notices stay in the app.
+const mostAnHour = 15
+
 export const bidNotices = {
   /** A bid that waits for approval is not mentioned to the members before. [BEY-25] */
   bid_created: noticeRow({
@@ -97,6 +100,7 @@ export const bidNotices = {
     name: 'Challenges',
     icon: 'bid',
     channels: { inApp: 'on', email: 'on' },
+    mostAnHour,
     on: 'bid.challenge',
     to: ({ offer, challenged, what }) => [what === 'made' ? challenged.id : offer.creator.id],
     title: ({ offer, what }) =>
@@ -123,6 +127,7 @@ export const bidNotices = {
     name: 'Counter-Offers',
     icon: 'bid',
     channels: { inApp: 'on', email: 'on' },
+    mostAnHour,
     on: 'bid.counter',
     to: ({ offer, authorId, what }) => [what === 'made' ? offer.creator.id : authorId],
     title: ({ what }) =>

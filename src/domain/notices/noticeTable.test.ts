@@ -40,6 +40,7 @@ describe('notices', () => {
   it('about what a person does with payments leave the app only so often, any other always', () => {
     const limits = (types: readonly string[], by: string | null) => types.map((type) => mostAnHour(type, by))
     expect(limits(['debt_paid', 'debt_settled', 'debt_reversed', 'debt_created'], 'ann')).toEqual(Array(4).fill(15))
+    expect(limits(['bid_challenge', 'bid_counter', 'mention'], 'ann')).toEqual(Array(3).fill(15))
     expect(limits(['bid_created', 'bet_settled', 'comment_created', 'user_joined'], 'ann')).toEqual(Array(4).fill(null))
     expect(limits(['debt_created', 'debt_reminder'], null)).toEqual([null, null])
   })

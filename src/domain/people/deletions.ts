@@ -47,9 +47,6 @@ export function whyCannotDeleteOneself(
   return whyCannotDeleteUser(person, open) ?? (groups.some(needsAnotherAdmin) ? refusal('last-admin') : null)
 }
 
-/** What others read in the place of the name of a person who has deleted their account. [BEY-23] */
-export const formerMember = 'Former member'
-
 /** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
 export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {
   return activeBets + unsettledDebts > 0

@@ -82,3 +82,9 @@ test('two people with one first name are told apart without their surnames [BEY-
   const shown = firstNames(people)
   expect(people.map(({ id }) => shown(id))).toEqual(['Ann', 'Ben', 'ann (2)', 'Ann (3)'])
 })
+
+test('somebody who has deleted their account keeps no first name, and reads as everywhere else [BEY-30] [BEY-23]', () => {
+  const people = ['Former member', 'Ann Lee', 'Former member (2)'].map((name, index) => ({ id: `p${index}`, name }))
+  const shown = firstNames(people)
+  expect(people.map(({ id }) => shown(id))).toEqual(['Former member', 'Ann', 'Former member (2)'])
+})

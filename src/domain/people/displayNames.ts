@@ -6,6 +6,9 @@ export const displayNameLength = 50
 /** The message for a refused name. */
 export const displayNameWords = 'A name has 1 to 50 characters'
 
+/** What others read in the place of the name of a person who has deleted their account. [BEY-23] */
+export const formerMember = 'Former member'
+
 /** Line breaks, tabs and other control characters. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
@@ -65,8 +68,9 @@ export function firstNames(people: readonly { readonly id: string; readonly name
   return (id) => told.get(id) ?? first.get(id) ?? ''
 }
 
-/** The first word of a name, cut where it is long. */
+/** The first word of a name, cut where it is long. What is read in the place of a name has no surname. */
 function firstName(name: string): string {
+  if (name.startsWith(formerMember)) return formerMember
   const first = name.trim().split(/\s+/)[0] ?? ''
   const kept = firstCharacters(first, firstNameLength)
   return kept === first ? first : `${kept}…`

@@ -15,6 +15,7 @@ import { reactions, talkEvents } from '../comments/contract.ts'
 import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
+import { betLeg } from './legContract.ts'
 
 const participant = z.object({
   id: z.string(),
@@ -44,9 +45,11 @@ export const bet = z.object({
   betType,
   /** The creator's side. */
   selection,
+  /** The sides of a parlay, and what became of each; none of any other bet. [BEY-32] */
+  legs: z.array(betLeg),
   amount: dollars,
   wagerAmount: dollars,
-  /** What the creator can win. */
+  /** What the creator can win; less once a leg of a parlay is left out. */
   toWin: dollars,
   odds: wholeOdds,
   oppositeOdds: wholeOdds,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
 import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
+import { leg } from '../bets/legContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { counter, counterContract } from './counterContract.ts'
-import { customBid, editBid, limitRefusals, listedBid, oneBid, reason, version } from './requestContract.ts'
+import { customBid, editBid, limitRefusals, listedBid, oneBid, parlayBid, reason, version } from './requestContract.ts'
 
 export const bid = z.object({
   id: z.string(),
@@ -47,6 +48,8 @@ export const bid = z.object({
       toWin: dollars,
     }),
   ),
+  /** The sides of a parlay; none of any other bid. [BEY-32] */
+  legs: z.array(leg),
   odds: wholeOdds,
   oppositeOdds: wholeOdds,
   isLive: z.boolean(),
@@ -130,6 +133,9 @@ const postRefusals: readonly RefusalCode[] = [
   'game-unknown',
   'game-started',
   'line-gone',
+  'parlay-legs',
+  'parlay-same-game',
+  'parlay-too-long',
   'field-missing',
   'teams-missing',
   'custom-teams-missing',
@@ -212,7 +218,7 @@ export const bidsContract = {
     refuses: postRefusals,
     status: 201,
   })
-    .input(z.union([listedBid, customBid]))
+    .input(z.union([listedBid, customBid, parlayBid]))
     .output(bid),
   /** Missing fields stay as they are. With `version`, only if that is still the current version. */
   edit: command('PATCH', '/groups/{groupId}/bids/{bidId}', {

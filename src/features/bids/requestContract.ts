@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCustomOdds } from '#domain/bids/customBids.ts'
+import { fewestLegs, mostLegs } from '#domain/bids/parlays.ts'
 import { longestOdds } from '#domain/odds/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
@@ -42,9 +43,8 @@ const team = (field: 'homeTeam' | 'awayTeam') =>
 /** The one member who can accept it; without it, every other member can. [BEY-17] */
 const challengedUserId = id.optional()
 
-export const listedBid = z.strictObject({
-  groupId: id,
-  isCustom: z.literal(false).optional(),
+/** One side of a listed game. */
+const listedSide = {
   gameId: z.string(requiredAs('gameId')).pipe(gameId),
   betType: z.string(requiredAs('betType')).max(20),
   selection: z.union(
@@ -58,6 +58,12 @@ export const listedBid = z.strictObject({
   bookmaker: z.string().max(40).optional(),
   /** The fair price that was seen: if it has changed since, the bid is refused. */
   odds: wholeOdds.optional(),
+}
+
+export const listedBid = z.strictObject({
+  groupId: id,
+  isCustom: z.literal(false).optional(),
+  ...listedSide,
   /** The creator's own price in place of the fair one, as an edit may set it; it does not follow the line. */
   ownOdds: americanOdds.optional(),
   wagerAmount,
@@ -87,7 +93,28 @@ export const customBid = z.strictObject({
   challengedUserId,
 })
 
-export type PostBid = z.infer<typeof listedBid> | z.infer<typeof customBid>
+/** All of two to six sides of different games. [BEY-32] */
+export const parlayBid = z.strictObject({
+  groupId: id,
+  isCustom: z.literal(false).optional(),
+  betType: z.literal('parlay').optional(),
+  legs: z
+    .array(z.strictObject(listedSide))
+    .min(fewestLegs, refusal('parlay-legs').message)
+    .max(mostLegs, refusal('parlay-legs').message),
+  /** The price that was seen: if it has changed since, the bid is refused. */
+  odds: wholeOdds.optional(),
+  wagerAmount,
+  expiration: expiration.optional(),
+  /** Members may take a part of it; by default only the whole. */
+  allowParts: z.boolean().optional(),
+  challengedUserId,
+})
+
+export type PostBid = PostListedBid | PostCustomBid | PostParlay
+export type PostParlay = z.infer<typeof parlayBid>
+/** One side of a listed game, as it was asked for. */
+export type ChosenSide = PostParlay['legs'][number]
 export type PostListedBid = z.infer<typeof listedBid>
 export type PostCustomBid = z.infer<typeof customBid>
 

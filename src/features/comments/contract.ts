@@ -87,7 +87,7 @@ export const commentsContract = {
   reactToBet: command('PUT', '/groups/{groupId}/bets/{betId}/reaction', {
     access: 'member',
     example: laugh,
-    refuses: ['bet-not-found'],
+    refuses: ['bet-not-found', 'too-many-tries'],
   })
     .input(ofBet)
     .output(answer),
@@ -95,21 +95,21 @@ export const commentsContract = {
   unreactToBet: command('DELETE', '/groups/{groupId}/bets/{betId}/reaction', {
     access: 'member',
     example: laugh,
-    refuses: ['bet-not-found'],
+    refuses: ['bet-not-found', 'too-many-tries'],
   })
     .input(ofBet)
     .output(answer),
   reactToComment: command('PUT', '/comments/{commentId}/reaction', {
     access: 'user',
     example: laugh,
-    refuses: ['no-access', 'comment-not-found'],
+    refuses: ['no-access', 'comment-not-found', 'too-many-tries'],
   })
     .input(ofComment)
     .output(answer),
   unreactToComment: command('DELETE', '/comments/{commentId}/reaction', {
     access: 'user',
     example: laugh,
-    refuses: ['no-access', 'comment-not-found'],
+    refuses: ['no-access', 'comment-not-found', 'too-many-tries'],
   })
     .input(ofComment)
     .output(answer),

@@ -68,7 +68,7 @@ const groupEvent = z.object({
   entityType: z.string(),
   entityId: z.string(),
   actorId: z.string().nullable(),
-  /** Null: the product itself. */
+  /** Null: the product itself, or another member in what is between two people, like a counter-offer. */
   actorName: z.string().nullable(),
   at: instantText,
 })

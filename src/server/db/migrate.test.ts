@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { StartRefusal } from '../startRefusal.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refusePending } from './migrate.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -49,6 +49,17 @@ test('of several programs that start at once each migration is applied by one, a
   await write('001-cats.sql', 'select pg_sleep(0.3); create table cats (id int); insert into cats values (1);')
   await Promise.all([run(), run(), run(), run()])
   expect(await rowsOf('select id from cats')).toEqual([{ id: 1 }])
+})
+
+test('what a start would apply is known before it, so that no other process takes its place meanwhile', async () => {
+  await write('001-cats.sql', 'create table cats (id int);')
+  await run()
+  await refusePending(database.connection, folder)
+  await write('002-dogs.sql', 'create table dogs (id int);')
+  await expect(refusePending(database.connection, folder)).rejects.toThrow(
+    'A newer version needs a restart: it brings 002-dogs.',
+  )
+  expect(await tables()).toEqual(['cats', 'migrations'])
 })
 
 test('after a migration that fails everything is as it was before', async () => {

@@ -54,6 +54,23 @@ export const migrationLock = 2_384_799_841
 // Its errors arrive as exceptions; nobody needs its progress.
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
+/** Refuses while `folder` has migrations that the database has not: only a program that starts applies them. */
+export async function refusePending(connection: pg.ClientConfig, folder = ourMigrations): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    const pending = (await readdir(folder))
+      .map((file) => file.replace(/\.sql$/, ''))
+      .filter((name) => !applied.has(name))
+    if (pending.length > 0) throw new StartRefusal(`A newer version needs a restart: it brings ${pending.join(', ')}.`)
+  } finally {
+    await client.end()
+  }
+}
+
 async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {
   const { rows: tables } = await client.query(`select to_regclass('migrations') as name`)
   if (tables[0].name === null) return

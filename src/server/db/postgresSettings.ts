@@ -28,6 +28,11 @@ export const smallServer: PostgresSettings = {
   log_checkpoints: 'off',
 }
 
+/** Room for the connections of that many processes, of one that replaces another, and of a person who looks. */
+export function connectionsFor(processes: number): PostgresSettings {
+  return processes === 1 ? {} : { max_connections: String(20 + 40 * (processes + 1)) }
+}
+
 /** For throwaway databases: as fast as possible, lost in a power failure. */
 export const throwAway: PostgresSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 

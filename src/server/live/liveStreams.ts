@@ -45,7 +45,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
     every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
     every(pollMs, services, () => notices.catchUp()),
-    every(guardMs, services, () => closeForbidden(services, all())),
+    every(guardMs, services, () => closeForbidden(services, all(), others.of)),
   ]
   let isOver = false
   let cutOff = 0
@@ -185,17 +185,25 @@ async function pumpBehind(
   }
 }
 
-/** Ends the streams of users who were removed, signed out or deleted. */
-async function closeForbidden({ db, clock }: Services, streams: readonly LiveStream[]): Promise<void> {
+/**
+ * Ends the streams of users who were removed, signed out or deleted. One that told of a group that its user has left
+ * comes again with the groups that are left.
+ */
+async function closeForbidden(
+  { db, clock }: Services,
+  streams: readonly LiveStream[],
+  othersOf: (stream: LiveStream) => readonly string[],
+): Promise<void> {
   if (streams.length === 0) return
-  const sessionIds = streams.map(({ sessionId }) => sessionId)
-  const groupIds = streams.map(({ groupId }) => groupId)
+  const told = streams.flatMap((stream) =>
+    [stream.groupId, ...othersOf(stream)].map((groupId) => ({ stream, sessionId: stream.sessionId, groupId })),
+  )
+  const [sessionIds, groupIds] = [told.map(({ sessionId }) => sessionId), told.map(({ groupId }) => groupId)]
   const allowed = new Set(
     (await db.query(readAllowed, { sessionIds, groupIds, now: clock() })).map((row) => row.position),
   )
-  streams.forEach((stream, index) => {
-    if (!allowed.has(index + 1)) stream.end()
-  })
+  const forbidden = new Set(told.filter((_, index) => !allowed.has(index + 1)).map(({ stream }) => stream))
+  for (const stream of forbidden) stream.end()
 }
 
 function every(ms: number, { log }: Services, work: () => Promise<unknown>): NodeJS.Timeout {

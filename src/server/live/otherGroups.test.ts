@@ -55,6 +55,27 @@ describe('the live stream of a user who looks over all their groups [BEY-28]', (
     }
   })
 
+  it('says nothing more to a user who was removed from that one', async () => {
+    const dev = await server.aPerson('Dev')
+    for (const { code } of [group, work]) await done(dev.post('/api/groups/join', { code }))
+    const seen = await stream(dev)
+    await anOpenBid(work, group.ben)
+    await expect.poll(() => seen.text).toContain(told)
+    await done(group.ann.send('DELETE', `${work.path}/members/${dev.id}`))
+    await wait(1_500)
+    const before = seen.text
+    await anOpenBid(work, group.ben)
+    await wait(1_000)
+    expect(seen.text).toBe(before)
+    // What comes again asks for the groups as they are now.
+    const again = await stream(dev)
+    await anOpenBid(work, group.ben)
+    await anOpenBid(group, group.ben)
+    await expect.poll(() => again.text).toContain('event: bid.posted')
+    expect(again.text).not.toContain('groups.changed')
+    for (const one of [seen, again]) one.close()
+  })
+
   it('says nothing to users who are not in that group, or did not ask', async () => {
     const streams = await Promise.all([stream(group.cleo), stream(group.ann, { asks: '' })])
     await anOpenBid(work, group.ben)

@@ -6,6 +6,8 @@ import type { LiveStream } from './liveStream.ts'
 type OtherGroups = {
   add(stream: LiveStream, groupIds: readonly string[]): void
   remove(stream: LiveStream): void
+  /** The other groups of which a stream tells. */
+  of(stream: LiveStream): readonly string[]
   stop(): void
 }
 
@@ -43,6 +45,7 @@ export function openOtherGroups(services: Pick<Services, 'events'>): OtherGroups
       groupsOf.delete(stream)
       waiting.delete(stream)
     },
+    of: (stream) => groupsOf.get(stream) ?? [],
     stop() {
       stopListening()
       stopGaps()

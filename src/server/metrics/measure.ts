@@ -6,6 +6,8 @@ export type Measure = {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
+  /** Of several processes on one address the sum is shown. */
+  readonly isOfProcess?: boolean
   readonly read: (services: Services) => Promise<readonly Reading[]>
 }
 

@@ -5,6 +5,7 @@ import { notesOn, routeOf } from '../http/requestLog.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
 import type { Measure } from './measure.ts'
+import { metricsOfAll } from './metricsOfAll.ts'
 
 /** How long metrics are cached: frequent scrapes query the database no more often than that. */
 const goodForMs = 1_000
@@ -41,7 +42,7 @@ export function metricsRoute(
   countPlaces(gates, registry)
   for (const measure of measures) gauge(measure, services, registry)
   // Of two concurrent reads one would reset the gauges while the other fills them.
-  const text = keepBriefly(goodForMs, () => registry.metrics())
+  const text = keepBriefly(goodForMs, metricsOfAll(registry))
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await text()))
 }
 
@@ -96,11 +97,17 @@ function countPlaces(gates: Gates, registry: Registry): void {
 }
 
 /** A measure that cannot be read is missing from the output; the others are there. */
-function gauge({ name, help, labels = [], read }: Measure, services: Services, registry: Registry): void {
+function gauge(
+  { name, help, labels = [], isOfProcess = false, read }: Measure,
+  services: Services,
+  registry: Registry,
+): void {
   new Gauge({
     name,
     help,
     labelNames: labels,
+    // What is read from the database is the same in every process.
+    aggregator: isOfProcess ? 'sum' : 'first',
     registers: [registry],
     async collect() {
       this.reset()

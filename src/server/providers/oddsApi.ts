@@ -4,11 +4,14 @@ import { fetchJson } from './fetchJson.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
 import { type Credits, type OddsService, OddsServiceError } from './oddsService.ts'
 
-type Options = {
+export type OddsSettings = {
   /** The base URL, ending in `/v4`. */
   readonly url: string
   readonly apiKey: string
   readonly isSample: boolean
+}
+
+type Options = OddsSettings & {
   /** How long a whole response may take. [LINE-03] */
   readonly timeoutMs?: number
 }

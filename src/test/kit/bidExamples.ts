@@ -23,6 +23,7 @@ export const ramsPlusThree: BidView = {
   wagerAmount: 20,
   amount: 20,
   toWin: 21,
+  legs: [],
   allowParts: false,
   remaining: 20,
   takenAtOdds: 0,

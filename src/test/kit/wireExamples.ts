@@ -69,6 +69,7 @@ export function aBetAnswer(different: Partial<BetAnswer> = {}): BetAnswer {
     description: '',
     betType: 'spread',
     selection: bills,
+    legs: [],
     amount: 20,
     wagerAmount: 20,
     toWin: 20,

@@ -51,6 +51,7 @@ export function exampleBid(different: Partial<Bid> = {}): Bid {
     startsAt: kickoff,
     description: '',
     side: { betType: 'spread', team: 'Buffalo Bills', line: 3.5 },
+    legs: [],
     odds: americanOdds(100),
     originalOdds: americanOdds(-110),
     bookmaker: 'draftkings',

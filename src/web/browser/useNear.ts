@@ -57,7 +57,8 @@ export function drawNow(place: Element) {
   flushSync(() => watched.get(place)?.draw())
 }
 
-const opened = '[aria-expanded="true"], [aria-pressed="true"]'
+/** What is pressed for good, like a reaction of one's own, says so by `data-kept`. */
+const opened = '[aria-expanded="true"], [aria-pressed="true"]:not([data-kept])'
 
 function isInUse(element: Element): boolean {
   return element.contains(document.activeElement) || element.querySelector(opened) !== null

@@ -20,6 +20,7 @@ import type { BetAnswer } from '../contract.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
 import { historyView } from './historyView.ts'
+import { betLegView } from './legs.ts'
 import { type BetDebt, betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
@@ -94,7 +95,7 @@ export function newBetView(
     manuallySettled: false,
     settledBy: null,
     needsAttention: null,
-    scheduledAt: bet.startsAt,
+    scheduledAt: bet.gameId === null ? null : bet.startsAt,
     game: null,
     correction: null,
     voidReason: null,
@@ -130,6 +131,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     description: bet.description,
     betType: creator.side.betType,
     selection: selectionView(creator.side, creator.odds, bet.originalOdds),
+    legs: bet.legs.map((leg) => betLegView(leg, now)),
     amount: dollarsFromCents(bet.stake),
     wagerAmount: dollarsFromCents(bet.stake),
     toWin: dollarsFromCents(creator.toWin),

@@ -1,5 +1,6 @@
 import type { Bet, BetStatus, SettlementStatus } from '#domain/bets/bets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
+import { heardOfAll } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import type { BetSport } from '#domain/games/sports.ts'
@@ -14,6 +15,7 @@ import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 import { historyColumns, historyFromRow, historyJoined } from './betHistory.ts'
+import { betLegsFromRow, insertBetLegs, legsOfBet, legsToRows } from './legs.ts'
 
 /** A bet as stored, with how it was settled. */
 export type StoredBet = Bet & {
@@ -108,6 +110,7 @@ export const betColumns = {
   debt_settled_at: 'timestamptz?',
   payment_method: 'text?',
   correction: 'jsonb?',
+  legs: 'jsonb?',
   comments: 'int4',
   reactions: 'jsonb?',
   last_modified: 'timestamptz',
@@ -133,6 +136,7 @@ const joined: Readonly<Record<string, string>> = {
   correction: `case when q.bet_id is not null then jsonb_build_object(
     'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
     'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
+  legs: `${legsOfBet} as legs`,
   // With those of the bid, which are in the same thread.
   comments: `((select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id)
     + (select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.bid_id)) as comments`,
@@ -218,7 +222,7 @@ export function storeNewBet(
 ): void {
   tx.write(insertBet, {
     ...bet,
-    scheduledAt: bet.startsAt,
+    scheduledAt: bet.gameId === null ? null : bet.startsAt,
     ...sideToColumns(bet.creator.side),
     odds,
     autoUpdateOdds,
@@ -226,6 +230,7 @@ export function storeNewBet(
     creatorId: bet.creator.id,
     acceptorId: bet.acceptor.id,
   })
+  if (bet.legs.length > 0) tx.write(insertBetLegs, { groupId: bet.groupId, betId: bet.id, legs: legsToRows(bet.legs) })
 }
 
 export function betFromRow(row: Row<typeof betColumns>): StoredBet {
@@ -233,6 +238,7 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
   const [side, odds] = [sideFromColumns(row), americanOdds(row.odds)]
   const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
   const taken = { side: oppositeSide(side, matchup), odds: mirrorOdds(odds) }
+  const legs = betLegsFromRow(row.legs)
   return {
     id: row.id,
     groupId: row.group_id,
@@ -240,10 +246,11 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     gameId: row.game_id,
     sport: row.sport as BetSport,
     ...matchup,
-    startsAt: row.starts_at,
+    startsAt: row.starts_at ?? heardOfAll(legs.map(({ game }) => game))?.startsAt ?? null,
     game: row.scheduled_at === null ? null : gameOfRow(row, { scheduledAt: row.scheduled_at }),
     description: row.description,
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
+    legs,
     stake,
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },

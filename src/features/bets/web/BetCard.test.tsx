@@ -73,7 +73,7 @@ describe('the card of a bet', () => {
     ['sam', 'Ahead by 7 against the line'],
     ['ann', 'Behind by 7 against the line'],
     ['cleo', 'Sam: Ahead by 7 against the line'],
-  ])('while its game runs tells %s "%s" [BET-05]', async (who, words) => {
+  ])('while its game runs tells %s "%s" [BET-05] [BEY-16]', async (who, words) => {
     const read = readBet(aBetAnswer(), { id: who, isAdmin: false })
     const screen = await render(
       <BetCard read={read} phase="live" now={now} game={live(21, 17)} onOpen={() => undefined} />,

@@ -169,3 +169,18 @@ test('of 200 bets those near the screen are drawn, and every one has its place a
   await expect.poll(() => document.querySelector('#bet-b199')?.textContent).toMatch(/against/)
   expect(await axeFindings()).toEqual([])
 })
+
+test('a card with a reaction of one’s own leaves like the others when it is far from the screen [BET-08] [BEY-29]', async () => {
+  await page.viewport(390, 844)
+  const reactions = [{ emoji: '🔥', people: [{ id: 'sam', name: 'Sam' }] }] as const
+  aServerOfBets(Array.from({ length: 60 }, (_, at) => aBetAnswer({ id: `b${at}`, reactions: [...reactions] })))
+  await shown()
+  await expect.element(page.getByRole('button', { name: '1 fire, yours' }).first()).toBeVisible()
+  // The page grows as more of it is drawn.
+  await expect
+    .poll(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight })
+      return document.querySelector('#bet-b0')?.childElementCount
+    })
+    .toBe(0)
+})

@@ -16,7 +16,7 @@ it.each([
   [total('Over', 37), 'Over by 1', '38 so far'],
   [total('Under', 43.5), '5.5 to spare', '38 so far'],
   [total('Under', 37), 'Over by 1', '38 so far'],
-])('%o reads "%s", "%s" at 21 to 17', (side, words, note) => {
+])('%o reads "%s", "%s" at 21 to 17 [BEY-16]', (side, words, note) => {
   expect(liveMargin(side, { home: 21, away: 17 }, matchup)).toMatchObject({ words, note })
 })
 

@@ -1,11 +1,13 @@
 import type { CancellationCause } from '#domain/bids/bidCancellations.ts'
 import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids/bids.ts'
+import { heardOfAll } from '#domain/bids/parlays.ts'
 import { type TermsThen, termsOf } from '#domain/eventDetails.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
+import { legsFromRow, legsOfBid } from '#features/bets/server/legs.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -13,7 +15,7 @@ import type { Columns, Row } from '#server/db/statement.ts'
 
 /** A bid as stored, with its outcome. */
 export type StoredBid = Bid & {
-  /** Null for a custom bid. */
+  /** Of a parlay, its games as if they were one; null for a custom bid. */
   readonly game: HeardGame | null
   readonly lastModified: Instant
   readonly acceptedAt: Instant | null
@@ -102,6 +104,7 @@ export const bidColumns = {
   cancellation_cause: 'text?',
   approval_reason: 'text?',
   parts: 'jsonb?',
+  legs: 'jsonb?',
   counters: 'jsonb?',
   comments: 'int4',
 } as const satisfies Columns
@@ -123,6 +126,7 @@ const elsewhere: Readonly<Record<string, string>> = {
       select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
                'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')}))
         from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
+  legs: legsOfBid,
   version: `b.version + (select count(*)::int from game_news n
       where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
         and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
@@ -178,7 +182,8 @@ export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
 }
 
 export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
-  const game = gameOfRow(row)
+  const legs = legsFromRow(row.legs)
+  const game = gameOfRow(row) ?? heardOfAll(legs.map((leg) => leg.game))
   const parts = inTime((row.parts ?? []) as readonly TakenPart[])
   return {
     id: row.id,
@@ -195,6 +200,7 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     game,
     description: row.description,
     side: sideFromColumns(row),
+    legs,
     odds: americanOdds(row.odds),
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     bookmaker: row.bookmaker,

@@ -7,14 +7,17 @@ import {
   readStake,
 } from '#domain/bids/bids.ts'
 import { whyPropositionRefused, whyTeamsRefused } from '#domain/bids/customBids.ts'
+import { heardOfAll, type Leg, type ListedSide, parlayOdds, parlaySides, whyLegsRefused } from '#domain/bids/parlays.ts'
+import type { Game } from '#domain/games/game.ts'
+import { hasBegun } from '#domain/games/games.ts'
 import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
-import { betTypeFrom, type Side } from '#domain/games/sides.ts'
+import { betTypeFrom } from '#domain/games/sides.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
-import type { PostBid, PostCustomBid, PostListedBid } from '../requestContract.ts'
+import type { ChosenSide, PostBid, PostCustomBid, PostListedBid, PostParlay } from '../requestContract.ts'
 
 /** The terms of a new bid, before its creator is known. */
 export type NewBidTerms = Pick<
@@ -26,6 +29,7 @@ export type NewBidTerms = Pick<
   | 'startsAt'
   | 'description'
   | 'side'
+  | 'legs'
   | 'odds'
   | 'originalOdds'
   | 'bookmaker'
@@ -47,11 +51,7 @@ export function listedTerms(
   now: Instant,
 ): NewBidTerms {
   if (!game || !heard) throw new Refused(refusal('game-unknown'))
-  const side = requestedSide(input, game)
-  const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
-  const quote = book ? quoteOf(game, book, side) : null
-  if (!book || !quote) throw new Refused(refusal('line-gone'))
-  if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
+  const { side, book, quote } = quotedSide(input, game)
   const own = input.ownOdds === undefined ? null : americanOdds(input.ownOdds)
   const isOwn = own !== null && own !== quote.fairOdds
   // Prices from before the game do not count for a game that has since begun.
@@ -65,9 +65,10 @@ export function listedTerms(
     startsAt,
     description: '',
     side,
+    legs: [],
     odds: isOwn ? own : quote.fairOdds,
     originalOdds: isOwn ? null : quote.originalOdds,
-    bookmaker: book.key,
+    bookmaker: book,
     stake: stakeOf(input),
     allowParts: input.allowParts ?? false,
     isLive: live,
@@ -94,6 +95,7 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
     startsAt: null,
     description,
     side: { betType, team },
+    legs: [],
     odds: americanOdds(input.odds),
     originalOdds: null,
     bookmaker: null,
@@ -105,14 +107,67 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   }
 }
 
-function requestedSide(input: PostListedBid, { homeTeam, awayTeam }: ListedGame): Side {
+/**
+ * The terms of a parlay: each leg at the current fair price of exactly that line at that book, and all together at the
+ * product of them. The games are those of the legs, in the same order. [BEY-32]
+ */
+export function parlayTerms(
+  input: PostParlay,
+  games: readonly { game: ListedGame | null; heard: Game | null }[],
+  now: Instant,
+): NewBidTerms {
+  refuseIf(whyLegsRefused(input.legs))
+  const legs = input.legs.map((leg, index): Leg => {
+    const { game, heard } = games[index] ?? {}
+    if (!game || !heard) throw new Refused(refusal('game-unknown'))
+    // Prices from before a game do not count once it has begun.
+    if (hasBegun(heard, now)) throw new Refused(refusal('game-started'))
+    const { side, book: bookmaker, quote } = quotedSide(leg, game)
+    return { game: heard, side, odds: quote.fairOdds, originalOdds: quote.originalOdds, bookmaker }
+  })
+  const odds = parlayOdds(legs.map((leg) => leg.odds))
+  if (odds === null) throw new Refused(refusal('parlay-too-long'))
+  if (input.odds !== undefined && input.odds !== odds) throw new Refused(refusal('line-gone'))
+  const startsAt = heardOfAll(legs.map((leg) => leg.game))?.startsAt ?? null
+  return {
+    gameId: null,
+    sport: 'parlay',
+    ...parlaySides,
+    startsAt,
+    description: '',
+    side: { betType: 'parlay', team: parlaySides.homeTeam },
+    legs,
+    odds,
+    originalOdds: parlayOdds(legs.map((leg) => leg.originalOdds)),
+    bookmaker: null,
+    stake: stakeOf(input),
+    allowParts: input.allowParts ?? false,
+    isLive: false,
+    autoUpdateOdds: false,
+    expiresAt: expiresAt(input, { now, startsAt, isLive: false }),
+  }
+}
+
+/** A requested side with its current prices; refused if the book no longer quotes it, or at another fair price. */
+function quotedSide(input: ChosenSide, game: ListedGame) {
+  const side = requestedSide(input, game)
+  const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
+  const quote = book ? quoteOf(game, book, side) : null
+  if (!book || !quote) throw new Refused(refusal('line-gone'))
+  if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))
+  return { side, book: book.key, quote }
+}
+
+function requestedSide(input: ChosenSide, { homeTeam, awayTeam }: ListedGame): ListedSide {
   const betType = betTypeFrom(input.betType)
   const side = betType && sideOf(betType, input.selection)
-  if (!side || side.betType === 'custom' || side.betType === 'prop') throw new Refused(refusal('selection-invalid'))
+  if (!side || side.betType === 'custom' || side.betType === 'prop' || side.betType === 'parlay')
+    throw new Refused(refusal('selection-invalid'))
   if (side.betType !== 'total' && side.team !== homeTeam && side.team !== awayTeam) {
     throw new Refused(refusal('selection-invalid'))
   }
-  return side
+  if (side.betType === 'total' || side.betType === 'spread') return side
+  return { betType: 'moneyline', team: side.team }
 }
 
 /** The submitted stake, or a refusal. */

@@ -5,6 +5,7 @@ import type { BetAnswer, BetStep } from '#features/bets/contract.ts'
 import type { NoticeView } from '#features/notifications/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
+import { mailsTo } from '#test/support/lastMail.ts'
 import type { Person } from '#test/support/person.ts'
 import {
   accept,
@@ -19,6 +20,8 @@ import {
 } from '#test/support/story.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
+
+type LoggedEvent = { type: string; entityId: string; actorName: string | null }
 
 describe('a counter-offer', () => {
   let server: TestServer
@@ -80,6 +83,19 @@ describe('a counter-offer', () => {
     expect(items.filter(({ type }) => type.startsWith('counter'))).toEqual([])
   })
 
+  it('has its place in the log, where nobody else reads whose it is [BEY-17] [BEY-07]', async () => {
+    const bid = await anOpenBid(group, group.ann)
+    const { id } = await counter(bid, group.ben, { odds: 120 })
+    await done(answer(bid, { id }, group.ben, 'withdraw'))
+    const log = async (who: Person) => {
+      const { items } = await done(who.get<{ items: LoggedEvent[] }>(`${group.path}/events?limit=200`))
+      return items.filter(({ entityId }) => entityId === bid.id).map(({ type, actorName }) => [type, actorName])
+    }
+    const posted = ['bid.posted', 'Ann']
+    expect(await log(group.cleo)).toEqual([posted, ['counter.made', null], ['counter.withdrawn', null]])
+    expect(await log(group.ben)).toEqual([posted, ['counter.made', 'Ben'], ['counter.withdrawn', 'Ben']])
+  })
+
   it('replaces the former one of the same person, which cannot be accepted any more [BEY-17]', async () => {
     const bid = await anOpenBid(group, group.ann)
     const first = await counter(bid, group.ben, { odds: 120 })
@@ -139,6 +155,22 @@ describe('a counter-offer', () => {
       [40, 60],
       [60, 72],
     ])
+  })
+
+  it('makes with the parts that were taken since no bid larger than one can be [BEY-17] [BEY-18]', async () => {
+    const bid = await anOpenBid(group, group.ann, { ...customBid, wagerAmount: 100, allowParts: true })
+    const offered = await counter(bid, group.cleo, { wagerAmount: 1_000 })
+    await made(group.ben.post(`${pathOf(bid)}/accept`, { version: 1, part: 40 }))
+    expect(await refused(acceptCounter(bid, offered, group.ann))).toEqual([
+      ...[400, 'invalid-argument', 'Bet amount must be between $1 and $960'],
+    ])
+    expect(await seenBy(bid, group.ann)).toMatchObject({
+      status: 'open',
+      remaining: 60,
+      counters: [{ id: offered.id }],
+    })
+    const lower = await counter(bid, group.cleo, { wagerAmount: 960 })
+    expect(await made(acceptCounter(bid, lower, group.ann))).toMatchObject({ wagerAmount: 960 })
   })
 
   it('lapses when its bid is cancelled or expires, and with its author leaving [BEY-17] [BID-26] [BEY-08]', async () => {
@@ -210,5 +242,17 @@ describe('a counter-offer', () => {
     const second = await counter(bid, group.ben, { odds: 130 })
     await made(acceptCounter(bid, second, group.ann))
     expect(await newest(group.ben)).toMatchObject({ title: 'Counter Accepted', data: { bidId: bid.id } })
+  })
+
+  it('made again and again is told each time in the app, and fifteen times an hour by mail [BEY-17] [NTF-05]', async () => {
+    server.clock.advance(hourMs)
+    await server.services.db.pool.query('update users set email_verified = true where id = $1', [group.ann.id])
+    const bid = await anOpenBid(group, group.ann)
+    const before = (await mailsTo(server, group.ann.email)).length
+    for (let odds = 120; odds < 138; odds += 1) await counter(bid, group.ben, { odds })
+    await allTold(server, group)
+    const { items } = await done(group.ann.get<{ items: NoticeView[] }>('/api/notifications?limit=100'))
+    expect(items.filter(({ type, data }) => type === 'bid_counter' && data.bidId === bid.id)).toHaveLength(18)
+    expect((await mailsTo(server, group.ann.email)).slice(before)).toHaveLength(15)
   })
 })

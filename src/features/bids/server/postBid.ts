@@ -1,9 +1,13 @@
 import { type Approval, approvalNeeded, whyCannotChallenge, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
+import { heardOfAll } from '#domain/bids/parlays.ts'
 import { termsOf } from '#domain/eventDetails.ts'
+import type { Game } from '#domain/games/game.ts'
+import type { ListedGame } from '#domain/games/lines.ts'
 import { noCents } from '#domain/money/money.ts'
 import type { Member } from '#domain/people/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { hourMs } from '#domain/times.ts'
+import { hourMs, type Instant } from '#domain/times.ts'
+import { insertBidLegs, legsToRows } from '#features/bets/server/legs.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
@@ -14,37 +18,39 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
+import type { Services } from '#server/services.ts'
 import type { BidView } from '../contract.ts'
 import type { PostBid } from '../requestContract.ts'
 import { bidFromRow } from './bidRows.ts'
-import { customTerms, listedTerms } from './bidTerms.ts'
+import { customTerms, listedTerms, type NewBidTerms, parlayTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
 import { findChallenged, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
 /** Posts a bid: on a listed game at its current fair price, or in the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
   async prepare(services, input: PostBid) {
-    const needsFlags = input.isCustom ? input.betType === 'prop' : input.autoUpdateOdds === true
-    const [game, flags] = await Promise.all([
-      input.isCustom ? null : findGame(services, input.gameId),
+    const needsFlags = input.isCustom ? input.betType === 'prop' : 'gameId' in input && input.autoUpdateOdds === true
+    const [games, flags] = await Promise.all([
+      gamesListed(services, input),
       needsFlags ? flagsOf(services, input.groupId) : null,
     ])
-    return { game, flags }
+    return { games, flags }
   },
-  // The game is locked, so that it does not change between this read and the bid that its updates must find.
+  // The games are locked, so that none changes between this read and the bid that its updates must find.
   read: (tx, input, { groupId, userId }) =>
     Promise.all([
       tx.query(listOwnOpenBids, { groupId, userId }),
-      input.isCustom ? [] : heldGames(tx, input.gameId),
+      heldGames(tx, gameIdsOf(input)),
       input.challengedUserId === undefined
         ? null
         : tx.query(findChallenged, { groupId, userId: input.challengedUserId }),
       tx.query(findLimits, { userId }),
     ]),
-  async run(command, input, { loaded: [own, held, found, limits], prepared: { game, flags } }): Promise<BidView> {
+  async run(command, input, { loaded: [own, held, found, limits], prepared: { games, flags } }): Promise<BidView> {
     const { tx, group, member, now, services } = command
-    const heard = held.find((one) => one.homeTeam === game?.homeTeam && one.awayTeam === game.awayTeam) ?? null
-    const terms = input.isCustom ? customTerms(input, now) : listedTerms(input, { game, heard }, now)
+    const known = games.map((game) => ({ game, heard: held.find((one) => game && isSameGame(one, game)) ?? null }))
+    const terms = newTerms(input, known, now)
+    const heard = heardOfAll(known.flatMap((one) => one.heard ?? []))
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
     const challenged = found && challengedIn(found, member)
@@ -66,12 +72,39 @@ export const postBid = groupCommand({
       createdAt: now,
     }
     tx.write(insertBid, { ...posted, ...sideToColumns(terms.side) })
+    if (terms.legs.length > 0)
+      tx.write(insertBidLegs, { groupId: group.id, bidId: posted.id, legs: legsToRows(terms.legs) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
     const bid = { ...posted, ...untouched, creatorName: member.name, lastModified: now }
     group.record('bid.posted', 'bid', bid.id, { terms: termsOf(bid) })
     return bidView(bid, { member, group, now })
   },
 })
+
+function gameIdsOf(input: PostBid): readonly string[] {
+  if (input.isCustom) return []
+  return 'legs' in input ? input.legs.map(({ gameId }) => gameId) : [input.gameId]
+}
+
+/** The games as they are listed now, in the order of the request. */
+async function gamesListed(services: Services, input: PostBid): Promise<(ListedGame | null)[]> {
+  const games: (ListedGame | null)[] = []
+  // One after another: a league that is fetched for one leg is kept for the next.
+  for (const id of gameIdsOf(input)) games.push(await findGame(services, id))
+  return games
+}
+
+function isSameGame(one: Game, other: ListedGame): boolean {
+  return one.id === other.id && one.homeTeam === other.homeTeam && one.awayTeam === other.awayTeam
+}
+
+type KnownGame = { readonly game: ListedGame | null; readonly heard: Game | null }
+
+function newTerms(input: PostBid, known: readonly KnownGame[], now: Instant): NewBidTerms {
+  if (input.isCustom) return customTerms(input, now)
+  if ('legs' in input) return parlayTerms(input, known, now)
+  return listedTerms(input, known[0] ?? { game: null, heard: null }, now)
+}
 
 /** The one challenged by the bid. [BEY-17] */
 function challengedIn(rows: readonly { user_id: string; name: string }[], creator: Member) {

@@ -5,6 +5,7 @@ import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
@@ -84,10 +85,11 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
       wagerAmount: dollarsFromCents(cents(stake)),
       toWin: dollarsFromCents(cents(win)),
     })),
+    legs: bid.legs.map(legView),
     odds: bid.odds,
     oppositeOdds: mirrorOdds(bid.odds),
     isLive: bid.isLive,
-    isCustom: bid.gameId === null,
+    isCustom: bid.sport === 'custom',
     autoUpdateOdds: bid.autoUpdateOdds,
     lineGone: bid.lineGone,
     expirationTime: isoFromInstant(bid.expiresAt),

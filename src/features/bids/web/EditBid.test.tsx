@@ -98,3 +98,46 @@ test('a bid that somebody took meanwhile cannot be edited any more [BID-33]', as
   await expect.element(screen.getByText('Bid is no longer available')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Save/ })).toBeDisabled()
 })
+
+const rest = { ...ramsPlusThree, odds: -130, wagerAmount: 66, toWin: 50.77, remaining: 33, takenAtOdds: 33 }
+const part = { betId: 'bet1', acceptorId: 'ben', acceptorName: 'Ben', wagerAmount: 33, toWin: 25.38 }
+const editRest = (bid: BidView, rules: object = {}) => {
+  const group = { ...sundayCrew, bettingRules: { ...sundayCrew.bettingRules, ...rules } }
+  const shown = { ...bid, parts: [part] }
+  return (
+    <App>
+      <EditBid
+        {...{ bid: shown, opened: shown, now: sundayAfternoon, onClose: closed }}
+        membership={membership('ann', group)}
+      />
+    </App>
+  )
+}
+
+test('a rest below the minimum of the group is edited as it is, and gets no new stake below it [BEY-18] [BID-30]', async () => {
+  const sent = answerWith(200, rest)
+  const screen = await render(editRest({ ...rest, wagerAmount: 38, remaining: 5 }, { minBetAmount: 10 }))
+  const stake = screen.getByRole('textbox', { name: 'Stake' })
+  await stake.fill('6')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect
+    .element(stake)
+    .toHaveAccessibleDescription('$33 of this bid is taken, and at least $10 must be left of it')
+  await stake.fill('5')
+  await screen.getByRole('textbox', { name: 'Your odds' }).fill('+120')
+  await screen.getByRole('button', { name: 'Save, risk $5.00' }).click()
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ version: 1, odds: 120 }])
+})
+
+test('a rest has with what was taken the limits of the group, and the cents that are left of the whole [BEY-18] [DEBT-05]', async () => {
+  const sent = answerWith(200, rest)
+  const screen = await render(editRest(rest, { maxBetAmount: 100 }))
+  await expect.element(screen.getByText('You risk $33.00 to win $25.39')).toBeVisible()
+  await expect.element(screen.getByText(/risks \$25\.39, wins \$33\.00$/)).toBeVisible()
+  await expect.element(screen.getByText('$1 to $67')).toBeVisible()
+  const stake = screen.getByRole('textbox', { name: 'Stake' })
+  await stake.fill('68')
+  await screen.getByRole('button', { name: /^Save/ }).click()
+  await expect.element(stake).toHaveAccessibleDescription('Bet amount must be between $1 and $100')
+  expect(sent).toEqual([])
+})

@@ -23,7 +23,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
-import { changeOf, isAsSeen, sidesOf, stateOf } from './bidTerms.ts'
+import { changeOf, isAsSeen, restOf, sidesOf, stateOf } from './bidTerms.ts'
 import { partsWords } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 
@@ -159,6 +159,7 @@ function offeredBy(bid: BidView, odds: AmericanOdds): Offered {
     startsAt: bid.gameTime === null ? null : instantFromIso(bid.gameTime),
     isLive: bid.isLive,
     keptUntil: instantFromIso(bid.expirationTime),
+    rest: restOf(bid),
   }
 }
 

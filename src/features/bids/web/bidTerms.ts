@@ -89,10 +89,15 @@ export function isToDecide(bid: BidView, { member }: Membership, now: number): b
   return whyCannotDecide(offerOf(bid), member, instant(now)) === null
 }
 
+/** What is left of a bid, and what its creator risks in the parts that were taken. What these win is not known. */
+export function restOf(bid: BidView) {
+  const taken = { risk: cents(centsFromDollars(bid.wagerAmount) - centsFromDollars(bid.remaining)), toWin: noCents }
+  return { ...divisible(bid), taken }
+}
+
 /** What the rules of counter-offers need. */
 export function counteredOf(bid: BidView) {
-  const taken = { risk: cents(centsFromDollars(bid.wagerAmount) - centsFromDollars(bid.remaining)), toWin: noCents }
-  return { ...offerOf(bid), ...termsOf(bid), ...divisible(bid), taken, originalOdds: null }
+  return { ...offerOf(bid), ...termsOf(bid), ...restOf(bid), originalOdds: null }
 }
 
 /** Both sides of a counter-offer to a bid. */

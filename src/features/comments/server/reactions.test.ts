@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { secondMs } from '#domain/times.ts'
+import { hourMs, secondMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
@@ -98,6 +98,23 @@ describe('reactions', () => {
     expect(await refused(give(group.ben, '/api/comments/nothing', '👍'))).toEqual([
       ...[404, 'not-found', 'Comment not found'],
     ])
+  })
+
+  it('are not given without end: what is over 600 an hour is refused, and changes nothing [BEY-29]', async () => {
+    const { ben } = group
+    const key = `reactions ${ben.id}`
+    const sql = 'update rate_limits set count = 600, window_start = $2 where key = $1'
+    await done(give(ben, bet, '😮'))
+    await server.services.db.pool.query(sql, [key, new Date(server.clock.now())])
+    const before = await events()
+    const many = [429, 'resource-exhausted', 'Too many attempts. Please wait a while and try again.']
+    expect(await refused(takeBack(ben, bet, '😮'))).toEqual(many)
+    expect(await refused(give(ben, comment, '🔥'))).toEqual(many)
+    expect(await events()).toBe(before)
+    // What changes nothing counts for nothing.
+    await done(give(ben, bet, '😮'))
+    server.clock.advance(hourMs)
+    await done(takeBack(ben, bet, '😮'))
   })
 
   it('are for members: a stranger sees no comment, and no bet of another group [BEY-29] [GRP-35]', async () => {

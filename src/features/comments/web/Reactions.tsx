@@ -88,6 +88,7 @@ function ReactionChip({ reaction, userId, onPress }: { reaction: Reaction; userI
     <button
       type="button"
       aria-pressed={isOwn}
+      data-kept
       aria-label={reactionWords(reaction, userId)}
       title={reactorNames(reaction, userId)}
       onClick={onPress}
@@ -112,6 +113,8 @@ function useToggling(subject: Subject, given: readonly Reaction[]) {
   const [pressed, setPressed] = useState<{ over: readonly Reaction[]; next: readonly Reaction[] } | null>(null)
   const shown = pressed?.over === given ? pressed.next : given
   const { mutate } = useMutation({
+    // One after the other: of two that overtake each other the wrong one would count.
+    scope: { id: `react to ${'betId' in subject ? subject.betId : subject.commentId}` },
     mutationFn: (reacting: Reacting) => send(subject, reacting),
     onError: (error) => {
       setPressed(null)

@@ -32,7 +32,7 @@ const members = [
 ].map(([userId, displayName]) => ({ userId, displayName }))
 
 /** A server with one comment and four members, which answers commands with `answer`. */
-function aServerWith(answer: () => Response) {
+function aServerWith(answer: () => Response | Promise<Response>) {
   const sent: { method: string; path: string; body: unknown }[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, { ...init, signal: null })
@@ -89,6 +89,22 @@ describe('reactions', () => {
     await expect
       .poll(() => sent)
       .toEqual([{ method: 'DELETE', path: '/api/comments/c1/reaction', body: { emoji: '😂' } }])
+  })
+
+  test('are sent one after the other, so that the last press counts, however slow the first one is [BEY-29]', async () => {
+    const { promise: isThrough, resolve: pass } = Promise.withResolvers<void>()
+    const sent = aServerWith(async () => {
+      await isThrough
+      return Response.json({ reactions: said.reactions })
+    })
+    await opened()
+    await page.getByRole('button', { name: '3 laughs, you too' }).click()
+    await page.getByRole('button', { name: '2 laughs' }).click()
+    await expect.element(page.getByRole('button', { name: '3 laughs, you too' })).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(sent.map(({ method }) => method)).toEqual(['DELETE'])
+    pass()
+    await expect.poll(() => sent.map(({ method }) => method)).toEqual(['DELETE', 'PUT'])
   })
 
   test('are chosen from six by keys, and a refusal takes them away and says so [BEY-29]', async () => {

@@ -4,9 +4,9 @@ import { gameFromRow } from './gameRows.ts'
 import { holdGames } from './store.ts'
 
 /**
- * The games that have ever had that id, locked until the end of the transaction: a change to one of them waits for it,
- * and then finds the bid that was posted on it.
+ * The games that have ever had one of those ids, locked until the end of the transaction: a change to one of them waits
+ * for it, and then finds the bid that was posted on it.
  */
-export async function heldGames(tx: Transaction, id: string): Promise<GameRecord[]> {
-  return (await tx.query(holdGames, { id })).flatMap(gameFromRow)
+export async function heldGames(tx: Transaction, ids: readonly string[]): Promise<GameRecord[]> {
+  return ids.length === 0 ? [] : (await tx.query(holdGames, { ids })).flatMap(gameFromRow)
 }

@@ -25,9 +25,9 @@ export const lockGames = statement(
 /** The same in any sport for a bid being posted: no game changes until the bid is there to be found. */
 export const holdGames = statement(
   'games.hold',
-  { id: 'text' },
+  { ids: 'text[]' },
   gameColumns,
-  `select ${columnList} from games where id = $1 for share`,
+  `select ${columnList} from games where id = any($1) order by id, sport, home_team, away_team for share`,
 )
 
 const facts = `id text, sport text, "homeTeam" text, "awayTeam" text, "scheduledAt" timestamptz, "startsAt" timestamptz,

@@ -1,3 +1,4 @@
+import { privateEvents } from '#domain/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { namesTellingApart } from '#domain/people/displayNames.ts'
 import type { Role } from '#domain/people/groups.ts'
@@ -132,8 +133,9 @@ export async function eventsOf(
   context: OperationContext,
   { after, limit }: { groupId: string; after: number; limit: number },
 ) {
-  const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(listEvents, { groupId, after, limit: limit + 1 })
+  const { groupId, userId: readerId } = memberOf(context)
+  const range = { groupId, after, limit: limit + 1 }
+  const rows = await context.services.db.query(listEvents, { ...range, unnamed: privateEvents, readerId })
   const shown = rows.slice(0, limit)
   return {
     items: shown.map((row) => ({

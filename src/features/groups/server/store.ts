@@ -99,9 +99,10 @@ export const listPeople = statement(
     order by m.joined_at, m.user_id`,
 )
 
+/** Nobody but the reader is named with events of the types in `unnamed`. */
 export const listEvents = statement(
   'groups.events',
-  { groupId: 'group', after: 'int8', limit: 'int4' },
+  { groupId: 'group', after: 'int8', limit: 'int4', unnamed: 'text[]', readerId: 'text' },
   {
     seq: 'int8',
     type: 'text',
@@ -111,8 +112,8 @@ export const listEvents = statement(
     actor_name: 'text?',
     at: 'timestamptz',
   },
-  `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, u.name as actor_name, e.at
-     from group_events e left join users u on u.id = e.actor_id
+  `select e.seq, e.type, e.entity_type, e.entity_id, u.id as actor_id, u.name as actor_name, e.at
+     from group_events e left join users u on u.id = e.actor_id and (e.type <> all($4) or u.id = $5)
     where e.group_id = $1 and e.seq > $2 order by e.seq limit $3`,
 )
 

@@ -96,7 +96,7 @@ test('the arrow keys lead from card to card beyond what was drawn, and what is i
   await screen.getByRole('button', { name: '1 open bid on Green Bay Packers at Chicago Bears' }).click()
   await scrollTo(9_000)
   await expect.element(screen.getByText('bids on game0')).toBeInTheDocument()
-  expect(document.querySelectorAll('article')[2]?.querySelector('[role="grid"]')).toBeNull()
+  await expect.poll(() => document.querySelectorAll('article')[2]?.querySelector('[role="grid"]')).toBeNull()
   await scrollTo(0)
 })
 

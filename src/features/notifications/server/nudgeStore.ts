@@ -32,6 +32,14 @@ export const markBidsNudged = statement(
   'update bids set nudged_at = $3 where group_id = $1 and id = any($2)',
 )
 
+// A custom bet ends when its bid would have closed: by the terms on which it was made, since what is left of a bid that
+// is taken in parts may be moved later.
+const endOfBet = `coalesce((select (e.details->'terms'->>'expiresAt')::timestamptz from group_events e
+    where e.group_id = t.group_id and e.entity_id = t.bid_id and e.type in ('bid.posted', 'bid.changed')
+      and e.seq < (select a.seq from group_events a
+                    where a.group_id = t.group_id and a.entity_id = t.id and a.type = 'bid.accepted')
+    order by e.seq desc limit 1), b.expires_at)`
+
 /** Groups with an unsettled custom bet that had ended by then. */
 export const groupsWithEndedBets = statement(
   'nudges.endedBets',
@@ -39,10 +47,10 @@ export const groupsWithEndedBets = statement(
   { group_id: 'text' },
   `select distinct t.group_id from bets t join groups r on r.id = t.group_id
       join bids b on b.group_id = t.group_id and b.id = t.bid_id
-    where t.status = 'active' and t.game_id is null and b.expires_at <= $1 and not r.is_deleted`,
+    where t.status = 'active' and t.game_id is null and ${endOfBet} <= $1 and not r.is_deleted`,
 )
 
-/** The unsettled custom bets of a group. They end when their bids would have closed. */
+/** The unsettled custom bets of a group. */
 export const listCustomBets = statement(
   'nudges.bets',
   { groupId: 'text' },
@@ -67,7 +75,7 @@ export const listCustomBets = statement(
   },
   `select t.id, t.bid_id, t.creator_id, c.name as creator_name, t.acceptor_id, a.name as acceptor_name, t.home_team,
       t.away_team, t.description, t.bet_type, t.side_team, t.side_type, t.side_line, t.odds, t.stake_cents,
-      b.expires_at as ends_at, t.nudged_at
+      ${endOfBet} as ends_at, t.nudged_at
      from bets t join bids b on b.group_id = t.group_id and b.id = t.bid_id
      join users c on c.id = t.creator_id join users a on a.id = t.acceptor_id
     where t.group_id = $1 and t.status = 'active' and t.game_id is null order by t.created_at, t.id`,

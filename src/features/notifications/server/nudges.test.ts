@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
+import type { BetAnswer } from '#features/bets/contract.ts'
 import { expireBids } from '#features/bids/server/jobs.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
@@ -136,6 +137,19 @@ describe('nudges', () => {
     await done(cleo.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'push' }))
     server.clock.advance(8 * dayMs)
     expect(await run(nudgeParticipants)).toBe(0)
+  })
+
+  it('follow the end that a bet had when it was made, whatever becomes of the rest of its bid [BEY-19] [BEY-18]', async () => {
+    const { ann, cleo } = group
+    const bid = await anOpenBid(group, cleo, { ...closing(dayMs), allowParts: true })
+    const one = await made(group.ann.post<BetAnswer>(`${group.path}/bids/${bid.id}/accept`, { version: 1, part: 5 }))
+    const { expiration } = closing(6 * dayMs)
+    await done(cleo.send('PATCH', `${group.path}/bids/${bid.id}`, { expiration }))
+    server.clock.advance(3 * dayMs)
+    expect(await run(nudgeParticipants)).toBe(2)
+    expect((await nudges(ann))[0]?.data).toMatchObject({ betId: one.id })
+    await done(cleo.post(`${group.path}/bids/${bid.id}/cancel`))
+    await done(cleo.post(`${group.path}/bets/${one.id}/settle`, { outcome: 'push' }))
   })
 
   it('are not of a bet that is called off, or whose result is disputed [BEY-19] [BEY-10] [BEY-11]', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -75,4 +76,37 @@ test('groups that could not be loaded say so, and are asked for again [BEY-28]',
   const before = asked.length
   await page.getByRole('button', { name: 'Retry' }).click()
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
+})
+
+function Reload() {
+  const queries = useQueryClient()
+  return (
+    <button type="button" onClick={() => void queries.invalidateQueries()}>
+      Reload
+    </button>
+  )
+}
+
+test('of two offers to one bid the one that was answered goes, and the other stays [BEY-28] [BEY-17]', async () => {
+  const [bens, cleos] = ['Ben', 'Cleo'].map((who) => ({ ...wait, kind: 'counter' as const, id: 'bid4', who }))
+  const challenge = { ...wait, kind: 'challenge' as const, id: 'bid3', who: 'Dev' }
+  let waits: GroupOverview['waits'] = [bens, cleos].filter((one) => one !== undefined)
+  answerRequests({
+    'GET /api/me/overview': () => Response.json({ groups: [{ ...crew, liveBets: [], waits, waiting: waits.length }] }),
+  })
+  await render(
+    <App at="/groups">
+      <OverviewPage />
+      <Reload />
+    </App>,
+  )
+  const rows = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent?.split(' ')[0])
+  await expect.poll(rows).toEqual(['Ben', 'Cleo'])
+  waits = [challenge, ...waits.slice(1)]
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(rows).toEqual(['Dev', 'Cleo'])
 })

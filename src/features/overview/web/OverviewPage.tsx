@@ -87,8 +87,8 @@ function GroupCard({ group }: { group: GroupOverview }) {
       </div>
       {waits.length > 0 && (
         <Rows label="Waits for you">
-          {waits.map((wait) => (
-            <WaitRow key={`${wait.kind} ${wait.id}`} wait={wait} groupId={groupId} />
+          {waits.map((wait, at) => (
+            <WaitRow key={keyOf(wait, waits.slice(0, at))} wait={wait} groupId={groupId} />
           ))}
         </Rows>
       )}
@@ -134,6 +134,11 @@ function Rows({ label, children }: { label: string; children: ReactNode }) {
       <ul className="-mx-2">{children}</ul>
     </div>
   )
+}
+
+/** One bid may have several counter-offers, which are numbered. */
+function keyOf({ kind, id }: Waiting, before: readonly Waiting[]): string {
+  return `${kind} ${id} ${before.filter((one) => one.kind === kind && one.id === id).length}`
 }
 
 type Place = ReturnType<typeof placeOf>

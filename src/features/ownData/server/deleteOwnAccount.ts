@@ -1,4 +1,5 @@
-import { formerMember, type OpenMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
+import { type OpenMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
+import { formerMember } from '#domain/people/displayNames.ts'
 import { needsAnotherAdmin } from '#domain/people/members.ts'
 import { isRecent } from '#domain/people/passkeys.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'

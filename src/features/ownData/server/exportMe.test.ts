@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { password, signIn, signUp } from '#test/support/person.ts'
-import { aBet, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { type Person, password, signIn, signUp } from '#test/support/person.ts'
+import { aBet, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 
 /** The tables whose rows about a person are in the file, by the section that has them. */
 const exported: Readonly<Record<string, string>> = {
@@ -163,6 +163,21 @@ describe('what a person downloads about themselves', () => {
     const proved = JSON.stringify((await squatter.get('/api/me/export')).body)
     for (const theirs of [code, 'Sunday Crew', 'bid_posted'])
       expect([theirs, proved.includes(theirs)]).toEqual([theirs, true])
+  })
+
+  it('has the bids that challenged them, also those that they did not take [BEY-23] [BEY-17]', async () => {
+    const { ann, ben, path } = group
+    const bid = await anOpenBid(group, ben, { ...customBid, challengedUserId: ann.id })
+    const bidsOf = async (who: Person) => {
+      const { groups } = await done(
+        who.get<{ groups: { bids: { id: string; challengedMe: boolean }[] }[] }>('/api/me/export'),
+      )
+      return groups.flatMap(({ bids }) => bids).filter(({ id }) => id === bid.id)
+    }
+    expect(await bidsOf(ann)).toMatchObject([{ createdByMe: false, challengedMe: true }])
+    expect(await bidsOf(ben)).toMatchObject([{ createdByMe: true, challengedMe: false }])
+    expect(await bidsOf(group.cleo)).toEqual([])
+    await done(ben.post(`${path}/bids/${bid.id}/cancel`))
   })
 
   it('needs a recent sign-in [BEY-23]', async () => {

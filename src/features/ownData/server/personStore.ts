@@ -168,9 +168,10 @@ export const inEachGroup = {
        'status', b.status, 'approval', b.approval, 'approvalReason', b.approval_reason,
        'acceptedByMe', b.acceptor_id is not distinct from $1, 'cancelledByMe', b.cancelled_by is not distinct from $1,
        'cancellationReason', b.cancellation_reason, 'createdByMe', b.creator_id = $1,
+       'challengedMe', b.challenged_id is not distinct from $1,
        'expiresAt', ${iso('b.expires_at')}, 'createdAt', ${iso('b.created_at')},
        'lastModified', ${iso('b.last_modified')}) as item
-     from bids b where b.group_id = $5 and $1 in (b.creator_id, b.acceptor_id, b.cancelled_by)`,
+     from bids b where b.group_id = $5 and $1 in (b.creator_id, b.acceptor_id, b.challenged_id, b.cancelled_by)`,
   ),
   bets: groupSection(
     'bets',

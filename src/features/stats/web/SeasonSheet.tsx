@@ -28,7 +28,8 @@ const about =
 /** An admin names, changes and deletes the group's seasons. [BEY-20] */
 export function SeasonSheet({ seasons, onClose }: SeasonSheetProps) {
   const [edited, setEdited] = useState<SeasonView | 'new' | null>(seasons.length === 0 ? 'new' : null)
-  const others = seasons.filter((season) => season !== edited)
+  const editedId = edited === null || edited === 'new' ? null : edited.id
+  const others = seasons.filter(({ id }) => id !== editedId)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title="Seasons" description={about}>
       {edited === null ? (
@@ -120,6 +121,14 @@ function fieldOf(reason: string | null, { from }: Pick<Values, 'from'>): Field |
   return reason === 'season-days-crossed' ? 'to' : null
 }
 
+/** Another admin may have changed the other fields meanwhile: those stay. */
+function changedIn(values: Values, season: SeasonView): Partial<Values> {
+  const fields = ['name', 'from', 'to'] as const
+  return Object.fromEntries(
+    fields.filter((field) => values[field] !== season[field]).map((field) => [field, values[field]]),
+  )
+}
+
 type SeasonFormProps = {
   /** Null for a new one. */
   season: SeasonView | null
@@ -136,7 +145,7 @@ function SeasonForm({ season, others, onDone, onBack }: SeasonFormProps) {
     defaultValues: { name: season?.name ?? '', from: season?.from ?? '', to: season?.to ?? '' },
     send: async (values) => {
       const saved = season
-        ? await change.mutateAsync({ groupId, seasonId: season.id, ...values })
+        ? await change.mutateAsync({ groupId, seasonId: season.id, ...changedIn(values, season) })
         : await name.mutateAsync({ groupId, ...values })
       toast.success(`${saved.name} is saved`)
       onDone()

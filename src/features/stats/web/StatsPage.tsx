@@ -1,5 +1,8 @@
 import { IconCalendar, IconLock, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { seasonStateAt } from '#domain/bets/seasons.ts'
+import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
@@ -50,6 +53,7 @@ export function StatsPage() {
   )
   const isSlow = useDelayed(isPending)
   const named = useNaming(group.id)
+  useTurn(data?.season ?? null, now, refetch)
   const isGone = reasonOf(error) === 'season-not-found'
   if (codeOf(error) === 'permission-denied') {
     return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
@@ -59,7 +63,7 @@ export function StatsPage() {
       <h2 className="sr-only">Stats of {group.name}</h2>
       <RangePicker range={range} custom={custom} onChange={setAddress} />
       <SeasonChips chosen={season} onChoose={(id) => setAddress({ season: id })} withEditing />
-      {isGone && <SeasonGone onAllTime={() => setAddress({ season: undefined })} />}
+      {isGone && <SeasonGone onAllTime={() => setAddress({ season: undefined, range: undefined })} />}
       {error && !isGone && !isImpossible && (
         <ErrorState title="Failed to load statistics" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}
@@ -82,6 +86,13 @@ export function StatsPage() {
       )}
     </div>
   )
+}
+
+/** Asks again when a season begins or ends while it is shown, of which no event tells. */
+function useTurn(season: StatsView['season'], now: number, refetch: () => Promise<unknown>) {
+  useEffect(() => {
+    if (season && seasonStateAt(season, instant(now)) !== season.state) void refetch()
+  }, [season, now, refetch])
 }
 
 /** The members with their sort order, which is kept in the address. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -5,9 +6,14 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
 import { aServerOfStats, farAhead, lastFall, refusal, someStats, thisYear } from '#test/kit/seasonExamples.ts'
 import { sundayCrew } from '#test/kit/slipExamples.tsx'
+import type { SeasonView } from '../contract.ts'
+import { SeasonSheet } from './SeasonSheet.tsx'
 import { StatsPage } from './StatsPage.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const seasons = { items: [thisYear, lastFall, farAhead], nextCursor: null }
 const line = { interval: 'day', members: [], points: [] }
@@ -69,6 +75,29 @@ test('one that was deleted says so, and leads back to all time [BEY-20]', async 
   await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
 })
 
+test('one that was deleted leads back to all time, also behind other dates [BEY-20] [STAT-13]', async () => {
+  const gone = refusal(404, 'not-found', 'season-not-found', 'Season not found')
+  const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': gone })
+  await show('/stats?season=old&range=custom&from=2026-11-20')
+  await page.getByRole('button', { name: 'All Time' }).last().click()
+  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
+})
+
+test('one that ends while it is shown gets its champion [BEY-20]', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T04:59:50Z'), toFake: ['Date'] })
+  const running = { ...someStats, season: { ...lastFall, state: 'running', champions: [] } }
+  const answer = () => Response.json(Date.now() < Date.parse('2026-01-01T05:00:00Z') ? running : over)
+  const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': answer })
+  await show('/stats?season=fall')
+  const card = page.getByRole('region', { name: 'Season Last Fall' })
+  await expect.element(card).toMatchTextContent('Last day')
+  expect(asked(sent)).toHaveLength(1)
+  vi.setSystemTime('2026-01-01T05:00:10Z')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(card).toMatchTextContent('ChampionAAnn+$20.00')
+  expect(asked(sent)).toHaveLength(2)
+})
+
 test('members have nothing to edit, and no row where there are no seasons [BEY-20]', async () => {
   aServerOfStats({ '/seasons': { items: [], nextCursor: null }, '/stats/profit': line, '/stats': someStats })
   await show('/stats')
@@ -119,4 +148,22 @@ test('an admin deletes a season after a question [BEY-20]', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     '/api/groups/crew/seasons/fall',
   ])
+})
+
+/** What another admin does. */
+const elsewhere = { change: (_: SeasonView) => {} }
+function Sheet() {
+  const [fall, setFall] = useState(lastFall)
+  elsewhere.change = setFall
+  return <SeasonSheet seasons={[thisYear, fall]} onClose={() => {}} />
+}
+
+test('one that another admin has changed meanwhile keeps what is not changed here [BEY-20]', async () => {
+  const sent = aServerOfStats({ 'PATCH /api/groups/crew/seasons/fall': lastFall })
+  await render(<BetsAt group={asAdmin}>{<Sheet />}</BetsAt>)
+  await page.getByRole('button', { name: 'Change Last Fall' }).click()
+  elsewhere.change({ ...lastFall, to: '2026-01-11' })
+  await page.getByLabelText('First day').fill('2025-09-01')
+  await page.getByRole('button', { name: 'Save Season' }).click()
+  await expect.poll(() => sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ from: '2025-09-01' })
 })

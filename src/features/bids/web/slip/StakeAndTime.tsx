@@ -21,7 +21,7 @@ export function StakeAndTime({ progress, offered, rules, now }: StakeAndTimeProp
       <StakeField
         value={draft.stake}
         onChange={(stake) => change({ stake })}
-        rules={rules}
+        range={stakeRange(rules, offered.rest?.taken.risk)}
         error={problemAt('stake')}
       />
       <ExpirationField {...{ draft, offered, closesAt, now }} onChange={change} error={problemAt('expiration')} />
@@ -35,13 +35,13 @@ type StakeFieldProps = {
   /** Dollars. */
   value: number | null
   onChange: (value: number | null) => void
-  rules: BettingRules
+  /** In dollars. */
+  range: { readonly min: number; readonly max: number }
   error: string | undefined
 }
 
 /** The stake, in whole dollars, with the usual ones at hand. [BID-44] */
-function StakeField({ value, onChange, rules, error }: StakeFieldProps) {
-  const { min, max } = stakeRange(rules)
+function StakeField({ value, onChange, range: { min, max }, error }: StakeFieldProps) {
   const words = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
   return (
     <div className="flex flex-col gap-2">

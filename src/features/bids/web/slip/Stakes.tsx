@@ -1,8 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
-import { type Exposure, takerTerms } from '#domain/bids/bids.ts'
-import type { Matchup, Side } from '#domain/games/sides.ts'
+import type { Exposure } from '#domain/bids/bids.ts'
+import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
 import { type Cents, formatMoney } from '#domain/money/money.ts'
-import type { AmericanOdds } from '#domain/odds/odds.ts'
+import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { sideName } from '../../../lines/web/prices.ts'
@@ -31,16 +31,16 @@ export function RiskToWin({ exposure }: { exposure: Exposure | null }) {
 /** What you would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
   const show = useShowOdds()
-  const taker = exposure && takerTerms({ ...matchup, side, odds, stake: exposure.risk })
+  const theirs = `${sideName(oppositeSide(side, matchup), league)} at ${show(mirrorOdds(odds))}`
   return (
     <div className="flex flex-col gap-2">
       <div className="rounded-control border border-line bg-bg px-3 py-2.5">
         <RiskToWin exposure={exposure} />
       </div>
-      {taker && (
+      {exposure && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />
-          {`A friend takes ${sideName(taker.side, league)} at ${show(taker.odds)}: risks ${formatMoney(taker.risk)}, wins ${formatMoney(taker.toWin)}`}
+          {`A friend takes ${theirs}: risks ${formatMoney(exposure.toWin)}, wins ${formatMoney(exposure.risk)}`}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
+import { whyStakeRefused } from '#domain/bids/bidEdits.ts'
 import {
   approvalNeeded,
+  type Bid,
   type BidTerms,
   closesAt,
   creatorExposure,
@@ -11,7 +13,7 @@ import {
   readStake,
   whyCannotPost,
 } from '#domain/bids/bids.ts'
-import type { Cents } from '#domain/money/money.ts'
+import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import type { BettingRules } from '#domain/people/groups.ts'
 import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
@@ -33,6 +35,8 @@ export type Draft = {
 export type Offered = Pick<BidTerms, 'gameId' | 'side' | 'odds' | 'startsAt' | 'isLive'> & {
   /** When an existing bid expires; absent for a new one. */
   readonly keptUntil?: Instant
+  /** What is left of an existing bid, and was taken of it; absent for a new one. [BEY-18] */
+  readonly rest?: Pick<Bid, 'stake' | 'odds' | 'taken' | 'takenAtOdds'>
 }
 
 /** The first problem of a draft, and the field that can fix it; null if no field can. */
@@ -50,6 +54,7 @@ export type CheckedDraft = {
 const fieldOf: Partial<Record<RefusalCode, Problem['field']>> = {
   'wager-invalid': 'stake',
   'amount-out-of-range': 'stake',
+  'rest-too-small': 'stake',
   'selection-invalid': 'stake',
   'expiration-past': 'expiration',
   'expiration-without-game': 'expiration',
@@ -62,13 +67,26 @@ export function checkDraft(draft: Draft, offered: Offered, { group, member }: Me
     ? stake
     : isRefusal(expiresAt)
       ? expiresAt
-      : whyCannotPost({ ...offered, stake, expiresAt }, member, group, [], instant(now))
+      : whyNotOffered({ ...offered, stake, expiresAt }, { group, member }, now)
   return {
-    exposure: isRefusal(stake) ? null : creatorExposure({ stake, odds: offered.odds }),
+    exposure: isRefusal(stake) ? null : creatorExposure({ stake, odds: offered.odds, takenAtOdds: takenAt(offered) }),
     closesAt: isRefusal(expiresAt) ? null : closesAt({ ...offered, expiresAt }),
     problem: refused && { field: fieldOf[refused.code] ?? null, message: refused.message },
     waits: !isRefusal(stake) && approvalNeeded({ stake, odds: offered.odds }, member, group.bettingRules) === 'waiting',
   }
+}
+
+/** The limits of the group are those of the whole, with the parts that were taken; a new rest has its minimum too. */
+function whyNotOffered(terms: BidTerms & Offered, { group, member }: Membership, now: number): Refusal | null {
+  const { rest, stake } = terms
+  const whole = cents(stake + (rest?.taken.risk ?? noCents))
+  const refused = whyCannotPost({ ...terms, stake: whole }, member, group, [], instant(now))
+  return refused ?? (rest ? whyStakeRefused(rest, terms, group.bettingRules) : null)
+}
+
+/** How much was taken at the offered odds; new odds count from nothing. */
+function takenAt({ odds, rest }: Offered): Cents {
+  return rest?.odds === odds ? rest.takenAtOdds : noCents
 }
 
 function stakeOf({ stake }: Draft): Cents | Refusal {
@@ -92,10 +110,13 @@ export function expirationToSend({ expiration, customTime }: Draft): string | un
   return expiration === 'custom' ? isoFromInstant(instant(Date.parse(customTime))) : expiration
 }
 
-/** The whole-dollar stakes that a group accepts. */
-export function stakeRange({ minBetAmount, maxBetAmount }: BettingRules): { min: number; max: number } {
+/** The whole-dollar stakes that a group accepts, beside what was taken of the same bid. */
+export function stakeRange(
+  { minBetAmount, maxBetAmount }: BettingRules,
+  taken: Cents = noCents,
+): { min: number; max: number } {
   return {
     min: Math.max(lowestStakeDollars, Math.ceil(minBetAmount / 100)),
-    max: Math.min(highestStakeDollars, Math.floor(maxBetAmount / 100)),
+    max: Math.min(highestStakeDollars, Math.floor(maxBetAmount / 100)) - Math.ceil(taken / 100),
   }
 }
