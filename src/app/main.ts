@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { migrate, refusePending } from '#server/db/migrate.ts'
 import { connectionsFor } from '#server/db/postgresSettings.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
-import { refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
+import { type ReplicaAddress, refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
@@ -63,12 +63,12 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const authSecret = await authSecretOf(config)
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
-  const replicas = await replicasOf(config, { connection, serving })
-  const open: OpenProgram = (own) => openProgram({ connection: serving, replicas, authSecret, ...own })
+  await refuseUnfitReplicas(connection, replicasOf(config))
+  const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
   const odds = await oddsSettings(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings)
-  const handover: Handover = { connection: serving, replicas, authSecret, odds, isDemo }
+  const handover: Handover = { connection: serving, authSecret, odds, isDemo }
   if (config.processes === 1) await serve(config, { handover, log }, endings)
   else {
     const processes = await startProcesses({
@@ -94,10 +94,10 @@ async function serve(
   { handover, log }: { handover: Handover; log: Logger },
   endings: Ending[],
 ): Promise<void> {
-  const { connection, replicas, authSecret, odds, isDemo } = handover
+  const { connection, authSecret, odds, isDemo } = handover
   const program = await openProgram({
     connection,
-    replicas,
+    replicas: replicasOf(config, connection),
     authSecret,
     // The people of the demo have no mailboxes.
     config: isDemo ? { ...config, smtpUrl: null, sendgrid: null, twilio: null } : config,
@@ -110,6 +110,14 @@ async function serve(
   })
   endings.unshift(program.leave, program.close)
   await listen(program.app, config)
+}
+
+/** The addresses in DATABASE_READ_URLS, with the login of `serving` if given, else their own. */
+function replicasOf({ databaseReadUrls }: Config, serving: pg.ClientConfig = {}): ReplicaAddress[] {
+  return databaseReadUrls.map((url, place) => {
+    const { host } = new URL(url)
+    return { name: `replica ${place + 1}${host && ` (${host})`}`, connection: servingReplica(serving, url) }
+  })
 }
 
 /** Returns whether the database holds the demo. A shutdown while it is created waits for the current step. */
@@ -127,25 +135,6 @@ async function demo(
   const isThere = await preparing
   endings.splice(endings.indexOf(ending), 1)
   return isThere
-}
-
-/** The replicas in DATABASE_READ_URLS, for the role that serves. Refuses one that is none of this database. */
-async function replicasOf(
-  config: Config,
-  { connection, serving }: { connection: pg.ClientConfig; serving: pg.ClientConfig },
-): Promise<Handover['replicas']> {
-  const named = config.databaseReadUrls.map((url, place) => ({ name: replicaName(url, place), url }))
-  await refuseUnfitReplicas(
-    connection,
-    named.map(({ name, url }) => ({ name, connection: { connectionString: url } })),
-  )
-  return named.map(({ name, url }) => ({ name, connection: servingReplica(serving, url) }))
-}
-
-/** Without user and password. */
-function replicaName(url: string, place: number): string {
-  const { host } = new URL(url)
-  return `replica ${place + 1}${host && ` (${host})`}`
 }
 
 /** Until the site has an administrator, each start shows the setup link. */

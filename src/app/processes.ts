@@ -5,13 +5,11 @@ import type { Logger } from 'pino'
 import { answerMetricsOfAll } from '#server/metrics/metricsOfAll.ts'
 import type { OddsSettings } from '#server/providers/oddsApi.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
-import type { Parts } from './program.ts'
 
 /** What the first process has prepared for a process that serves. */
 export type Handover = {
   /** Of the role that serves. */
   readonly connection: pg.ClientConfig
-  readonly replicas: Parts['replicas']
   readonly authSecret: string
   readonly odds: OddsSettings
   readonly isDemo: boolean

@@ -26,8 +26,9 @@ export const machineMeasures: readonly Measure[] = [
   },
   {
     name: 'database_replica_in_use',
-    help: '1 for a replica that answers reads, 0 for one that is left alone, by its place in DATABASE_READ_URLS.',
+    help: 'Whether a replica answers reads (1) or is left alone (0), by its place in DATABASE_READ_URLS.',
     labels: ['replica'],
+    isOfProcess: true,
     read: async ({ replicas }) =>
       (replicas?.figures() ?? []).map(({ isInUse }, place) => ({
         labels: { replica: String(place + 1) },
@@ -38,6 +39,7 @@ export const machineMeasures: readonly Measure[] = [
     name: 'database_replica_reads_total',
     help: 'Reads that were sent to a replica: answered, or answered by the primary since it was behind or failed.',
     labels: ['replica', 'outcome'],
+    isOfProcess: true,
     read: async ({ replicas }) =>
       (replicas?.figures() ?? []).flatMap(({ reads }, place) =>
         Object.entries(reads).map(([outcome, value]) => ({ labels: { replica: String(place + 1), outcome }, value })),
