@@ -47,7 +47,8 @@ type Score = { readonly homeScore: number; readonly awayScore: number }
 
 /**
  * What each event keeps, because its subject may change later: an event is told with the terms that it had. The terms
- * of a bet, a payment and a comment never change, so they are read from their own rows. [BEY-07]
+ * of a bet, a payment and a comment never change, so they are read from their own rows; but what a parlay pays may fall.
+ * [BEY-07] [BEY-32]
  */
 export type DetailsOf = {
   'bid.posted': WithTerms

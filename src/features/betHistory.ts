@@ -107,8 +107,8 @@ export const step = z.object({
   /** Of a settlement; without a winner a push. */
   result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
   score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
-  /** The game of an event that is about one, of a parlay. */
-  game: z.object({ homeTeam: z.string(), awayTeam: z.string() }).nullable(),
+  /** The game of an event that is about one: of a parlay, that of a leg. */
+  game: z.object({ sport: z.string(), homeTeam: z.string(), awayTeam: z.string() }).nullable(),
   /** The leg of a parlay that came out, with what the bet paid before and after. */
   leg: z
     .object({

@@ -41,7 +41,12 @@ export async function bidOnGame(
   return bid
 }
 
-async function listGames(stage: Stage, who: Friend, { sports, hours, isLive = false }: Wanted): Promise<GameView[]> {
+/** The wanted games with prices, as that friend sees them. */
+export async function listGames(
+  stage: Stage,
+  who: Friend,
+  { sports, hours, isLive = false }: Wanted,
+): Promise<GameView[]> {
   const now = stage.now()
   const window = `from=${isoFromInstant(now)}&to=${isoFromInstant(after(now, hours * hourMs))}`
   const listed = await Promise.all(sports.map((sport) => who.get<LinesView>(`/api/lines?sport=${sport}&${window}`)))
@@ -51,7 +56,7 @@ async function listGames(stage: Stage, who: Friend, { sports, hours, isLive = fa
 }
 
 /** A side of the game, usually in a market where both have a chance. */
-function termsOn({ dice }: Stage, game: GameView) {
+export function termsOn({ dice }: Stage, game: GameView) {
   const markets = game.books.find(({ key }) => key === game.automaticBook)?.markets
   if (!markets) return null
   const isHome = dice.under(0.5)

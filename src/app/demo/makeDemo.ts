@@ -7,6 +7,7 @@ import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { putResultsRight } from './disputing.ts'
 import { playMarket } from './market.ts'
+import { openParlay, runningParlays } from './parlays.ts'
 import { payInLife } from './paying.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
@@ -69,6 +70,7 @@ const thisWeek: Wanted = { sports: ['NFL', 'NCAAF', 'NBA', 'NHL'], hours: 80 }
 async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void> {
   await stage.travelTo(after(until, -18 * hourMs))
   await bids(stage, crew, { sports: ['NBA', 'NHL', 'NCAAB', 'MLB'], hours: 14 }, 3)
+  await runningParlays(stage, crew, { sports: ['NFL', 'NCAAF', 'NBA', 'NHL', 'NCAAB', 'MLB'], hours: 90 }, until)
   await payInLife(stage, crew)
   await stage.travelTo(after(until, -3 * hourMs))
   await takenBids(stage, crew, anyGame, 3)
@@ -80,6 +82,7 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   for (let n = 0; n < 7; n += 1) await bidOnGame(stage, crew, thisWeek)
   await bidOnGame(stage, crew, { ...anyGame, isLive: true })
   await playMarket(stage, crew, thisWeek)
+  await openParlay(stage, crew, thisWeek)
 }
 
 /** The first of them is the admin's. */

@@ -90,13 +90,23 @@ describe('the demo', () => {
     expect(bets.filter(({ voidReason }) => voidReason !== null).length).toBeGreaterThan(0)
     expect(bets.filter(({ needsAttention }) => needsAttention !== null)).toEqual([])
     expect(new Set(bets.map(({ betType }) => betType))).toEqual(
-      new Set(['moneyline', 'spread', 'total', 'custom', 'prop']),
+      new Set(['moneyline', 'spread', 'total', 'custom', 'prop', 'parlay']),
     )
     expect(bids.filter(({ status }) => status === 'open').length).toBeGreaterThan(5)
     expect(bids.some(({ cancellationCause }) => cancellationCause === 'expired')).toBe(true)
     expect(bids.some(({ cancelledBy, creatorId }) => cancelledBy === creatorId)).toBe(true)
     expect([...bids, ...bets].some(({ comments }) => comments > 0)).toBe(true)
     expect(bets.some(({ reactions }) => reactions.length > 1)).toBe(true)
+  })
+
+  it('has a parlay that was won, one lost by a leg, one of which a leg is decided, and one to take [BEY-32]', async () => {
+    const parlays = (await listOf<BetAnswer>('bets?')).filter(({ legs }) => legs.length > 0)
+    expect(parlays.some(({ winnerId, creatorId }) => winnerId === creatorId)).toBe(true)
+    expect(parlays.some(({ legs }) => legs.some(({ status }) => status === 'lost'))).toBe(true)
+    const running = parlays.filter(({ status }) => status === 'active').map(({ legs }) => legs.map((leg) => leg.status))
+    expect(running.some((statuses) => statuses.some((status) => status !== 'active'))).toBe(true)
+    const bids = (await listOf<BidView>('bids?')).filter(({ legs, status }) => legs.length > 1 && status === 'open')
+    expect(bids.some(({ creatorId }) => creatorId !== ann.id)).toBe(true)
   })
 
   it('has a bid taken in parts, challenges, and counter-offers to answer [BEY-17] [BEY-18]', async () => {

@@ -5,6 +5,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { answerBids, bidOnGame, bidOnOwn, react, remark, settleOwn, takeBid, type Wanted } from './bidding.ts'
 import { coinTosses, type OwnBet, ownBets } from './cast.ts'
 import type { Crew } from './crew.ts'
+import { playParlays } from './parlays.ts'
 import { payByMistake, payNothing, payOne, payPairs } from './paying.ts'
 import { afterRemarks } from './remarks.ts'
 import type { Stage } from './stage.ts'
@@ -90,6 +91,7 @@ async function settleAndTalk(stage: Stage, crew: Crew): Promise<void> {
 /** In the first week one of the games is canceled after bets were made on it. */
 async function sunday(stage: Stage, crew: Crew, { number }: Week): Promise<void> {
   const bets = await bids(stage, crew, { sports: ['NFL'], hours: 14 }, 7)
+  await playParlays(stage, crew, { sports: ['NFL', 'NBA', 'NHL'], hours: 14 }, 3)
   const [unlucky] = bets
   if (number === 0 && unlucky?.gameId) stage.callOff(unlucky.gameId)
 }

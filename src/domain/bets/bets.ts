@@ -8,8 +8,9 @@ import type { Member } from '../people/groups.ts'
 import type { Instant } from '../times.ts'
 
 /**
- * A bet is agreed: two members, two sides, amounts that never change. It is active until its game is over (a custom
- * bet: until it is settled by hand), then settled: resolved with a winner, or a push with none.
+ * A bet is agreed: two members, two sides, amounts that never change, except that a parlay pays less once a leg is left
+ * out. It is active until its game is over (a custom bet: until it is settled by hand), then settled: resolved with a
+ * winner, or a push with none.
  */
 export type BetStatus = 'active' | 'settled'
 export type SettlementStatus = 'resolved' | 'push'

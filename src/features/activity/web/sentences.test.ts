@@ -153,6 +153,15 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'No longer needs attention: Ann against Ben, Bills -3',
   ],
   [
+    event('bet.leg-decided', {
+      offer: bet,
+      game: { ...game, from: null },
+      leg: { number: 2, status: 'push' },
+      ...byNobody,
+    }),
+    'Leg 2 (Bills at Dolphins) was a push: Ann against Ben, Bills -3',
+  ],
+  [
     event('bet.settled', {
       offer: { ...bet, result: { winnerId: null, amount: 0, voidReason: 'The game was called off.' } },
       ...byNobody,

@@ -161,10 +161,10 @@ function generalWords(type: string): Words {
   return { did: () => `made a change: ${name}`, happened: () => capital(name) }
 }
 
-/** "Leg 2 (Bills @ Dolphins) was won". */
+/** "Leg 2 (Bills at Dolphins) was won". */
 function legWords({ game, leg }: EventContext): string {
   const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg?.status ?? 'won']
-  return `Leg ${leg?.number ?? ''} (${game?.awayTeam ?? ''} @ ${game?.homeTeam ?? ''}) ${came}`
+  return `Leg ${leg?.number ?? ''}${game ? ` (${matchupWords(game)})` : ''} ${came}`
 }
 
 function capital(text: string): string {

@@ -39,7 +39,7 @@ const listRecentScores = statement(
     where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null
    union
    select l.sport, l.game_id, l.home_team, l.away_team, l.home_score, l.away_score
-     from bets b join bet_legs l on l.group_id = b.group_id and l.bet_id = b.id
+     from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
     where b.settled_at >= $1 and ${settledByLegs}`,
 )
 
@@ -47,9 +47,11 @@ const listRecentBets = statement(
   'bets.recentlySettled',
   { since: 'timestamptz', gameIds: 'text[]' },
   betColumns,
-  `${fromBets} where b.settled_at >= $1 and (b.home_score is not null and b.game_id = any($2)
-     or ${settledByLegs} and exists (
-       select from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id and l.game_id = any($2)))`,
+  `${fromBets} where b.settled_at >= $1 and (b.group_id, b.id) in (
+     select group_id, id from bets where settled_at >= $1 and home_score is not null and game_id = any($2)
+     union all
+     select b.group_id, b.id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
+      where l.game_id = any($2) and ${settledByLegs})`,
 )
 
 const findBets = statement(

@@ -81,7 +81,7 @@ function stepView(row: StepRow): BetStep {
     to: details.to ?? null,
     result: winnerId === undefined ? null : { winnerId, voidReason: details.voidReason ?? null },
     score: details.score ?? details.correction ?? null,
-    game: details.game ? { homeTeam: details.game.homeTeam, awayTeam: details.game.awayTeam } : null,
+    game: gameIn(details),
     leg: legIn(details),
     outcome: details.outcome ?? null,
     how: details.how ?? null,
@@ -95,6 +95,10 @@ function termsIn({ type, odds, stake_cents: stake }: StepRow, { terms }: AnyDeta
   if (type !== 'bid.accepted') return null
   const wagerAmount = dollarsFromCents(cents(stake))
   return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
+}
+
+function gameIn({ game }: AnyDetails): BetStep['game'] {
+  return game ? { sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam } : null
 }
 
 function legIn({ leg, voidReason = null }: AnyDetails): BetStep['leg'] {

@@ -33,6 +33,25 @@ const step = (type: string, different: Partial<BetStep> = {}): BetStep => ({
 })
 const annWon = { winnerId: 'ann', voidReason: null }
 
+const aLeg = {
+  ...{ number: 1, status: 'push' as const, voidReason: null },
+  ...{ before: { odds: 852, toWin: 85.2 }, after: { odds: 376, toWin: 37.6 } },
+}
+const game = { sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' }
+
+it.each([
+  [
+    step('bet.leg-decided', { leg: aLeg, game }),
+    'Leg 1 (Bills @ Dolphins) was a push: the odds fell from +852 to +376',
+  ],
+  [
+    step('bet.leg-decided', { leg: { ...aLeg, number: 2, status: 'won', after: aLeg.before }, game }),
+    'Leg 2 (Bills @ Dolphins) was won',
+  ],
+])('a step of a leg reads as what it did to the price [BEY-07] [BEY-32]: %#', (said, words) => {
+  expect(stepWords(said, read, { now: 0, show: formatOdds })).toBe(words)
+})
+
 it.each([
   [step('cancellation.asked', { actor: sam, reason: 'Cousin' }), 'You asked to call the bet off: “Cousin”'],
   [step('cancellation.declined', { actor: ann }), 'Ann declined to call it off'],

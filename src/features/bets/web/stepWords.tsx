@@ -22,6 +22,7 @@ import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { forgivenMethod, methodLabel } from '#domain/money/debts.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
+import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
 import { type ReadBet, type ReadSide, sideOfRole } from './betReading.ts'
@@ -36,6 +37,7 @@ const icons: Readonly<Partial<Record<EventType, ReactNode>>> = {
   'bid.accepted': <IconUsers aria-hidden="true" />,
   'game.moved': <IconCalendarEvent aria-hidden="true" />,
   'bet.started': <IconPlayerPlay aria-hidden="true" />,
+  'bet.leg-decided': <IconCheck aria-hidden="true" />,
   'bet.settled': <IconCheck aria-hidden="true" className="text-win" />,
   'bet.corrected': <IconGavel aria-hidden="true" className="text-win" />,
   'cancellation.asked': <IconBan aria-hidden="true" />,
@@ -133,7 +135,7 @@ function legWords({ leg, game }: BetStep, _: ReadBet, { show }: Shown): string {
   const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg.status]
   const [had, has] = [leg.before.odds, leg.after.odds]
   const price = had === has ? '' : `: the odds fell from ${show(had)} to ${show(has)}`
-  return `Leg ${leg.number} (${game?.awayTeam} @ ${game?.homeTeam}) ${came}${price}`
+  return `Leg ${leg.number}${game ? ` (${matchupName(game, game.sport)})` : ''} ${came}${price}`
 }
 
 function settledWords({ actor, result }: BetStep, read: ReadBet): string {

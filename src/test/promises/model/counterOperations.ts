@@ -23,6 +23,8 @@ export function countering(of: Played, chance: Chance, { now }: Moment): Operati
     isLegal: () =>
       [
         ...[leftOf(model, bid) > 0, bid.creator !== who.id, now() < bid.closesAt],
+        // The price of a parlay follows from its legs.
+        ...[bid.legs.length === 0 || !isNew()],
         ...[isNew() || stake !== leftOf(model, bid), stake + bid.stake - leftOf(model, bid) <= most],
       ].every(Boolean),
     send: () => who.post(`${of.group.path}/bids/${bid.id}/counters`, { odds, wagerAmount: stake / 100 }),

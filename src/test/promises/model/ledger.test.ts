@@ -16,9 +16,10 @@ import {
   expectedPayments,
   expectedStats,
 } from './expectations.ts'
-import { settle as settleModel, winnerBy } from './ledgerModel.ts'
+import { cameBy, settle as settleModel, winnerBy } from './ledgerModel.ts'
 import { oddRows, readRows, storedDebts, storedPayments } from './ledgerRows.ts'
 import { anyOperation, kindsOf, type Moment, type Operation, type Played } from './operations.ts'
+import { endLegs } from './parlayOperations.ts'
 
 const steps = extent('MODEL_STEPS', { once: 300, usual: 5_000, long: 20_000 })
 /** Then other groups begin, so that reading all of them stays cheap. */
@@ -38,7 +39,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
 
   beforeAll(async () => {
     server = await aServer({ RATE_LIMITS: 'off' })
-    listGame()
+    listGames()
   })
   afterAll(() => server.stop())
 
@@ -51,35 +52,45 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     return { group, people, model }
   }
 
-  /** The next game, with whole lines, so that pushes occur. */
-  function listGame() {
+  /** The next game and two more, with whole lines, so that pushes occur. */
+  function listGames() {
     const startsAt = instant(server.clock.now() + 40 * minuteMs)
     const lines = { spread: { point: -3, home: -108, away: -112 }, total: { point: 44, over: -115, under: -105 } }
-    const game = aFeedGame({ startsAt, ...lines })
-    server.feed.setGames(game)
-    moment = {
-      now: server.clock.now,
-      game: { id: game.id, startsAt, teams: { home: game.homeTeam, away: game.awayTeam } },
-    }
+    const listed = [1, 2, 3].map(() => aFeedGame({ startsAt, ...lines }))
+    for (const game of listed) server.feed.addGame(game)
+    const [game, ...others] = listed.map(({ id, homeTeam, awayTeam }) => ({
+      ...{ id, startsAt, teams: { home: homeTeam, away: awayTeam } },
+    }))
+    if (game) moment = { now: server.clock.now, game, others }
   }
+
+  const anyScore = () => ({ home: chance.whole(18, 26), away: chance.whole(18, 24) })
+  /** Of games that start together, the others may end with a later one. */
+  let unfinished: string[] = []
 
   /** The game is played, every group presses the button, and all bets on it are settled by its score. */
   async function playGame() {
     const { id, startsAt } = moment.game
-    const score = { home: chance.whole(18, 26), away: chance.whole(18, 24) }
-    said.push(`${id} ends ${score.home} to ${score.away}`)
+    unfinished.push(...moment.others.map((other) => other.id))
+    const ending = unfinished.filter(() => chance.isIn(50))
+    unfinished = unfinished.filter((one) => !ending.includes(one))
+    const scores = new Map([id, ...ending].map((one) => [one, anyScore()]))
+    said.push(`ended: ${JSON.stringify([...scores])}`)
     server.clock.set(instant(startsAt + 10 * minuteMs))
-    server.feed.finish(id, score.home, score.away)
+    for (const [one, { home, away }] of scores) server.feed.finish(one, home, away)
+    const [at, scoreOf] = [server.clock.now(), (one: string) => scores.get(one) ?? { home: 0, away: 0 }]
     await Promise.all(
       played.map(async ({ group, people, model }) => {
         const bets = [...model.bets.values()].filter((bet) => bet.gameId === id)
         const run = await done(chance.one(people).post(`${group.path}/settle`))
-        expect(run).toMatchObject({ settled: bets.length, errors: 0 })
-        for (const bet of bets) settleModel(bet, winnerBy(bet, score), server.clock.now())
+        for (const bet of bets) settleModel(bet, winnerBy(bet, scoreOf(id)), at)
+        const parlays = endLegs(model, (leg) => cameBy(leg, scoreOf(leg.gameId)), { gameIds: [...scores.keys()], at })
+        expect(run).toMatchObject({ settled: bets.length + parlays, errors: 0 })
       }),
     )
+    for (const one of scores.keys()) server.feed.removeGame(one)
     server.clock.advance(minuteMs)
-    listGame()
+    listGames()
     return played
   }
 
@@ -152,8 +163,11 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     const settledBy = new Map(debts.map(({ bet, payment }) => [bet, payment]))
     expect(storedDebts(debts)).toEqual(expectedDebts(model, settledBy))
     expect(storedPayments(payments, betOf)).toEqual(expectedPayments(model))
-    const winners = [...model.bets.values()].map(({ betId, settledAt, winner }) => [betId, settledAt !== null, winner])
-    expect(bets.map(({ id, status, winner }) => [id, status === 'settled', winner]).sort()).toEqual(winners.sort())
+    const winners = [...model.bets.values()].map(({ betId, settledAt, winner, win }) => [
+      ...[betId, settledAt !== null, winner, win],
+    ])
+    const stored = bets.map(({ id, status, winner, win }) => [id, status === 'settled', winner, win])
+    expect(stored.sort()).toEqual(winners.sort())
     expect(oddRows(rows)).toEqual([])
   }
 
@@ -184,7 +198,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
   }
 
   it(
-    `agrees after each of ${steps} steps [DEBT-05] [DEBT-07] [PAY-16] [PAY-17] [PAY-18] [PAY-31] [PAY-41] [PAY-42] [BEY-12] [BEY-13] [BEY-17] [BEY-18] [STAT-03] [STAT-04] [STAT-09]`,
+    `agrees after each of ${steps} steps [DEBT-05] [DEBT-07] [PAY-16] [PAY-17] [PAY-18] [PAY-31] [PAY-41] [PAY-42] [BEY-12] [BEY-13] [BEY-17] [BEY-18] [BEY-32] [STAT-03] [STAT-04] [STAT-09]`,
     async () => {
       const all: Played[] = []
       for (let index = 0; index < steps; index += 1) {

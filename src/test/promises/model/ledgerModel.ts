@@ -3,7 +3,20 @@
  * difference between the two. Amounts are cents, times are ms.
  */
 
-export type ModelBid = {
+export type ModelSide = {
+  readonly line: number | null
+  /** The side of whoever offers it. Custom bets have the first or the second side, as home and away. */
+  readonly side: 'home' | 'away' | 'over' | 'under'
+}
+
+export type ModelLeg = ModelSide & {
+  readonly gameId: string
+  readonly odds: number
+  readonly originalOdds: number
+  readonly came: 'won' | 'lost' | 'push' | null
+}
+
+export type ModelBid = ModelSide & {
   readonly id: string
   readonly creator: string
   /** Of the whole bid; of a bet its own. */
@@ -12,10 +25,9 @@ export type ModelBid = {
   readonly odds: number
   readonly originalOdds: number | null
   readonly betType: string
-  readonly line: number | null
-  /** The side of whoever offers it. Custom bets have the first or the second side, as home and away. */
-  readonly side: 'home' | 'away' | 'over' | 'under'
-  /** The game, or null for a custom bet. */
+  /** Of a parlay. */
+  readonly legs: readonly ModelLeg[]
+  /** The game, or null for a custom bet and a parlay. */
   readonly gameId: string | null
   readonly closesAt: number
   readonly version: number
@@ -32,10 +44,13 @@ type ModelCounter = {
   isOpen: boolean
 }
 
-export type ModelBet = ModelBid & {
+export type ModelBet = Omit<ModelBid, 'odds' | 'originalOdds' | 'legs'> & {
   readonly betId: string
   readonly acceptor: string
-  readonly win: number
+  odds: number
+  originalOdds: number | null
+  win: number
+  legs: readonly ModelLeg[]
   settledAt: number | null
   /** Null while it is active, and for a push. */
   winner: string | null
@@ -122,16 +137,22 @@ export function netsOf(model: LedgerModel): Map<string, number> {
   return nets
 }
 
+type Score = { readonly home: number; readonly away: number }
+
 /** Who won a bet by that score, null for a push. */
-export function winnerBy(bet: ModelBet, { home, away }: { home: number; away: number }): string | null {
+export function winnerBy(bet: ModelBet, score: Score): string | null {
+  return { won: bet.creator, lost: bet.acceptor, push: null }[cameBy(bet, score)]
+}
+
+export function cameBy({ side, line }: ModelSide, { home, away }: Score) {
   const ahead = {
-    home: home + (bet.line ?? 0) - away,
-    away: away + (bet.line ?? 0) - home,
-    over: home + away - (bet.line ?? 0),
-    under: (bet.line ?? 0) - home - away,
-  }[bet.side]
-  if (ahead === 0) return null
-  return ahead > 0 ? bet.creator : bet.acceptor
+    home: home + (line ?? 0) - away,
+    away: away + (line ?? 0) - home,
+    over: home + away - (line ?? 0),
+    under: (line ?? 0) - home - away,
+  }[side]
+  if (ahead === 0) return 'push'
+  return ahead > 0 ? 'won' : 'lost'
 }
 
 export function settle(bet: ModelBet, winner: string | null, at: number): void {

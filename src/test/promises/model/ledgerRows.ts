@@ -10,6 +10,7 @@ export type BetRow = {
   readonly id: string
   readonly status: 'active' | 'settled'
   readonly winner: string | null
+  readonly win: number
   /** The number of the settlement in force, and the winners of all of them. */
   readonly number: number
   readonly winners: readonly (string | null)[]
@@ -46,7 +47,7 @@ export type PaymentRow = {
 
 const rowsOf = `
   select
-    (select coalesce(json_agg(json_build_object('id', b.id, 'status', b.status, 'winner', b.winner_id,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'status', b.status, 'winner', b.winner_id, 'win', b.win_cents,
         'number', b.settlement, 'winners', (select json_agg(s.winner_id order by s.number) from bet_settlements s
           where s.group_id = b.group_id and s.bet_id = b.id),
         'disputed', exists (select from disputes i

@@ -4,7 +4,16 @@ import type { Answered, Person } from '#test/support/person.ts'
 import { customBid, type TestGroup } from '#test/support/story.ts'
 import type { Chance } from './chance.ts'
 import { answering, countering } from './counterOperations.ts'
-import { type LedgerModel, leftOf, type ModelBid, settle, winOfPart } from './ledgerModel.ts'
+import {
+  type LedgerModel,
+  leftOf,
+  type ModelBet,
+  type ModelBid,
+  type ModelSide,
+  settle,
+  winOfPart,
+} from './ledgerModel.ts'
+import { parlayOffer } from './parlayOperations.ts'
 import { doubting, forgiving, paying, reversing, settlingUp } from './paymentOperations.ts'
 
 /** A group and the model of it. */
@@ -23,12 +32,15 @@ export type Operation = {
   apply(body: unknown): void
 }
 
-export type Moment = { readonly now: () => number; readonly game: { id: string; startsAt: number; teams: Teams } }
+/** `others`: games that start together with it, and may end later. */
+export type Moment = { readonly now: () => number; readonly game: ModelGame; readonly others: readonly ModelGame[] }
+export type ModelGame = { readonly id: string; readonly startsAt: number; readonly teams: Teams }
 type Teams = { readonly home: string; readonly away: string }
 
 /** Any of the operations on a group, legal or not; null when there is nothing to try it on. */
 export function anyOperation(of: Played, chance: Chance, moment: Moment): Operation | null {
   const roll = chance.whole(1, 100)
+  if (roll <= 5) return parlayOffer(of, chance, moment)
   if (roll <= 24) return chance.isIn(60) ? customOffer(of, chance, moment) : listedOffer(of, chance, moment)
   if (roll <= 45) return accepting(of, chance, moment)
   if (roll <= 49) return countering(of, chance, moment)
@@ -61,6 +73,11 @@ export function kindsOf(played: readonly Played[]) {
       make: either(countering, answering),
     },
     {
+      name: 'a parlay that was settled without one of its legs',
+      isMet: () => played.some(({ model }) => [...model.bets.values()].some(isSettledWithoutLeg)),
+      make: either(parlayOffer, accepting),
+    },
+    {
       name: 'a payment',
       isMet: () => payments().some(({ settleUp, isForgiveness }) => !settleUp && !isForgiveness),
       make: paying,
@@ -74,21 +91,36 @@ export function kindsOf(played: readonly Played[]) {
   return kinds
 }
 
+const isSettledWithoutLeg = ({ settledAt, legs }: ModelBet) =>
+  settledAt !== null && legs.some(({ came }) => came === 'push')
+
 function customOffer(of: Played, chance: Chance, moment: Moment): Operation {
   const odds = chance.whole(100, 400) * (chance.isIn(50) ? 1 : -1)
   return offer(of, chance, moment, { ...customBid, odds })
 }
 
 function listedOffer(of: Played, chance: Chance, moment: Moment): Operation {
-  const { id: gameId, teams } = moment.game
+  const { id: gameId } = moment.game
+  return offer(of, chance, moment, { gameId, expiration: 'gameTime', ...sidesOn(moment.game, chance) })
+}
+
+/** Any side of a game, as it is posted. */
+export function sidesOn({ teams }: ModelGame, chance: Chance) {
   const isHome = chance.isIn(50)
   const team = isHome ? teams.home : teams.away
-  const selection = chance.one([
+  return chance.one([
     { betType: 'moneyline', selection: { team } },
     { betType: 'spread', selection: { team, line: isHome ? -3 : 3 } },
     { betType: 'total', selection: { type: isHome ? 'Over' : 'Under', line: 44 } },
   ])
-  return offer(of, chance, moment, { gameId, expiration: 'gameTime', ...selection })
+}
+
+/** A side as it was answered. */
+export function sideIn({ selection, homeTeam }: Pick<BidView, 'selection' | 'homeTeam'>): ModelSide {
+  return {
+    line: 'line' in selection ? (selection.line ?? null) : null,
+    side: 'type' in selection ? lowerCase(selection.type) : selection.team === homeTeam ? 'home' : 'away',
+  }
 }
 
 function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): Operation {
@@ -111,8 +143,8 @@ function offer(of: Played, chance: Chance, { now, game }: Moment, bid: object): 
         odds: selection.odds,
         originalOdds: selection.originalOdds,
         betType,
-        line: 'line' in selection ? (selection.line ?? null) : null,
-        side: 'type' in selection ? lowerCase(selection.type) : selection.team === homeTeam ? 'home' : 'away',
+        ...sideIn({ selection, homeTeam }),
+        legs: [],
         gameId: isListed ? game.id : null,
         closesAt: isListed ? game.startsAt : now() + 7 * 24 * 3_600_000,
         version,
@@ -157,7 +189,7 @@ function versionOf({ bets }: LedgerModel, { id, version }: ModelBid): number {
 }
 
 function settlingByHand(of: Played, chance: Chance, { now }: Moment): Operation | null {
-  const custom = [...of.model.bets.values()].filter(({ gameId }) => gameId === null)
+  const custom = [...of.model.bets.values()].filter(({ gameId, legs }) => gameId === null && legs.length === 0)
   const active = custom.filter(({ settledAt }) => settledAt === null)
   const pool = active.length > 0 && chance.isIn(85) ? active : custom
   if (pool.length === 0) return null

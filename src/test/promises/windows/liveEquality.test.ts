@@ -9,7 +9,7 @@ import { aWindow } from '#test/support/aWindow.ts'
 import { aCuttingProxy, type CuttingProxy } from '#test/support/cuttingProxy.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
-import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { aFeedGame, anOddsFeed, type OddsFeed, type TestGame } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { done, newGroup } from '#test/support/story.ts'
 
@@ -33,10 +33,11 @@ test.describe(`open windows, with SEED=${seed}`, () => {
   test.beforeAll(async () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
-    const game = aFeedGame({ startsAt: instant(Date.now() + 90 * minuteMs) })
-    feed.setGames(game)
-    const teams = { home: game.homeTeam, away: game.awayTeam }
-    moment = { now: Date.now, game: { id: game.id, startsAt: game.startsAt, teams } }
+    const startsAt = instant(Date.now() + 90 * minuteMs)
+    const listed = [aFeedGame({ startsAt }), aFeedGame({ startsAt })] as const
+    feed.setGames(...listed)
+    const asGame = ({ id, homeTeam: home, awayTeam: away }: TestGame) => ({ id, startsAt, teams: { home, away } })
+    moment = { now: Date.now, game: asGame(listed[0]), others: [asGame(listed[1])] }
     line = await aCuttingProxy('http://localhost:1')
     program = await startProgram({
       ...{ DATA_DIR: folder.path, SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: line.url, RATE_LIMITS: 'off' },
