@@ -37,7 +37,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
       </a>
       {isDesktop && <Rail slot={setRail} />}
       <div className="lg:pl-55">
-        <div className="mx-auto max-w-[1248px] px-3 pb-tabbar lg:px-6 lg:pb-0">
+        <div className="mx-auto max-w-[1248px] px-3 pb-tabbar has-[[data-tray]]:pb-[calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0 lg:has-[[data-tray]]:pb-0">
           <Header titleSlot={setTitle} bell={bell} />
           {/* Fills the window below the header, so that the footer never shows where a list is still loading. */}
           <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">

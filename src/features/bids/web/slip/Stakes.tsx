@@ -40,7 +40,9 @@ export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
       {taker && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />
-          {`A friend takes ${sideName(taker.side, league)} at ${show(taker.odds)}: risks ${formatMoney(taker.risk)}, wins ${formatMoney(taker.toWin)}`}
+          {side.betType === 'parlay'
+            ? `A friend who takes it risks ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}, and wins if a leg loses`
+            : `A friend takes ${sideName(taker.side, league)} at ${show(taker.odds)}: risks ${formatMoney(taker.risk)}, wins ${formatMoney(taker.toWin)}`}
         </p>
       )}
     </div>
