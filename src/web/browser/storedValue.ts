@@ -20,6 +20,8 @@ type Name =
   /** The page of a group that somebody wanted to see who was not in it yet. */
   | 'wanted'
   | 'oddsFormat'
+  /** The prices chosen for a parlay that is not posted yet. */
+  | 'parlay'
 
 /**
  * Each window keeps these for itself, too: what another window selects changes nothing here. A new window begins with

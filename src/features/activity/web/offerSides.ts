@@ -14,8 +14,9 @@ export function acceptorSide(offer: OfferFacts): string {
   return sideWords(offer, side && oppositeSide(side, offer))
 }
 
-/** "Packers at Bears". */
+/** "Packers at Bears", "a parlay". */
 export function matchupWords({ awayTeam, homeTeam, sport }: Matchup & { readonly sport: string }): string {
+  if (sport === 'parlay') return 'a parlay'
   return `${teamOf(awayTeam, sport).name} at ${teamOf(homeTeam, sport).name}`
 }
 
@@ -23,9 +24,10 @@ function sideIn({ betType, side: { team, type, line } }: OfferFacts): Side | nul
   return sideOf(betType, { ...(team !== null && { team }), ...(type !== null && { type }), line })
 }
 
-/** A total names its game, a prop its question; for the others the team is enough. */
+/** A total names its game, a prop its question; for the others the team is enough. The legs of a parlay are not told. */
 function sideWords(offer: OfferFacts, side: Side | null): string {
   if (!side) return matchupWords(offer)
+  if (side.betType === 'parlay') return side.team === offer.homeTeam ? 'a parlay' : 'the other side of a parlay'
   const name = sideName(side, offer.sport)
   if (side.betType === 'total') return `${name} in ${matchupWords(offer)}`
   return side.betType === 'prop' ? `${name} on “${commentPreview(offer.description)}”` : name

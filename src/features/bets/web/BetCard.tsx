@@ -19,7 +19,8 @@ import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './Be
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReactions } from './BetReactions.tsx'
-import { type Phase, type ReadBet, waitsForReader } from './betReading.ts'
+import { type Phase, type ReadBet, startOf, waitsForReader } from './betReading.ts'
+import { BetLegs } from './LegList.tsx'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
 
@@ -29,6 +30,8 @@ export type BetCardProps = {
   now: number
   /** The game's current state, if it is in progress. */
   game?: GameView | undefined
+  /** The games in progress, for the legs of a parlay that has some. */
+  legGames?: ReadonlyMap<string, GameView> | undefined
   /** Its score is under way: nothing moves when it comes. */
   isScoreAwaited?: boolean
   /** This is the bet that was looked for. */
@@ -64,10 +67,13 @@ export function BetPlace({ isFirst, ...card }: Omit<BetCardProps, 'ref'> & { isF
  * [BET-16]
  */
 export const BetCard = memo(function BetCard(props: BetCardProps) {
-  const { read, phase, now, game, isScoreAwaited, isOpened, onOpen, onSettle, ref } = props
+  const { read, phase, now, game, legGames, isScoreAwaited, isOpened, onOpen, onSettle, ref } = props
   const { bet, first, second } = read
   const comments = useBetComments(bet)
-  const isLive = phase === 'live'
+  const startsAt = startOf(bet, now)
+  const isParlay = bet.legs.length > 0
+  // The legs of a parlay have their games.
+  const isLive = phase === 'live' && !isParlay
   const waiting = waitsForReader(read)
   const score = isLive ? (game?.score ?? null) : null
   return (
@@ -85,9 +91,9 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
       >
         <span className="flex items-center gap-2">
           <BetPill read={read} phase={phase} now={now} />
-          {bet.gameTime && phase === 'upcoming' && (
-            <time dateTime={bet.gameTime} className="whitespace-nowrap">
-              {dayAndTime(bet.gameTime, now)}
+          {startsAt && phase === 'upcoming' && (
+            <time dateTime={startsAt} className="whitespace-nowrap">
+              {dayAndTime(startsAt, now)}
             </time>
           )}
         </span>
@@ -100,7 +106,12 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
         <BetWords read={read}>{!isLive && comments.button}</BetWords>
         <BetMoney read={read} />
       </div>
-      {score ? <LiveBar read={read} score={score} /> : isScoreAwaited && <Skeleton className="mt-2 h-12" />}
+      {isParlay && (
+        <div className="mt-2">
+          <BetLegs legs={bet.legs} now={now} games={legGames} />
+        </div>
+      )}
+      {score ? <LiveBar read={read} score={score} /> : isLive && isScoreAwaited && <Skeleton className="mt-2 h-12" />}
       {isLive && (
         <GameRow bet={bet} now={now}>
           {comments.button}

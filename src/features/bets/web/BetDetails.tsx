@@ -27,18 +27,22 @@ import { BetTimeline } from './BetTimeline.tsx'
 import { gameWords, type Phase, phaseOf, type ReadBet, type ReadSide } from './betReading.ts'
 import { CallOff } from './CallOff.tsx'
 import { LiveBar } from './LiveBar.tsx'
+import { ParlayLegs } from './ParlayLegs.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
 
 type BetDetailsProps = {
   read: ReadBet
   now: number
   game?: GameView | undefined
+  /** The games in progress, for the legs of a parlay. */
+  games?: ReadonlyMap<string, GameView> | undefined
   tasks: BetTasks
 }
 
 /** Everything about one bet: its game, both sides, how it was settled and what happened when. [BET-18] */
-export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
+export function BetDetails({ read, now, game, games, tasks }: BetDetailsProps) {
   const { bet } = read
+  const isParlay = bet.legs.length > 0
   const phase = phaseOf(read, now, game?.completed)
   const moved = movedWords(bet, now)
   const score = phase === 'live' ? (game?.score ?? null) : null
@@ -49,13 +53,13 @@ export function BetDetails({ read, now, game, tasks }: BetDetailsProps) {
           <span>{dayWords(read, now)}</span>
           {bet.gameResults ? <Pill tone="neutral">Final</Pill> : <BetPill read={read} phase={phase} now={now} />}
         </div>
-        <BetScoreboard bet={bet} live={score} />
-        {moved && <p className="pt-1 text-12 text-muted">{moved}</p>}
+        {isParlay ? <ParlayLegs {...{ read, now, games }} /> : <BetScoreboard bet={bet} live={score} />}
+        {moved && !isParlay && <p className="pt-1 text-12 text-muted">{moved}</p>}
         {score && <LiveBar read={read} score={score} />}
       </section>
       <BetSides read={read} />
       {bet.correction && <ChangedScore read={read} correction={bet.correction} />}
-      {phase === 'postponed' && (
+      {phase === 'postponed' && !isParlay && (
         <Notice tone="warn" title="Postponed">
           {voidWords(bet, now)}. A void bet is a push: nobody owes anything.
         </Notice>
@@ -81,7 +85,7 @@ function ShareBet({ read }: { read: ReadBet }) {
 
 /** "NFL · Sun, Nov 22", with the time while it is upcoming. */
 function dayWords({ bet }: ReadBet, now: number): string {
-  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  const sport = bet.legs.length > 0 ? gameWords(bet) : isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   if (!bet.gameTime) return sport
   return `${sport} · ${bet.status === 'settled' ? dayDate(bet.gameTime) : dayAndTime(bet.gameTime, now)}`
 }

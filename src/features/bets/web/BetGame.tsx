@@ -23,10 +23,11 @@ export function ScoreFigures({ score: { home, away }, className }: { score: Scor
   )
 }
 
-/** The game of a bet in one line: its final score and day, or its teams, or the description of a custom bet. */
+/** The game of a bet in one line: its final score and day, or its teams; of a custom bet its description. */
 export function BetGame({ bet, now }: { bet: BetAnswer; now: number }) {
   const final = finalScoreOf(bet)
-  if (bet.sport === 'custom') return <span className="min-w-0 truncate text-muted">{gameWords(bet)}</span>
+  if (bet.sport === 'custom' || bet.sport === 'parlay')
+    return <span className="min-w-0 truncate text-muted">{gameWords(bet)}</span>
   const away = <TeamMark size="small" team={bet.awayTeam} beside={bet.homeTeam} league={bet.sport} />
   const home = <TeamMark size="small" team={bet.homeTeam} beside={bet.awayTeam} league={bet.sport} />
   if (!final) {

@@ -32,7 +32,7 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
   }, [isThere, openedId])
-  // A card is redrawn when something in it changes: only one that starts soon counts down the minutes.
+  // A card is redrawn when something in it changes: only one that starts soon counts down the minutes, and a parlay.
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
     <div className={grid}>
@@ -45,8 +45,9 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
             isFirst={at < firstScreen}
             read={read}
             phase={phase}
-            now={phase === 'soon' ? now : today}
+            now={phase === 'soon' || hasOpenLegs(read) ? now : today}
             game={phase === 'live' ? game : undefined}
+            legGames={phase === 'live' && read.bet.legs.length > 0 ? games : undefined}
             isScoreAwaited={phase === 'live' && areGamesAwaited}
             isOpened={read.bet.id === openedId}
             onOpen={onOpen}
@@ -56,6 +57,11 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
       })}
     </div>
   )
+}
+
+/** Their games start and end at different times. */
+function hasOpenLegs({ bet }: ReadBet): boolean {
+  return bet.status === 'active' && bet.legs.length > 0
 }
 
 export function BetListSkeleton() {

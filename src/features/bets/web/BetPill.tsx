@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { Pill, type PillTone } from '#web/ui/look/Pill.tsx'
-import type { Phase, ReadBet } from './betReading.ts'
+import { type Phase, type ReadBet, startOf } from './betReading.ts'
 
 const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>> = {
   winner: { tone: 'win', word: 'Won' },
@@ -13,7 +13,8 @@ const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>
 /** The status of a bet in a word or two, from its reader's side. */
 export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now: number }) {
   const result = results[read.view]
-  const { gameTime, voidReason, correction, dispute } = read.bet
+  const { voidReason, correction, dispute } = read.bet
+  const startsAt = startOf(read.bet, now)
   if (result) {
     return (
       <span className="flex shrink-0 flex-wrap gap-1">
@@ -27,7 +28,7 @@ export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now
     case 'live':
       return <Pill tone="live">LIVE</Pill>
     case 'soon':
-      return <Pill tone="warn">{gameTime && soonWords(gameTime, now)}</Pill>
+      return <Pill tone="warn">{startsAt && soonWords(startsAt, now)}</Pill>
     case 'attention':
       return (
         <Pill tone="warn" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>

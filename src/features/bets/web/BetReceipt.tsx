@@ -10,6 +10,7 @@ import type { BetAnswer } from '../contract.ts'
 import { scoreWords } from './BetGame.tsx'
 import { resultOf } from './BetMoney.tsx'
 import type { ReadBet, ReadSide } from './betReading.ts'
+import { decidedWords } from './legWords.ts'
 
 type Receipt = NonNullable<BetAnswer['receipt']>
 
@@ -38,7 +39,7 @@ export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Rec
         ))}
       </dl>
       <dl className="mt-3 grid gap-y-1.5 border-t border-dashed border-control pt-3">
-        <SlipLine name={<Sum>{receipt.arithmetic || (bet.voidReason ? 'Void' : 'As said')}</Sum>}>
+        <SlipLine name={<Sum>{sumWords(bet, receipt)}</Sum>}>
           <span className="font-semibold">{winner ? winnerWords(winner) : 'Push'}</span>
         </SlipLine>
         {winner && (
@@ -66,10 +67,19 @@ function SlipLine({ name, children }: { name: ReactNode; children: ReactNode }) 
   )
 }
 
-/** A sum broken in the middle is hard to follow. */
+/** A sum broken in the middle is hard to follow, unless it is that of a parlay. */
 const Sum = ({ children }: { children: string }) => (
-  <span className={/\d/.test(children) ? 'whitespace-nowrap text-muted' : 'text-muted'}>{children}</span>
+  <span className={/\d/.test(children) && children.length < 40 ? 'whitespace-nowrap text-muted' : 'text-muted'}>
+    {children}
+  </span>
 )
+
+/** What decided it: the arithmetic of the score, or the lost leg of a parlay. */
+function sumWords(bet: BetAnswer, { arithmetic }: Receipt): string {
+  const isLost = bet.legs.some(({ status }) => status === 'lost')
+  const decided = isLost || arithmetic === '' ? decidedWords(bet) : null
+  return decided ?? (arithmetic || (bet.voidReason ? 'Void' : 'As said'))
+}
 
 function factsOf(read: ReadBet, receipt: Receipt, now: number) {
   const { bet } = read

@@ -2,10 +2,12 @@ import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { firstNames } from '#domain/people/displayNames.ts'
+import { legName } from '#features/lines/web/legNames.ts'
 import { drawHeading, makePicture, type Picture, pictureContent } from '#web/picture/picture.ts'
 import { dayDate } from '#web/time/timeWords.ts'
-import { finalScoreOf } from './BetGame.tsx'
+import { finalScoreOf, scoreWords } from './BetGame.tsx'
 import { gameWords, type ReadBet, type ReadSide } from './betReading.ts'
+import { legScore } from './legWords.ts'
 
 const { left, right, width, inset, bottom } = pictureContent
 
@@ -20,10 +22,14 @@ export function makeBetPicture(read: ReadBet, show: ShowOdds): Promise<Blob> {
 }
 
 function drawGame(picture: Picture, { bet }: ReadBet): void {
-  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  const sport = bet.legs.length > 0 ? gameWords(bet) : isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   const day = dayDate(bet.gameTime ?? bet.settledAt ?? bet.acceptedAt)
   drawHeading(picture, { subject: `${sport} · ${day}`, state: bet.gameResults ? 'Final' : 'Settled' })
   const score = finalScoreOf(bet)
+  if (bet.legs.length > 0) {
+    drawLegs(picture, bet.legs)
+    return
+  }
   if (bet.sport === 'custom') {
     picture.text(gameWords(bet), { x: left, y: 196, width, size: 62, smallest: 36, lines: 4, weight: 700 })
     return
@@ -37,6 +43,24 @@ function drawGame(picture: Picture, { bet }: ReadBet): void {
     picture.text(team, { x: left, y: y + 23, width: 720, size: 60, smallest: 34, weight: 600 })
     const figure = points === undefined ? '' : String(points)
     picture.text(figure, { x: right, y, width: 190, size: 84, align: 'right', weight: 700 })
+  })
+}
+
+const outcomes = { active: '', won: '✓', lost: '✗', push: '–', void: '–' }
+
+/** Up to six lines: how each leg came out, its side, and the score. */
+function drawLegs(picture: Picture, legs: ReadBet['bet']['legs']): void {
+  const height = Math.min(76, 300 / legs.length)
+  const size = Math.round(height * 0.6)
+  legs.forEach((leg, index) => {
+    const y = 188 + index * height
+    const tone = leg.status === 'won' ? 'win' : leg.status === 'lost' ? 'loss' : 'push'
+    picture.text(outcomes[leg.status], { x: left, y, width: 50, size, weight: 700, tone })
+    picture.text(legName(leg), { x: left + 64, y, width: 560, size, smallest: 26, weight: 600 })
+    const score = legScore(leg)
+    const words = score ? scoreWords(leg, score) : leg.status === 'active' ? '' : 'Left out'
+    const look = { align: 'right', tone: 'muted' } as const
+    picture.text(words, { x: right, y: y + size * 0.25, width: 300, size: Math.min(30, size), smallest: 20, ...look })
   })
 }
 

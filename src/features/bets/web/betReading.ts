@@ -1,4 +1,5 @@
 import { type BetView, viewOf } from '#domain/bets/bets.ts'
+import { parlayName } from '#domain/bids/parlays.ts'
 import { isLive, isSoon } from '#domain/games/lines.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { type Cents, centsFromDollars } from '#domain/money/money.ts'
@@ -92,18 +93,42 @@ export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'postponed' | 'at
 export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = false): Phase {
   if (bet.status === 'settled') return 'settled'
   if (bet.needsAttention !== null && isConcerned) return 'attention'
-  if (bet.gameTime === null) return 'custom'
-  const startsAt = instantFromIso(bet.gameTime)
+  if (bet.legs.length > 0) return phaseOfLegs(bet.legs, now)
+  return phaseOfGame(bet, now, completed)
+}
+
+type Scheduled = Pick<BetAnswer, 'gameTime' | 'scheduledTime' | 'postponed'>
+
+/** The phase of a game that a bet or a leg waits for. */
+export function phaseOfGame({ gameTime, scheduledTime, postponed }: Scheduled, now: number, completed = false): Phase {
+  if (gameTime === null) return 'custom'
+  const startsAt = instantFromIso(gameTime)
   // A postponed game that has started is live: a page opened before its start knows by the time.
-  const isOn = bet.gameTime !== bet.scheduledTime && startsAt <= now
-  if (bet.postponed !== null && !isOn) return 'postponed'
+  const isOn = gameTime !== scheduledTime && startsAt <= now
+  if (postponed !== null && !isOn) return 'postponed'
   const at = now as typeof startsAt
   if (isLive({ startsAt, completed }, at)) return 'live'
   if (isSoon({ startsAt }, at)) return 'soon'
   return startsAt > now ? 'upcoming' : 'waiting'
 }
 
-/** `Bills @ Chiefs`, or the description of a custom bet. */
-export function gameWords(bet: Pick<BetAnswer, 'homeTeam' | 'awayTeam' | 'sport' | 'description'>): string {
+const phasesOfLegs = ['live', 'soon', 'upcoming', 'waiting', 'postponed'] as const
+
+/** The nearest of its undecided legs. [BEY-32] */
+function phaseOfLegs(legs: BetAnswer['legs'], now: number): Phase {
+  const phases = legs.filter(({ status }) => status === 'active').map((leg) => phaseOfGame(leg, now))
+  return phasesOfLegs.find((phase) => phases.includes(phase)) ?? 'waiting'
+}
+
+/** When its game starts; of a parlay, the next of its undecided legs. */
+export function startOf({ gameTime, legs }: BetAnswer, now: number): string | null {
+  const starts = legs.filter(({ status }) => status === 'active').map((leg) => leg.gameTime)
+  const next = starts.filter((at) => Date.parse(at) > now).sort()[0]
+  return next ?? gameTime
+}
+
+/** `Bills @ Chiefs`, `Parlay of 3 legs`, or the description of a custom bet. */
+export function gameWords(bet: Pick<BetAnswer, 'homeTeam' | 'awayTeam' | 'sport' | 'description' | 'legs'>): string {
+  if (bet.legs.length > 0) return parlayName(bet.legs)
   return (bet.sport === 'custom' && bet.description) || matchupName(bet, bet.sport)
 }

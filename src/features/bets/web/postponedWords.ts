@@ -7,7 +7,10 @@ export function voidWords({ postponed }: Pick<BetAnswer, 'postponed'>, now: numb
 }
 
 /** "Moved from Sun 1:00 PM", or null if the game still has the start it had when the bet was made. */
-export function movedWords({ gameTime, scheduledTime }: BetAnswer, now: number): string | null {
+export function movedWords(
+  { gameTime, scheduledTime }: Pick<BetAnswer, 'gameTime' | 'scheduledTime'>,
+  now: number,
+): string | null {
   if (!gameTime || !scheduledTime || Date.parse(gameTime) === Date.parse(scheduledTime)) return null
   return `Moved from ${dayAndTime(scheduledTime, now)}`
 }

@@ -22,10 +22,11 @@ import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { forgivenMethod, methodLabel } from '#domain/money/debts.ts'
 import { formatShortMoney } from '#domain/money/money.ts'
+import { aParlay } from '#features/lines/web/legNames.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
-import { type ReadBet, type ReadSide, sideOfRole } from './betReading.ts'
+import { type ReadBet, sideOfRole } from './betReading.ts'
 import { changedTerms, priceWords, type Shown } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
@@ -60,7 +61,7 @@ type Words = (step: BetStep, read: ReadBet, shown: Shown) => string
 
 const words: Readonly<Partial<Record<EventType, Words>>> = {
   'bid.posted': ({ terms, actor }, read, { show }) =>
-    `${nameOf(actor, read)} posted ${creatorOf(read).words}${terms ? priceWords(terms, show) : ''}${waitWords(terms)}`,
+    `${nameOf(actor, read)} posted ${offeredWords(read)}${terms ? priceWords(terms, show) : ''}${waitWords(terms)}`,
   'bid.changed': (step, read, shown) =>
     step.actor === null ? followedWords(step, shown) : editedWords(step, read, shown),
   'bid.approved': ({ actor, reason }, read) => `${nameOf(actor, read)} approved the bid${saidWords(reason)}`,
@@ -70,7 +71,7 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
     `The game moved${from ? ` from ${dayAndTime(from, now)}` : ''}${to ? ` to ${dayAndTime(to, now)}` : ''}`,
   'game.missing': () => 'The odds service no longer lists the game',
   'game.listed': () => 'The odds service lists the game again',
-  'bet.started': () => 'Game started',
+  'bet.started': (_, { bet }) => (bet.legs.length > 0 ? 'First game started' : 'Game started'),
   'bet.held': ({ doubt }) =>
     doubt === null
       ? 'Needed attention, or the game was not listed for a time'
@@ -185,8 +186,10 @@ function saidWords(reason: string | null): string {
   return reason ? `: “${reason}”` : ''
 }
 
-function creatorOf({ bet, first, second }: ReadBet): ReadSide {
-  return first.id === bet.creatorId ? first : second
+/** The creator's side, "Bills +3", or "a parlay of 3 legs". */
+function offeredWords({ bet, first, second }: ReadBet): string {
+  if (bet.legs.length > 0) return aParlay(bet.legs)
+  return (first.id === bet.creatorId ? first : second).words
 }
 
 function nameOf(actor: BetStep['actor'], { first }: ReadBet, you = 'You'): string {

@@ -1,6 +1,7 @@
 import { IconChartPie2, IconRefresh, IconShieldCheck, IconSwords } from '@tabler/icons-react'
 import { memo, type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
+import { OfferedLegs } from '#features/bets/web/LegList.tsx'
 import { NameIn } from '#features/groups/web/MemberName.tsx'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
@@ -62,6 +63,7 @@ export const BidCard = memo(function BidCard(props: BidCardProps) {
     >
       {!inGame && <BidHead bid={bid} looking={looking} game={game} />}
       <BidStory bid={bid} now={now} words={words} side={side} />
+      {bid.legs.length > 0 && <OfferedLegs legs={bid.legs} now={now} />}
       <FairNow bid={bid} fairOdds={fairOdds} looking={looking} />
       <BidNotes {...props} />
       {words.figures && (
@@ -100,7 +102,7 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
       <p className={classNames('font-bold text-22 text-balance [overflow-wrap:anywhere]', over && 'text-muted')}>
         {side} <span className="font-normal text-muted">at</span> <Figure>{show(words.terms.odds)}</Figure>
       </p>
-      {bid.betType !== 'prop' && bid.description && (
+      {bid.betType !== 'prop' && bid.legs.length === 0 && bid.description && (
         <p className="text-14 [overflow-wrap:anywhere]">{bid.description}</p>
       )}
       <p className="mt-1 flex items-center gap-2 text-14 text-muted">
@@ -159,7 +161,7 @@ function Mark({ bid, looking, soon, game }: MarkProps) {
   if (bid.challengedUserId === looking.userId) return <Pill tone="warn">For you</Pill>
   if (soon) return <Pill tone="warn">{soon}</Pill>
   if (bid.isLive) return <LivePill game={game} />
-  if (bid.betType === 'prop') return null
+  if (bid.betType === 'prop' || bid.betType === 'parlay') return null
   return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
 }
 

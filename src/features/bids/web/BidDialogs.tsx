@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
 import { sidesOf } from './bidTerms.ts'
+import { bidTitle } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 import type { BidDialog } from './useBidDialogs.ts'
 
@@ -126,7 +127,8 @@ function CancelBid({ bid, open, onClose }: CancelBidProps) {
   )
   const { creator } = sidesOf(bid)
   const show = useShowOdds()
-  const words = `${sideName(creator.side, bid.sport)} at ${show(creator.odds)} for ${formatMoney(creator.risk)}`
+  const what = bid.betType === 'parlay' ? bidTitle(bid) : sideName(creator.side, bid.sport)
+  const words = `${what} at ${show(creator.odds)} for ${formatMoney(creator.risk)}`
   return (
     <Dialog
       open={open}

@@ -1,3 +1,4 @@
+import { OfferedLegs } from '#features/bets/web/LegList.tsx'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
@@ -16,7 +17,8 @@ export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
           <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>
         )}
       </div>
-      {bid.betType !== 'prop' && bid.description && (
+      {bid.legs.length > 0 && <OfferedLegs legs={bid.legs} now={now} className="mt-2" />}
+      {bid.betType !== 'prop' && bid.legs.length === 0 && bid.description && (
         <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">{bid.description}</p>
       )}
     </div>

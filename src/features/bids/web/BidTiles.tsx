@@ -1,6 +1,7 @@
 import { memo, type Ref, useDeferredValue } from 'react'
 import { formatMoney, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
+import { legsInWords } from '#features/lines/web/legNames.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
@@ -75,14 +76,14 @@ function GamePlace({ isFirst, ...tiles }: Omit<GameTilesProps, 'ref'> & { isFirs
       className="overflow-hidden text-12 text-muted [content-visibility:auto]"
       style={{ height: height ?? headPx + rows * rowPx }}
     >
-      {title} {key === 'custom' && bids.map(aboutOf).join(' ')}
+      {title} {['custom', 'parlay'].includes(key) && bids.map(aboutOf).join(' ')}
     </div>
   )
 }
 
 function GameTiles({ group, market, linkedId, linkedRef, ref, ...shown }: GameTilesProps) {
   const [first] = group.bids
-  const isCustom = group.key === 'custom'
+  const isWide = group.bids[0]?.gameId === null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div ref={ref} role="group" aria-label={group.title}>
@@ -90,7 +91,7 @@ function GameTiles({ group, market, linkedId, linkedRef, ref, ...shown }: GameTi
       <div
         className={classNames(
           'grid gap-1.5',
-          isCustom
+          isWide
             ? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]'
             : 'grid-cols-[repeat(auto-fill,minmax(min(7rem,100%),1fr))]',
         )}
@@ -117,7 +118,7 @@ function GroupHead({ group, first, game, now }: GroupHeadProps) {
     <h2 className="flex min-h-6 items-center gap-1.5 px-1 pb-0.5 text-12">
       {group.key !== 'custom' && <MatchupMarks matchup={first} league={first.sport} />}
       <span className="min-w-0 flex-1 truncate font-semibold">{group.title}</span>
-      {first.gameTime !== null && <GameState bid={first} game={game} now={now} />}
+      {first.gameTime !== null && group.key !== 'parlay' && <GameState bid={first} game={game} now={now} />}
     </h2>
   )
 }
@@ -142,7 +143,8 @@ const BidTile = memo(function BidTile({ bid, fairOdds, membership, now, onPress 
   const worth = worthOf(bid, fairOdds, 'taker')
   const why = whyNotNow(bid, membership, now)
   const side = sideName(taker.side, bid.sport)
-  const closesEarly = bid.gameTime === null || bid.closesAt < bid.gameTime
+  // Nothing above the tile says when a parlay closes.
+  const closesEarly = bid.gameTime === null || bid.legs.length > 0 || bid.closesAt < bid.gameTime
   const isCustom = bid.gameId === null
   return (
     <article aria-label={`You'd take ${side}`} className="min-w-0">
@@ -194,8 +196,9 @@ function WorthLine({ worth, show }: { worth: Worth; show: ShowOdds }) {
   )
 }
 
-/** A prop's proposition, or what its creator wrote; else the two sides. */
+/** A parlay's legs, a prop's proposition, or what its creator wrote; else the two sides. */
 function aboutOf(bid: BidView): string {
+  if (bid.betType === 'parlay') return `${bidTitle(bid)}: ${legsInWords(bid.legs)}`
   return bid.description || bidTitle(bid)
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { legsInWords } from '#features/lines/web/legNames.ts'
 import { useNear } from '#web/browser/useNear.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -74,7 +75,7 @@ function BidPlace({ linked, isFirst, ...card }: BidPlaceProps) {
       className="overflow-hidden text-12 text-muted [content-visibility:auto]"
       style={{ height: height ?? usualPx }}
     >
-      {bid.creatorName}: {bidTitle(bid)} {bid.description}
+      {bid.creatorName}: {bidTitle(bid)} {bid.legs.length > 0 ? legsInWords(bid.legs) : bid.description}
     </Card>
   )
 }

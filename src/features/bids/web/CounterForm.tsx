@@ -26,15 +26,19 @@ import type { Membership } from './slip/usePoster.ts'
 
 type CounterFormProps = { bid: BidView; isGone: boolean; membership: Membership; now: number; onClose: () => void }
 
-/** Other odds or another stake for somebody else's bid, seen from the reader's side, who would take it. [BEY-17] */
+/**
+ * Other odds or another stake for somebody else's bid, seen from the reader's side, who would take it; of a parlay,
+ * another stake. [BEY-17] [BEY-32]
+ */
 export function CounterForm({ bid, isGone, membership, now, onClose }: CounterFormProps) {
   const format = useOddsFormat()
   const show = useShowOdds()
   const { taker } = sidesOf(bid)
+  const isParlay = bid.betType === 'parlay'
   const [typed, setTyped] = useState(show(taker.odds))
   const [dollars, setDollars] = useState<number | null>(bid.remaining)
   const { mutate: send, isPending } = useCounter(onClose)
-  const price = readOddsAs(format, typed)
+  const price = isParlay ? { odds: taker.odds } : readOddsAs(format, typed)
   const own = 'odds' in price ? price.odds : null
   const terms = termsIn(bid, own, dollars, { membership, now })
   const { risk = null } = terms.exposure ?? {}
@@ -48,24 +52,28 @@ export function CounterForm({ bid, isGone, membership, now, onClose }: CounterFo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== null || own === null || dollars === null) return
-    send({ groupId: bid.groupId, bidId: bid.id, odds: mirrorOdds(own), wagerAmount: dollars })
+    const odds = isParlay ? undefined : mirrorOdds(own)
+    send({ groupId: bid.groupId, bidId: bid.id, odds, wagerAmount: dollars })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <BidMatchup bid={bid} now={now} />
       <p className="text-14 text-muted">
-        You'd take <span className="font-semibold text-fg">{sideName(taker.side, bid.sport)}</span>. Only{' '}
-        {bid.creatorName} sees your offer, and accepts or declines it.
+        You'd take <span className="font-semibold text-fg">{sideName(taker.side, bid.sport)}</span>
+        {isParlay && ` at ${show(taker.odds)}, the product of the legs`}. Only {bid.creatorName} sees your offer, and
+        accepts or declines it.
       </p>
-      <TextStepper
-        label="Your odds"
-        value={typed}
-        onChange={(text) => setTyped(limitOddsAs(format, text))}
-        up={stepFrom(own, 1)}
-        down={stepFrom(own, -1)}
-        error={'problem' in price ? price.problem : undefined}
-        inputMode={format === 'american' ? undefined : 'decimal'}
-      />
+      {!isParlay && (
+        <TextStepper
+          label="Your odds"
+          value={typed}
+          onChange={(text) => setTyped(limitOddsAs(format, text))}
+          up={stepFrom(own, 1)}
+          down={stepFrom(own, -1)}
+          error={'problem' in price ? price.problem : undefined}
+          inputMode={format === 'american' ? undefined : 'decimal'}
+        />
+      )}
       <NumberStepper
         label={`${bid.creatorName}'s stake, what you win`}
         prefix="$"

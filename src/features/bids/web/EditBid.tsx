@@ -19,6 +19,7 @@ import { api } from '#features/web/api.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
@@ -93,11 +94,17 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
       <p className="text-14 text-muted">
         Your side: <span className="font-semibold text-fg">{sideName(creator.side, bid.sport)}</span>
       </p>
-      <OddsField
-        value={typedOdds ?? show(creator.odds)}
-        onChange={setTypedOdds}
-        error={'problem' in price ? price.problem : undefined}
-      />
+      {bid.betType === 'parlay' ? (
+        <p className="text-14 text-muted">
+          At <Figure className="font-semibold text-fg">{show(creator.odds)}</Figure>, the product of its legs.
+        </p>
+      ) : (
+        <OddsField
+          value={typedOdds ?? show(creator.odds)}
+          onChange={setTypedOdds}
+          error={'problem' in price ? price.problem : undefined}
+        />
+      )}
       {bid.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
       {bid.parts.length > 0 && <TakenNote bid={bid} />}
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />

@@ -56,7 +56,7 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
         <span className={classNames('truncate', mine ? 'font-semibold' : 'text-muted')}>{person.name}</span>
       </p>
       <div className="flex items-center gap-2">
-        {side.betType !== 'total' && league !== 'custom' && (
+        {side.betType !== 'total' && !['custom', 'parlay'].includes(league) && (
           <span className="max-[374px]:hidden">
             <TeamMark team={side.team} league={league} />
           </span>

@@ -23,6 +23,13 @@ export function betRules(side: Side, { sport, gameTime }: Game, now: number): Be
       price,
     }
   }
+  if (side.betType === 'parlay') {
+    return {
+      push: 'A leg that is pushed or void is left out, and the price falls. With none left: push, nobody owes.',
+      postponed: 'One lost leg decides it immediately. A postponed leg waits, and is void if its game is not played.',
+      price: 'Once accepted, the prices of the legs are fixed for both of you.',
+    }
+  }
   return { push: pushRule(side, sport), postponed: postponedRule({ sport, gameTime }, now), price }
 }
 

@@ -77,5 +77,9 @@ function isWithin(at: string, date: DateChoice, now: number): boolean {
 function isNamed(bid: BidView, query: string): boolean {
   const wanted = query.trim().toLowerCase()
   const people = [bid.creatorName, bid.acceptorName ?? ''].some((name) => name.toLowerCase().includes(wanted))
-  return people || [bid.homeTeam, bid.awayTeam].some((team) => matchesTeam(wanted, team, bid.sport))
+  const games = bid.betType === 'parlay' ? bid.legs : [bid]
+  return (
+    people ||
+    games.some(({ homeTeam, awayTeam, sport }) => [homeTeam, awayTeam].some((team) => matchesTeam(wanted, team, sport)))
+  )
 }

@@ -15,9 +15,9 @@ export function readOrder({ order }: Address): BidOrder {
   return orderChoices.find(({ value }) => value === order)?.value ?? 'newest'
 }
 
-/** "NFL", "Custom". */
+/** "NFL", "Custom", "Parlay". */
 export function leagueName(sport: string): string {
-  return isSportKey(sport) || sport === 'custom' ? sportLabel(sport) : sport
+  return isSportKey(sport) || sport === 'custom' || sport === 'parlay' ? sportLabel(sport) : sport
 }
 
 /** The sports of these bids with how many each has, the busiest first. */
@@ -42,21 +42,23 @@ export function inOrder(
   return bids.toSorted((a, b) => compare(worth(a), worth(b)))
 }
 
-/** Bids on one game, or all that are on none. */
+/** Bids on one game, or all parlays, or all others that are on none. */
 export type BidGroup = { readonly key: string; readonly title: string; readonly bids: readonly BidView[] }
 
-/** Grouped by game; a game comes where its first bid does. */
+const titles: Readonly<Record<string, string>> = { custom: 'Custom bids', parlay: 'Parlays' }
+
+/** Grouped by game, parlays by themselves; a group comes where its first bid does. */
 export function byGame(bids: readonly BidView[]): BidGroup[] {
   const groups = new Map<string, BidView[]>()
   for (const bid of bids) {
-    const key = bid.gameId ?? 'custom'
+    const key = bid.gameId ?? (bid.betType === 'parlay' ? 'parlay' : 'custom')
     const group = groups.get(key)
     if (group) group.push(bid)
     else groups.set(key, [bid])
   }
   return Array.from(groups, ([key, ofGame]) => ({
     key,
-    title: key === 'custom' || !ofGame[0] ? 'Custom bids' : bidTitle(ofGame[0]),
+    title: titles[key] ?? (ofGame[0] ? bidTitle(ofGame[0]) : ''),
     bids: ofGame,
   }))
 }

@@ -1,4 +1,6 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
+import { parlayName, parlaySides } from '#domain/bids/parlays.ts'
+import type { Side } from '#domain/games/sides.ts'
 import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
@@ -7,9 +9,16 @@ import { ago, closesIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import { type Looking, type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
 
-/** What the bid is on: "Cardinals @ Rams", "Rain vs Sun", or the proposition of a prop. */
+/** What the bid is on: "Cardinals @ Rams", "Rain vs Sun", "Parlay of 3 legs", or the proposition of a prop. */
 export function bidTitle(bid: BidView): string {
+  if (bid.betType === 'parlay') return parlayName(bid.legs)
   return bid.betType === 'prop' ? bid.description : matchupName(bid, bid.sport)
+}
+
+/** A side within a sentence: "Rams +3"; of a parlay "the parlay" and "the other side". */
+function offerName(side: Side, league: string): string {
+  if (side.betType !== 'parlay') return sideName(side, league)
+  return side.team === parlaySides.homeTeam ? 'the parlay' : 'the other side'
 }
 
 /** A bid in words, from its reader's side. */
@@ -41,7 +50,7 @@ function offeredWords(bid: BidView, { userId, now }: Looking): BidWords {
   const open = stateOf(bid, now) === 'open'
   const forAnother = challengedOther(bid, userId)
   const { creator, taker } = sidesOf(bid)
-  const side = sideName(creator.side, bid.sport)
+  const side = offerName(creator.side, bid.sport)
   return {
     lead: takeWords(bid, { userId, open }),
     terms: taker,
@@ -73,7 +82,7 @@ export function challengeWords(bid: BidView, userId: string): string | null {
 function ownWords(bid: BidView, { now, show }: Reading): BidWords {
   const open = stateOf(bid, now) === 'open'
   const { creator, taker } = sidesOf(bid)
-  const theirs = `${sideName(taker.side, bid.sport)} at ${show(taker.odds)}`
+  const theirs = `${offerName(taker.side, bid.sport)} at ${show(taker.odds)}`
   return {
     lead: 'You offered',
     terms: creator,
@@ -98,7 +107,7 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
   const acceptor = { id: bid.acceptorId ?? '', name: bid.acceptorName ?? 'A friend' }
   const when = bid.acceptedAt ? ` · ${ago(bid.acceptedAt, now)}` : ''
   if (bid.creatorId === userId) {
-    const about = `${acceptor.name} took ${sideName(taker.side, bid.sport)}${when}`
+    const about = `${acceptor.name} took ${offerName(taker.side, bid.sport)}${when}`
     return { lead: 'You offered', terms: creator, person: acceptor, about, figures: yours }
   }
   const mine = acceptor.id === userId
@@ -106,7 +115,7 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
     lead: mine ? 'You took' : `${acceptor.name} took`,
     terms: taker,
     person: { id: bid.creatorId, name: bid.creatorName },
-    about: `${bid.creatorName} offered ${sideName(creator.side, bid.sport)}${when}`,
+    about: `${bid.creatorName} offered ${offerName(creator.side, bid.sport)}${when}`,
     figures: mine ? yours : [`${acceptor.name} risks`, `${acceptor.name} wins`],
   }
 }
@@ -144,7 +153,7 @@ export function closingNote(bid: BidView, now: number): string | null {
   if (state === 'expired') {
     const what = bid.parts.length > 0 ? 'the rest' : 'it'
     return bid.closesAt === bid.gameTime
-      ? `Nobody took ${what} before the game started.`
+      ? `Nobody took ${what} before the ${bid.betType === 'parlay' ? 'first game' : 'game'} started.`
       : `Nobody took ${what} in time.`
   }
   const reason = bid.cancellationReason

@@ -120,7 +120,8 @@ export function DebtList({ listed, children }: DebtListProps) {
   )
 }
 
-/** "NFL spread", "Custom bet". */
+/** "NFL spread", "Parlay", "Custom bet". */
 function kindWords({ gameInfo: { sport, betType } }: DebtView): string {
+  if (sport === 'parlay') return sportLabel(sport)
   return isSportKey(sport) ? `${sportLabel(sport)} ${betType}` : 'Custom bet'
 }

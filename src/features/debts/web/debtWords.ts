@@ -1,4 +1,5 @@
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
+import { aParlay, legsInWords } from '#features/lines/web/legNames.ts'
 import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -12,21 +13,29 @@ export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][nu
 
 type DebtReader = { readonly readerId: string; readonly show: ShowOdds }
 
-/** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost Over 47 at +100". */
+/** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost a parlay of 3 legs at +852". */
 export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, { readerId, show }: DebtReader): string {
   if (debt.origin === 'carried') return debt.betDescription
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)
-  if (mine && side) return `You ${isWon ? 'won' : 'lost'} ${sideName(side, bet.sport)} at ${show(mine.selection.odds)}`
+  if (mine && side) {
+    const what = bet.betType === 'parlay' ? parlayOf(bet, readerId) : sideName(side, bet.sport)
+    return `You ${isWon ? 'won' : 'lost'} ${what} at ${show(mine.selection.odds)}`
+  }
   // Without the bet there is its description: the winner's side, and the game in brackets.
   return `${isWon ? 'You' : debt.creditorName} won ${debt.betDescription.replace(/ \(.*\)$/, '')}`
 }
 
-/** Its game with the final score and the day: "Bills 27, Dolphins 21 · Mon, Nov 16". */
+function parlayOf({ legs, creatorId }: BetOfDebt, readerId: string): string {
+  return creatorId === readerId ? aParlay(legs) : `against ${aParlay(legs)}`
+}
+
+/** Its game with the final score, or its legs, and the day: "Bills 27, Dolphins 21 · Mon, Nov 16". */
 export function debtNote({ gameInfo, createdAt }: DebtView, bet: BetOfDebt | undefined): string {
   const { sport, homeTeam, awayTeam, gameTime } = gameInfo
   const day = dayDate(gameTime ?? createdAt)
+  if (bet && bet.legs.length > 0) return `${legsInWords(bet.legs)} · ${day}`
   const score = bet?.gameResults
   const game = score
     ? `${teamOf(awayTeam, sport).name} ${score.awayScore}, ${teamOf(homeTeam, sport).name} ${score.homeScore}`

@@ -25,6 +25,8 @@ import { UnderFilters } from './UnderFilters.tsx'
 /** The picked price, for the form that makes a bid of it. */
 export type PickedPrice = {
   games: readonly GameView[]
+  /** The games are known. */
+  isLoaded: boolean
   /** Null while no price is picked. */
   pick: Pick | null
   /** Picked with the keyboard, so the focus follows into the form. */
@@ -68,7 +70,14 @@ export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
       <UnderFilters lines={lines.data} now={now} />
       {slow && <GameCardSkeletons />}
       {lines.data && <Lines lines={lines.data} filters={filters} {...shown} {...slots} onPick={choose} />}
-      {bidForms({ games, ...shown, takeFocus: byKeyboard, onPickRow: chooseRow, onClose: close })}
+      {bidForms({
+        games,
+        isLoaded: lines.data !== undefined,
+        ...shown,
+        takeFocus: byKeyboard,
+        onPickRow: chooseRow,
+        onClose: close,
+      })}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function ActiveBets({ group, open, onClose }: ActiveBetsProps) {
 
 function Facts({ bet }: { bet: AttentionItem['bet'] }) {
   const now = useNow()
-  const sport = isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
+  const sport = isSportKey(bet.sport) || bet.sport === 'parlay' ? sportLabel(bet.sport) : 'Custom'
   const when = bet.gameTime ?? bet.acceptedAt
   return (
     <>

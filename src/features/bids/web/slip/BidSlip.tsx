@@ -7,6 +7,7 @@ import { FairPriceInfo } from '../../../lines/web/FairPriceInfo.tsx'
 import { isGameLive } from '../../../lines/web/filters.ts'
 import { MatchupMarks, matchupName } from '../../../lines/web/MatchupMarks.tsx'
 import { marketNames, priceAt, type Row } from '../../../lines/web/prices.ts'
+import { AddToParlay } from '../parlay/AddToParlay.tsx'
 import { PosterGate } from './PosterGate.tsx'
 import { SidePicker } from './SidePicker.tsx'
 import { type Picked, SlipForm } from './SlipForm.tsx'
@@ -53,29 +54,24 @@ function SlipHead({ game, now }: { game: GameView; now: number }) {
   )
 }
 
-/** The book's margin on this market, and how it is computed. */
-function MarginLine({ game, book, pick }: BidSlipProps) {
+/** The book's margin on this market and how it is computed, and what else the price can be used for. */
+function MarginLine({ game, book, pick, now, onPosted }: BidSlipProps) {
   const juice = book.markets[pick.market]?.juice ?? 0
   return (
-    <div className="-my-2 flex items-center justify-between gap-2 text-12 text-muted">
-      <p className="min-w-0">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, we take 0%`}</p>
+    <div className="-my-2 flex flex-wrap items-center justify-end gap-x-1 text-12 text-muted">
+      <p className="min-w-40 flex-1">{`${marketNames[pick.market]} · ${book.title} keeps ${juice.toFixed(1)}%, we take 0%`}</p>
       <Popover
         hover
         label="How the fair price is computed"
         trigger={
-          <Button
-            variant="link"
-            size="note"
-            pad="sm"
-            className="-mr-2"
-            icon={<IconInfoCircle size={16} aria-hidden="true" />}
-          >
+          <Button variant="link" size="note" pad="sm" icon={<IconInfoCircle size={16} aria-hidden="true" />}>
             How
           </Button>
         }
       >
         <FairPriceInfo game={game} book={book} only={pick.market} />
       </Popover>
+      <AddToParlay {...{ game, pick, now }} onAdded={onPosted} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Draft, ExpirationChoice, Offered } from './draft.ts'
 type ExpirationFieldProps = {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
-  offered: Pick<Offered, 'startsAt' | 'isLive' | 'keptUntil'>
+  offered: Pick<Offered, 'side' | 'startsAt' | 'isLive' | 'keptUntil'>
   closesAt: Instant | null
   now: number
   error: string | undefined
@@ -48,12 +48,13 @@ export function ExpirationField(props: ExpirationFieldProps) {
 }
 
 /** The choices: an existing bid can also keep its expiration. */
-function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
+function choicesFor({ side, startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
+  const start = side.betType === 'parlay' ? 'First game' : 'Game time'
   return [
     ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'No change' }]),
     ...(startsAt === null || isLive
       ? []
-      : [{ value: 'gameTime', label: `Game time, in ${hoursAndMinutes(startsAt - now)}` }]),
+      : [{ value: 'gameTime', label: `${start}, in ${hoursAndMinutes(startsAt - now)}` }]),
     { value: '1hour', label: '1 hour' },
     { value: '24hours', label: '24 hours' },
     { value: '1week', label: '1 week' },
@@ -62,7 +63,8 @@ function choicesFor({ startsAt, isLive, keptUntil }: ExpirationFieldProps['offer
 }
 
 /** [BEY-02] */
-function closingWords(closesAt: Instant, { startsAt }: ExpirationFieldProps['offered'], now: number): string {
+function closingWords(closesAt: Instant, { side, startsAt }: ExpirationFieldProps['offered'], now: number): string {
   const when = dayAndTime(isoFromInstant(closesAt), now)
-  return closesAt === startsAt ? `Closes ${when}, when the game starts` : `Closes ${when}`
+  if (closesAt !== startsAt) return `Closes ${when}`
+  return `Closes ${when}, when the ${side.betType === 'parlay' ? 'first game' : 'game'} starts`
 }

@@ -20,7 +20,7 @@ import { usePostBid } from './usePostBid.ts'
 import type { Poster } from './usePoster.ts'
 import { useSeenPrice } from './useSeenPrice.ts'
 
-/** The price picked on the board, and what happens once the bid is posted. */
+/** The price picked on the board, and what happens once the bid is posted or the price became a leg. */
 export type Picked = {
   game: GameView
   book: BookView
@@ -113,7 +113,7 @@ function AutoUpdate({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
   )
 }
 
-function selectionOf(side: Side) {
+export function selectionOf(side: Side) {
   if (side.betType === 'total') return { type: side.type, line: side.line }
   return side.betType === 'spread' ? { team: side.team, line: side.line } : { team: side.team }
 }

@@ -1,36 +1,56 @@
-import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import type { PickedPrice } from '#features/lines/web/LinesPage.tsx'
+import { useAddress } from '#web/browser/address.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
+import { useStored } from '#web/browser/storedValue.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
-import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { findPicked, type Pick } from '../../../lines/web/pick.ts'
+import { SlipCard } from './SlipCard.tsx'
 
 const BidSlip = lazyPart(async () => ({ default: (await import('./BidSlip.tsx')).BidSlip }), { inPlace: true })
 
-/** The place of the bid slip: a sheet on a phone, the right column on a desktop, which keeps its space when empty. */
+const ParlayPlace = lazyPart(async () => ({ default: (await import('../parlay/ParlayPlace.tsx')).ParlayPlace }))
+
+/**
+ * The place of the bid slip and of a parlay being put together: sheets on a phone, the right column on a desktop, which
+ * keeps its space when empty.
+ */
 export function SlipPlace(props: PickedPrice) {
   const { pick, onClose } = props
+  const [address] = useAddress()
+  const [hasLegs] = useStored('parlay')
+  const isParlayOpen = address.parlay === '1'
+  const parlay = (isParlayOpen || hasLegs !== null) && (
+    <Suspense fallback={null}>
+      <ParlayPlace games={props.isLoaded ? props.games : null} isBehind={pick !== null} now={props.now} />
+    </Suspense>
+  )
   if (useDesktop()) {
     return (
       <RightColumn>
-        {pick ? (
-          <SlipCard key={pick.gameId} takeFocus={props.takeFocus} onClose={onClose}>
-            <Slip {...props} pick={pick} />
-          </SlipCard>
-        ) : (
-          <EmptySlip />
-        )}
+        <div className="flex flex-col gap-3">
+          {parlay}
+          {pick ? (
+            <SlipCard key={pick.gameId} title="Create Bid" takeFocus={props.takeFocus} onClose={onClose}>
+              <Slip {...props} pick={pick} />
+            </SlipCard>
+          ) : (
+            !isParlayOpen && <EmptySlip />
+          )}
+        </div>
       </RightColumn>
     )
   }
   return (
-    <Sheet open={pick !== null} onOpenChange={(open) => !open && onClose()} title="Create Bid">
-      {pick && <Slip {...props} pick={pick} />}
-    </Sheet>
+    <>
+      <Sheet open={pick !== null} onOpenChange={(open) => !open && onClose()} title="Create Bid">
+        {pick && <Slip {...props} pick={pick} />}
+      </Sheet>
+      {parlay}
+    </>
   )
 }
 
@@ -41,34 +61,6 @@ function Slip({ games, pick, onPickRow, onClose, now }: PickedPrice & { pick: Pi
     <Suspense fallback={<PartToCome />}>
       <BidSlip key={picked.game.id} {...picked} {...{ pick, onPickRow, now }} onPosted={onClose} />
     </Suspense>
-  )
-}
-
-type SlipCardProps = { takeFocus: boolean; onClose: () => void; children: ReactNode }
-
-function SlipCard({ takeFocus, onClose, children }: SlipCardProps) {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (takeFocus) card.current?.focus()
-  }, [takeFocus])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-  }
-  return (
-    <Card
-      as="section"
-      ref={card}
-      tabIndex={-1}
-      aria-label="Create Bid"
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-1 outline-none"
-    >
-      <div className="-mt-1.5 -mr-2 flex items-center justify-between">
-        <h2 className="font-bold text-18">Create Bid</h2>
-        <IconButton label="Close" icon={<IconX size={22} aria-hidden="true" />} onClick={onClose} />
-      </div>
-      {children}
-    </Card>
   )
 }
 

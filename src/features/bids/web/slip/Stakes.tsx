@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { Exposure } from '#domain/bids/bids.ts'
 import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
-import { type Cents, formatMoney } from '#domain/money/money.ts'
+import { type Cents, formatMoney, noCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -31,7 +31,12 @@ export function RiskToWin({ exposure }: { exposure: Exposure | null }) {
 /** What you would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
   const show = useShowOdds()
-  const theirs = `${sideName(oppositeSide(side, matchup), league)} at ${show(mirrorOdds(odds))}`
+  // What one risks the other wins.
+  const [risk, toWin] = [formatMoney(exposure?.toWin ?? noCents), formatMoney(exposure?.risk ?? noCents)]
+  const theirs =
+    side.betType === 'parlay'
+      ? `who takes it risks ${risk} to win ${toWin}, and wins if a leg loses`
+      : `takes ${sideName(oppositeSide(side, matchup), league)} at ${show(mirrorOdds(odds))}: risks ${risk}, wins ${toWin}`
   return (
     <div className="flex flex-col gap-2">
       <div className="rounded-control border border-line bg-bg px-3 py-2.5">
@@ -40,7 +45,7 @@ export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
       {exposure && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />
-          {`A friend takes ${theirs}: risks ${formatMoney(exposure.toWin)}, wins ${formatMoney(exposure.risk)}`}
+          {`A friend ${theirs}`}
         </p>
       )}
     </div>
