@@ -8,26 +8,27 @@ import type { Stage } from './stage.ts'
 
 /** Parlays of favorites, and the last one of any sides: some are won, and more have a leg that loses. [BEY-32] */
 export async function playParlays(stage: Stage, crew: Crew, wanted: Wanted, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const who = stage.dice.pick(crew.members)
     const games = await listGames(stage, who, wanted)
-    const legs = n < count ? favorites(games).slice(0, 2) : sides(stage, games).slice(0, 3)
+    const legs = n < count - 1 ? favorites(games).slice(2 * n, 2 * n + 2) : sides(stage, games).slice(0, 3)
     const bid = await offer(stage, crew, who, legs)
     if (bid) await takeBid(stage, crew, bid)
   }
 }
 
-/** Favorites that play before `until`, each with another game after it. */
+/** The two sides of a game that is over by `until`, each with a game that starts later: one of them is still in. */
 export async function runningParlays(stage: Stage, crew: Crew, wanted: Wanted, until: Instant): Promise<void> {
-  for (const who of stage.dice.shuffled(crew.members).slice(0, 4)) {
-    const games = await listGames(stage, who, wanted)
-    const startsBy = (game: GameView, at: Instant) => instantFromIso(game.commenceTime) < at
-    const soon = favorites(games.filter((game) => startsBy(game, after(until, -5 * hourMs))))
-    const later = sides(
-      stage,
-      games.filter((game) => !startsBy(game, until)),
-    )
-    const bid = await offer(stage, crew, who, [...soon.slice(0, 1), ...later.slice(0, 1)])
+  const friends = stage.dice.shuffled(crew.members).slice(0, 2)
+  const games = friends[0] ? await listGames(stage, friends[0], wanted) : []
+  const startsBy = (game: GameView, at: Instant) => instantFromIso(game.commenceTime) < at
+  const soon = games.find((game) => startsBy(game, after(until, -5 * hourMs)) && favorites([game]).length > 0)
+  const later = games.filter((game) => !startsBy(game, until))
+  for (const [n, who] of friends.entries()) {
+    if (!soon) return
+    const team = n === 0 ? soon.homeTeam : soon.awayTeam
+    const leg = { gameId: soon.id, betType: 'moneyline', selection: { team } }
+    const bid = await offer(stage, crew, who, [leg, ...sides(stage, later).slice(0, 1)])
     if (bid) await takeBid(stage, crew, bid)
   }
 }

@@ -3,7 +3,7 @@ import { commentPreview } from '#domain/people/comments.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { sideOf } from '#features/sideOf.ts'
-import type { OfferFacts } from '../contract.ts'
+import type { ActivityView, OfferFacts } from '../contract.ts'
 
 export function creatorSide(offer: OfferFacts): string {
   return sideWords(offer, sideIn(offer))
@@ -31,4 +31,10 @@ function sideWords(offer: OfferFacts, side: Side | null): string {
   const name = sideName(side, offer.sport)
   if (side.betType === 'total') return `${name} in ${matchupWords(offer)}`
   return side.betType === 'prop' ? `${name} on “${commentPreview(offer.description)}”` : name
+}
+
+/** "Leg 2 (Bills at Dolphins) was won". */
+export function legWords({ game, leg }: Pick<ActivityView, 'game' | 'leg'>): string {
+  const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg?.status ?? 'won']
+  return `Leg ${leg?.number ?? ''}${game ? ` (${matchupWords(game)})` : ''} ${came}`
 }

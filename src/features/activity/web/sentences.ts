@@ -7,7 +7,7 @@ import { withoutTurns } from '#domain/writtenText.ts'
 import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
-import { acceptorSide, creatorSide, matchupWords } from './offerSides.ts'
+import { acceptorSide, creatorSide, legWords, matchupWords } from './offerSides.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
@@ -159,12 +159,6 @@ function isDescribed(type: string): type is EventType {
 function generalWords(type: string): Words {
   const name = type.replaceAll(/[._-]/g, ' ')
   return { did: () => `made a change: ${name}`, happened: () => capital(name) }
-}
-
-/** "Leg 2 (Bills at Dolphins) was won". */
-function legWords({ game, leg }: EventContext): string {
-  const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg?.status ?? 'won']
-  return `Leg ${leg?.number ?? ''}${game ? ` (${matchupWords(game)})` : ''} ${came}`
 }
 
 function capital(text: string): string {

@@ -1,4 +1,4 @@
-import { atPrice, decideParlay, type ParlayDecision } from '#domain/bets/parlayBets.ts'
+import { atPrice, decideParlay } from '#domain/bets/parlayBets.ts'
 import { type Decision, decideBet } from '#domain/games/decideBet.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'
@@ -19,7 +19,7 @@ import {
   startedBetFromRow,
   startedParlayFromRow,
 } from './startedBets.ts'
-import { writeLegs } from './writeLegs.ts'
+import { type DecidedLegs, writeLegs } from './writeLegs.ts'
 import { writeDoubts, writeOutcomes } from './writeOutcomes.ts'
 
 /**
@@ -180,8 +180,7 @@ export function settlePart(
   return { settled: settled.length, errors: failed.length, ...heldIn(held) }
 }
 
-/** `legs` and `price`: of a parlay. */
-export type Decided = Pick<ParlayDecision, 'legs' | 'price'> & { readonly bet: StartedBet; readonly decision: Decision }
+type Decided = DecidedLegs & { readonly bet: StartedBet; readonly decision: Decision }
 
 /** The doubt about a bet after the decision; null for one that has ended, nothing if there is no news of it. */
 function doubtIn({ bet, decision }: Decided): { bet: StartedBet; doubt: Doubt | null }[] {

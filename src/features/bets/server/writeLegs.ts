@@ -1,7 +1,6 @@
-import type { LegDecision, ParlayPrice } from '#domain/bets/parlayBets.ts'
+import type { LegDecision, ParlayDecision, ParlayPrice } from '#domain/bets/parlayBets.ts'
 import { isoOrNull } from '#domain/times.ts'
 import { statement } from '#server/db/statement.ts'
-import type { Decided } from './settleGroup.ts'
 import type { Writing } from './writeOutcomes.ts'
 
 const decideLegs = statement(
@@ -42,8 +41,11 @@ const touchBets = statement(
   'update bets set last_modified = $3 where group_id = $1 and id = any($2)',
 )
 
+/** What was decided about a bet's legs; none but of a parlay. */
+export type DecidedLegs = Pick<ParlayDecision, 'legs' | 'price'> & { readonly bet: { readonly id: string } }
+
 /** Writes what became of the legs of parlays, and what these pay now; before their own outcomes. [BEY-32] */
-export function writeLegs({ tx, group, now }: Writing, parlays: readonly Decided[]): void {
+export function writeLegs({ tx, group, now }: Writing, parlays: readonly DecidedLegs[]): void {
   const groupId = group.id
   const changes = parlays.flatMap(({ bet: { id: betId }, legs }) => legs.map((leg) => ({ betId, leg })))
   if (changes.length === 0) return
