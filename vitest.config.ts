@@ -10,8 +10,8 @@ import { contractPlugin } from './src/web/contractPlugin.ts'
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
-/** The programs of attackers take many minutes: `npm run test:long` runs them. */
-const attacked = process.env.DEPTH === 'long' ? [] : ['src/test/promises/attackers/**']
+/** The programs of attackers and the failing machines take many minutes: `npm run test:long` runs them. */
+const onlyLong = process.env.DEPTH === 'long' ? [] : ['src/test/promises/attackers/**', 'src/test/promises/cluster/**']
 
 /** Suites that hold the program to times or memory, and therefore want the machine for themselves. */
 const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEnd', 'attackers/slowhttptest'].map(
@@ -20,7 +20,15 @@ const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEn
 
 /** Suites of which even one case takes long. */
 const slow = [
-  ...['attackers/**', 'backup/**', 'drill/**', 'programs/**', 'migrations/programsAtOnce', 'faults/messageOutage'],
+  ...[
+    'attackers/**',
+    'backup/**',
+    'cluster/**',
+    'drill/**',
+    'programs/**',
+    'migrations/programsAtOnce',
+    'faults/messageOutage',
+  ],
   ...['clockSteps', 'creditsOfAMonth', 'replicas/unfitReplicas', 'settlementOfThousands', 'settlementProcesses'],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
@@ -90,10 +98,10 @@ export default defineConfig({
           name: 'promises',
           isolate: false,
           include: ['src/test/promises/**/*.test.ts'],
-          exclude: ['src/test/promises/windows/**', ...alone, ...attacked],
+          exclude: ['src/test/promises/windows/**', ...alone, ...onlyLong],
         },
       },
-      { test: { ...onPostgres, name: 'alone', include: alone, exclude: attacked } },
+      { test: { ...onPostgres, name: 'alone', include: alone, exclude: onlyLong } },
       {
         plugins: [
           react(),

@@ -21,6 +21,7 @@ export const longSuites = [
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
   { name: 'faults', files: ['promises/faults/'] },
   { name: 'drill', files: ['promises/drill/drill.test.ts'] },
+  { name: 'cluster', files: ['promises/cluster/'] },
   { name: 'nginx', files: ['promises/drill/nginx.test.ts'] },
   { name: 'replicas', files: ['promises/replicas/'] },
   { name: 'overload', files: ['promises/overload.test.ts'] },

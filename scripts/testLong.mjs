@@ -1,7 +1,7 @@
 import { ensureDependencies } from './dependencies.mjs'
 import { longSuites } from './longSuites.mjs'
 import { runScript, ScriptFailure } from './terminal.mjs'
-import { attackers, browser, report, unitTests, webApp, windows } from './testSteps.mjs'
+import { attackers, browser, clusterPrograms, report, unitTests, webApp, windows } from './testSteps.mjs'
 
 // npm run test:long: what npm run test:promises looks at, in full.
 //   npm run test:long -- crashes races    only these
@@ -14,6 +14,7 @@ await runScript(async () => {
   const results = suites.some((suite) => suite.windows) ? browser() : []
   if (suites.some((suite) => suite.webApp)) results.push(await webApp(node))
   if (suites.some((suite) => suite.files.some((file) => file.startsWith('attackers/')))) results.push(...attackers())
+  if (suites.some((suite) => suite.name === 'cluster')) results.push(...clusterPrograms())
   for (let round = 0; round < (numberOf(words, 'times') ?? 1); round += 1) {
     for (const suite of suites) {
       results.push(await runSuite(node, suite, numberOf(words, 'seed') ?? (Date.now() + round) % 1_000_000))

@@ -49,13 +49,28 @@ export function browser() {
  */
 export function attackers() {
   const missing = ['sqlmap', 'wapiti', 'slowhttptest'].filter((name) => findProgram([name]) === null)
-  if (missing.length === 0) return []
-  const names = missing.join(', ')
+  return installed({ packages: missing, otherwise: 'not attacked with' })
+}
+
+/** The same for the programs of a PostgreSQL that fails over. Debian's services of them do not stay. */
+export function clusterPrograms() {
+  const packagesOf = { patroni: ['patroni', 'python3-etcd'], etcd: ['etcd-server'], haproxy: ['haproxy'] }
+  const missing = Object.entries(packagesOf).filter(([name]) => findProgram([name], ['/usr/bin', '/usr/sbin']) === null)
+  const packages = missing.flatMap(([, names]) => names)
+  if (!existsSync('/usr/lib/postgresql')) packages.push('postgresql')
+  const services = { patroni: 'patroni', etcd: 'etcd', haproxy: 'haproxy', postgresql: 'postgres' }
+  const installs = Object.entries(services).filter(([name]) => packages.some((one) => one.startsWith(name)))
+  return installed({ packages, otherwise: 'no failover was tried with', services: Object.fromEntries(installs) })
+}
+
+function installed({ packages, otherwise, services = {} }) {
+  if (packages.length === 0) return []
+  const names = packages.join(', ')
   try {
-    installDebianPackages(missing, `Installing Debian's packages ${names}; this takes a minute.`)
+    installDebianPackages(packages, `Installing Debian's packages ${names}; this takes a minute.`, services)
     return []
   } catch ({ message }) {
-    const name = `not attacked with ${names}: not installed, and ${message}`
+    const name = `${otherwise} ${names}: not installed, and ${message}`
     say(name)
     return [{ name, seconds: 0, passed: 0, failed: 0, failures: [], files: [] }]
   }

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { isDatabaseAway } from '../http/answers.ts'
 import { batchedSocket, type Database, openDatabase } from './database.ts'
 
 const nothing = { name: 'test.nothing', params: {}, columns: {}, text: 'select' } as const
@@ -31,6 +32,21 @@ describe('a transaction', () => {
     })
     await expect(broken).rejects.toThrow()
     await expect(db.transaction((tx) => tx.query(nothing, {}))).resolves.toBeDefined()
+  })
+
+  it('fails on a server that is no longer the primary, and the next one runs on another connection', async () => {
+    const write = { name: 'tests.mark', params: {}, columns: {}, text: "insert into marks values ('again')" } as const
+    const single = openDatabase(database.connection, { connections: 1 })
+    try {
+      // As a standby is, to which a connection of the former primary leads.
+      await single.pool.query('set default_transaction_read_only = on')
+      const refused = await single.transaction((tx) => tx.query(write, {})).catch((error: unknown) => error)
+      expect([refused, isDatabaseAway(refused)]).toEqual([expect.objectContaining({ code: '25006' }), true])
+      await expect(single.transaction((tx) => tx.query(write, {}))).resolves.toEqual([])
+    } finally {
+      await single.pool.query("delete from marks where name = 'again'")
+      await single.end()
+    }
   })
 
   it('as a snapshot sees the rows as they were at its start, and writes none [BEY-23]', async () => {

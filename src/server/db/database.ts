@@ -103,12 +103,15 @@ async function inTransaction<Result>(
   } catch (error) {
     isOver = true
     const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+    // After one failed statement all later ones fail too, and one of those may be the error caught here: the first has
+    // the reason.
+    const reason: unknown = isAborted(error) && first?.status === 'rejected' ? first.reason : error
+    // It still answers, but the next transaction needs another server.
+    if (isReadOnly(reason)) broken = reason
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
-    // After one failed statement all later ones fail too, and one of those may be the error caught here: the first has
-    // the reason.
-    throw isAborted(error) && first?.status === 'rejected' ? first.reason : error
+    throw reason
   } finally {
     client.release(broken)
   }
@@ -116,6 +119,11 @@ async function inTransaction<Result>(
 
 function isAborted(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02'
+}
+
+/** The server is a standby: no longer the primary, after a failover, or not yet. */
+function isReadOnly(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 // The commit is sent after the writes without waiting for them. After a failed statement PostgreSQL answers the commit

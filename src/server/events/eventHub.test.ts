@@ -85,6 +85,32 @@ describe('what one process announces', () => {
     expect(gaps).toBe(1)
   })
 
+  it('is heard once on another connection, and the first is closed, where a standby refused to listen', async () => {
+    const opened: pg.Client[] = []
+    const closed: pg.Client[] = []
+    const connect = async () => {
+      const client = new pg.Client(database.connection)
+      await client.connect()
+      client.once('end', () => closed.push(client))
+      if (opened.push(client) > 1) return client
+      const query = async (text: string) => {
+        if (text.startsWith('listen')) throw Object.assign(new Error('during recovery'), { code: '25006' })
+        return { rows: [] }
+      }
+      return Object.assign(client, { query })
+    }
+    const hub = await openEventHub(pool, connect, openLog({ logLevel: 'silent' }))
+    hubs.push(hub)
+    const heard = heardBy(hub)
+    await waitFor(() => (opened.length > 1 && closed.length > 0 ? true : null))
+    const teller = await aHub()
+    await waitFor(() => {
+      teller.announceNotices(['ann'], 'changed')
+      return heard.length > 0 ? true : null
+    })
+    expect([opened.length, closed]).toEqual([2, opened.slice(0, 1)])
+  })
+
   it('keeps nobody from ending where the database is gone', async () => {
     const hub = await aHub({ query: () => new Promise(() => {}) } as unknown as pg.Pool)
     hub.announce('crew')

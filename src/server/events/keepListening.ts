@@ -25,8 +25,9 @@ export function keepListening(
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   const begin = async ({ isFirst = false } = {}) => {
+    let next: pg.Client | null = null
     try {
-      const next = await connect()
+      next = await connect()
       // Stopped in the meantime: nothing else would end it.
       if (stopped) return await next.end()
       next.on('notification', ({ payload }) => payload && onPayload(payload))
@@ -34,7 +35,7 @@ export function keepListening(
       const stopBeating = keepAsking(next)
       next.on('end', () => {
         stopBeating()
-        again()
+        if (client === next) again()
       })
       client = next
       await next.query(`listen ${channel}`)
@@ -43,6 +44,9 @@ export function keepListening(
       onAgain()
     } catch (error) {
       log.warn({ error }, 'cannot listen for events')
+      // A standby refuses to listen on a connection that works; its late end must not begin once more.
+      client = null
+      void next?.end().catch(() => {})
       again()
     }
   }

@@ -92,8 +92,8 @@ function statusIn(error: unknown): number {
 }
 
 // Connection refused or lost, shutting down, starting up, a full disk or too many connections, a failing disk, lock or
-// statement timeouts, and the victim of a deadlock.
-const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|3D000)/
+// statement timeouts, the victim of a deadlock, and a server that is no longer the primary, or not yet.
+const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|25006|3D000)/
 const awayMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/
 

@@ -103,11 +103,15 @@ export function urlAt(port: number): string {
 const plain = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function installedPrograms(): PostgresPrograms {
+  const bin = debianPostgres()
+  return bin === null ? postgresPrograms() : { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+/** The folder with the programs of Debian's newest PostgreSQL; null where 15 or newer is not installed. */
+export function debianPostgres(): string | null {
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
   const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0]
-  if (newest === undefined) return postgresPrograms()
-  const bin = join(debian, String(newest), 'bin')
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  return newest === undefined ? null : join(debian, String(newest), 'bin')
 }
 
 async function initialise(user: PostgresUser, { programs, home }: { programs: PostgresPrograms; home: string }) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Person, signUp } from '#test/support/person.ts'
 import { done, newGroup } from '#test/support/story.ts'
-import { aStand, type FrontOf, type Stand } from './stand.ts'
+import { aStand, type Stand, type StandParts } from './stand.ts'
 import { aBook, type Crew } from './work.ts'
 
 /** A stand with people on it, in groups of ten. */
@@ -15,9 +15,11 @@ export type BusySite = {
 
 const crewSize = 10
 
-export async function aBusySite(clients: number, front?: FrontOf): Promise<BusySite> {
-  const stand = await aStand(front)
+export async function aBusySite(clients: number, parts?: StandParts): Promise<BusySite> {
+  const stand = await aStand(parts)
   const pool = new pg.Pool({ connectionString: stand.postgres.url, max: 2 })
+  // An idle connection may break.
+  pool.on('error', () => {})
   const stop = async () => {
     await pool.end()
     await stand.stop()

@@ -25,7 +25,7 @@ describe.skipIf(!hasNginx)(`nginx as docker/nginx.conf sets it up${where}, with 
   let crew: Crew
 
   beforeAll(async () => {
-    site = await aBusySite(clients, aNginx)
+    site = await aBusySite(clients, { frontOf: aNginx })
     const [first] = site.crews
     if (!first) throw new Error('nobody is there')
     crew = first

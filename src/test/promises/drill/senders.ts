@@ -33,7 +33,7 @@ export function carefulSender(tally: Tally): Sender {
     for (;;) {
       const answer = await within(attempt())
       tally.longestMs = Math.max(tally.longestMs, performance.now() - started)
-      if (answer && answer.status !== 502 && answer.status !== 503) return answer
+      if (answer && !isForLater(answer)) return answer
       if (performance.now() - started > 60_000) throw new Error(`nobody answers ${what}`)
       tally.retries += 1
       await sleep(retryMs)
@@ -77,6 +77,11 @@ export function plainSender(tally: Tally): Sender {
       return send(path, () => who.post(path, body, key))
     },
   }
+}
+
+/** Nobody serves, or not in time. */
+function isForLater({ status }: Answered<unknown>): boolean {
+  return status === 502 || status === 503 || status === 504
 }
 
 function isToldToWait({ status, body }: Answered<unknown>): boolean {

@@ -16,13 +16,15 @@ export type Front = {
 
 export type FrontOf = (urls: readonly string[]) => Promise<Front>
 
+type StandPostgres = Pick<SeparatePostgres, 'version' | 'url' | 'stop'>
+
 /** Two processes of the program on one PostgreSQL behind one front, as a site with some traffic runs it. */
 export type Stand = {
   /** What members open. */
   readonly url: string
   /** Where the processes themselves are. */
   readonly urls: readonly string[]
-  readonly postgres: SeparatePostgres
+  readonly postgres: StandPostgres
   readonly front: Front
   /** Kills a process in the middle of whatever it does, and answers once its successor serves. */
   crash(which: number): Promise<void>
@@ -33,10 +35,16 @@ export type Stand = {
   stop(): Promise<void>
 }
 
+/** What the processes run between, if it is not the usual. */
+export type StandParts = { readonly frontOf?: FrontOf; readonly postgresOf?: () => Promise<StandPostgres> }
+
 const processes = 2
 
-export async function aStand(frontOf: FrontOf = aLoadBalancer): Promise<Stand> {
-  const postgres = await aSeparatePostgres()
+export async function aStand({
+  frontOf = aLoadBalancer,
+  postgresOf = aSeparatePostgres,
+}: StandParts = {}): Promise<Stand> {
+  const postgres = await postgresOf()
   const running: RunningProgram[] = []
   // How they end in order is no question here, and would take its time.
   const endings: (() => Promise<unknown>)[] = [postgres.stop, () => Promise.all(running.map((one) => one.kill()))]
@@ -73,7 +81,7 @@ const settings = {
   LOG_LEVEL: 'error',
 }
 
-function settingsOf({ port, front, postgres }: { port: number; front: Front; postgres: SeparatePostgres }) {
+function settingsOf({ port, front, postgres }: { port: number; front: Front; postgres: StandPostgres }) {
   return { PORT: String(port), PUBLIC_URL: front.url, DATABASE_URL: postgres.url }
 }
 
