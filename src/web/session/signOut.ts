@@ -24,6 +24,7 @@ export async function signOut() {
   await endPushes()
   writeStored('group', null)
   writeStored('payBy', null)
+  writeStored('parlay', null)
   location.assign('/login')
 }
 

@@ -59,9 +59,14 @@ test.describe('strangers', () => {
     await signInAs(page, ann)
     await page.goto(`/debts?group=${group.id}`)
     await expect(page.getByRole('button', { name: /^Ben owes you/ })).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('betwixt.parlay', '[]'))
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(page).toHaveURL(/\/login$/)
+    const kept = await page.evaluate(() =>
+      ['group', 'payBy', 'parlay'].map((name) => localStorage.getItem(`betwixt.${name}`)),
+    )
+    expect(kept).toEqual([null, null, null])
     await signInAs(page, dora)
     for (const tab of ['Lines', 'Bids', 'Bets', 'Debts', 'Stats']) {
       await page.getByRole('link', { name: tab }).filter({ visible: true }).click()
