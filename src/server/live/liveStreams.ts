@@ -45,7 +45,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
     every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
     every(pollMs, services, () => notices.catchUp()),
-    every(guardMs, services, () => closeForbidden(services, all(), others.of)),
+    every(guardMs, services, () => closeForbidden(services, { streams: all(), othersOf: others.of, pump })),
   ]
   let isOver = false
   let cutOff = 0
@@ -90,19 +90,29 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
 
 /** Sends each stream of a group what it has not seen; a wake-up during a pump causes one more round. */
 function pumpFor(services: Services, byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>) {
-  const running = new Map<string, 'once' | 'again'>()
-  return async (groupId: string): Promise<void> => {
-    if (running.has(groupId)) return void running.set(groupId, 'again')
+  const running = new Map<string, { isWokenAgain: boolean; readonly ended: Promise<void> }>()
+  const run = async (groupId: string): Promise<void> => {
     try {
       do {
-        running.set(groupId, 'once')
+        const turn = running.get(groupId)
+        if (turn) turn.isWokenAgain = false
         while (await sendNext(services, groupId, byGroup.get(groupId))) {}
-      } while (running.get(groupId) === 'again')
+      } while (running.get(groupId)?.isWokenAgain)
     } catch (error) {
       services.log.warn({ error, groupId }, 'live events could not be read')
     } finally {
       running.delete(groupId)
     }
+  }
+  return (groupId: string): Promise<void> => {
+    const turn = running.get(groupId)
+    if (turn) {
+      turn.isWokenAgain = true
+      return turn.ended
+    }
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    running.set(groupId, { isWokenAgain: false, ended })
+    return run(groupId).finally(resolve)
   }
 }
 
@@ -186,13 +196,20 @@ async function pumpBehind(
 }
 
 /**
- * Ends the streams of users who were removed, signed out or deleted. One that told of a group that its user has left
- * comes again with the groups that are left.
+ * Ends the streams of users who were removed, signed out or deleted, with what happened until then: it may say why. One
+ * that told of a group that its user has left comes again with the groups that are left.
  */
 async function closeForbidden(
   { db, clock }: Services,
-  streams: readonly LiveStream[],
-  othersOf: (stream: LiveStream) => readonly string[],
+  {
+    streams,
+    othersOf,
+    pump,
+  }: {
+    streams: readonly LiveStream[]
+    othersOf: (stream: LiveStream) => readonly string[]
+    pump: (groupId: string) => Promise<void>
+  },
 ): Promise<void> {
   if (streams.length === 0) return
   const told = streams.flatMap((stream) =>
@@ -203,6 +220,8 @@ async function closeForbidden(
     (await db.query(readAllowed, { sessionIds, groupIds, now: clock() })).map((row) => row.position),
   )
   const forbidden = new Set(told.filter((_, index) => !allowed.has(index + 1)).map(({ stream }) => stream))
+  const left = new Set([...forbidden].map(({ groupId }) => groupId).filter(Boolean))
+  await Promise.all([...left].map(pump))
   for (const stream of forbidden) stream.end()
 }
 
