@@ -76,12 +76,19 @@ function refusalOf(code: RefusalCode, field: string): Refusal | null {
 type Issue = {
   readonly message: string
   readonly path?: readonly PropertyKey[]
+  /** Of Zod. */
+  readonly code?: string
   readonly errors?: readonly (readonly Issue[])[]
 }
 
-// Where a request may have one of several shapes, the one with the fewest errors was meant.
+// Where a request may have one of several shapes, the first was meant of those that what was sent fits best: its
+// fields, then their fixed values.
 function wrongFields({ message, path = [], errors = [] }: Issue): WrongField[] {
-  const nearest = [...errors].sort((a, b) => a.length - b.length)[0]
+  const count = (issues: readonly Issue[], kind: string) => issues.filter(({ code }) => code === kind).length
+  const [nearest] = ['invalid_value', 'unrecognized_keys'].reduce(
+    (shapes, kind) => shapes.toSorted((a, b) => count(a, kind) - count(b, kind)),
+    errors,
+  )
   const field = path.map(String).join('.')
   if (!nearest || nearest.length === 0 || message !== 'Invalid input') return [{ field, message }]
   return nearest.flatMap((issue) => wrongFields({ ...issue, path: [...path, ...(issue.path ?? [])] }))

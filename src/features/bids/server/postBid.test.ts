@@ -28,9 +28,9 @@ describe('posting a bid', () => {
   const post = (bid: object) => group.ann.post<BidView>(`${group.path}/bids`, bid)
 
   it('of an unknown type is refused, and none can be stored: nobody ever accepts one [BID-23]', async () => {
-    expect((await post({ ...listed, betType: 'parlay' })).status).toBe(400)
+    expect((await post({ ...listed, betType: 'teaser' })).status).toBe(400)
     const bid = await made(post(listed))
-    await expect(server.asOwner("update bids set bet_type = 'parlay' where id = $1", [bid.id])).rejects.toThrow(
+    await expect(server.asOwner("update bids set bet_type = 'teaser' where id = $1", [bid.id])).rejects.toThrow(
       'bids_bet_type_check',
     )
     await done(group.ann.post(`${group.path}/bids/${bid.id}/cancel`))
