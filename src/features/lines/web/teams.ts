@@ -1,3 +1,4 @@
+import type { Matchup } from '#domain/games/sides.ts'
 import { collegeTable } from './collegeTable.ts'
 import { teamTable } from './teamTable.ts'
 
@@ -154,4 +155,11 @@ export function contrastWithWhite(hex: string): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 1.05 / (0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0) + 0.05)
+}
+
+/** "Packers @ Bears"; custom sides have no home: "Ann vs Ben"; a parlay has several games. */
+export function matchupName({ awayTeam, homeTeam }: Matchup, league: string): string {
+  if (league === 'parlay') return 'Parlay'
+  if (league === 'custom') return `${homeTeam} vs ${awayTeam}`
+  return `${teamOf(awayTeam, league).name} @ ${teamOf(homeTeam, league).name}`
 }

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import { matchupName } from '#features/lines/web/MatchupMarks.tsx'
 import { sideName } from '#features/lines/web/prices.ts'
+import { matchupName } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
