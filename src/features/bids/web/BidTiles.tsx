@@ -45,7 +45,7 @@ export function BidTiles({ bids, ...rest }: BidTilesProps) {
         Risk → win. Fair: the price now, with nobody's margin; <span className="text-win">+$</span> you gain by it on
         average, <span className="text-loss">-$</span> you give.
       </p>
-      <div className="grid items-start gap-2 lg:grid-cols-2 lg:gap-3">
+      <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2 lg:gap-3">
         {groups.map((group, at) => (
           <GamePlace key={group.key} isFirst={at < firstScreen} group={group} {...rest} />
         ))}

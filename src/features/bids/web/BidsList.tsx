@@ -29,7 +29,7 @@ export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, .
   useReached(end, onMore && (() => !loadingMore && onMore()))
   return (
     <>
-      <div className="grid items-start gap-2 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
         {bids.map((bid, at) => (
           <BidPlace
             key={bid.id}

@@ -212,6 +212,25 @@ test('many bids are tiles under their games, with the live score, the fair price
   await expect.element(screen.getByText('The fair price now is -105: at +110 you gain $1.38 on average.')).toBeVisible()
 })
 
+test('long names of a game and its score do not widen the tiles of a phone [BID-57] [LIM-10]', async () => {
+  await view.viewport(390, 844)
+  const { bids, market } = aBusySunday()
+  const long = { homeTeam: 'East Tennessee State Buccaneers', awayTeam: 'Central Connecticut State Blue Devils' }
+  const ofColleges = {
+    ...long,
+    sport: 'basketball_ncaab',
+    selection: { ...ramsPlusThree.selection, team: long.homeTeam },
+  }
+  aBoard(
+    bids.map((bid) => ({ ...bid, ...ofColleges })),
+    { market },
+  )
+  const screen = await render(page())
+  await expect.element(screen.getByText('LIVE 21-17')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(screen.getByText('LIVE 21-17').element().getBoundingClientRect().right).toBeLessThan(390)
+})
+
 test('a sport leaves its bids alone, and a notice opens the whole card among the tiles', async () => {
   const { bids, market } = aBusySunday()
   aBoard(bids, { market })

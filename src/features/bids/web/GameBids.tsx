@@ -50,7 +50,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
         </ErrorState>
       )}
       {data && here.length === 0 && <NoneHere groupName={groupName} />}
-      <div className="grid items-start gap-2 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
         {here.map((bid) => (
           <BidCard
             key={bid.id}
