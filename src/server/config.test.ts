@@ -23,6 +23,7 @@ describe('the settings of the program itself', () => {
     ),
     ...['1e3', '0', '1.5'].map((GROUPS_A_DAY) => [{ GROUPS_A_DAY }, 'GROUPS_A_DAY must be a whole number'] as const),
     [{ JOBS: 'maybe' }, 'JOBS must be "on" or "off".'] as const,
+    [{ PROCESSES: 'many' }, 'PROCESSES must be a whole number from 1 to 64, or "auto" for one a core.'] as const,
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be a list of IP addresses'] as const,
     ...(['PUBLIC_URL', 'PUBLIC_URL_ALT'] as const).flatMap((name) =>
       ['https://bets.example.org/sub', 'https://bets.example.org/?x=1', 'https://ann:x@bets.example.org', 'bets'].map(
