@@ -57,6 +57,7 @@ const featureOrder = [
 /** Jobs, the website administrator, and people on their way into a group or out of one: they say which group themselves. */
 const withoutMember = [
   'server/commands/groupCommand.ts',
+  'server/commands/groupQuery.ts',
   'features/accounts/server/changeSettings.ts',
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
   ...['recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map((name) => `features/bets/server/${name}.ts`),
@@ -64,6 +65,7 @@ const withoutMember = [
   'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
+  'features/members/server/obligations.ts',
   ...['nudge', 'remindDebtors'].map((name) => `features/notifications/server/${name}.ts`),
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null

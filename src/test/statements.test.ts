@@ -24,6 +24,7 @@ const sqlNames: Readonly<Record<string, string>> = {
   int8: 'bigint',
   float8: 'double precision',
   timestamptz: 'timestamp with time zone',
+  json: 'json',
   jsonb: 'jsonb',
   'text[]': 'text[]',
   'int4[]': 'integer[]',
@@ -121,6 +122,71 @@ describe('every statement on the migrated database', () => {
       })
       expect({ name, columns: fields.map((field) => field.name) }).toEqual({ name, columns: Object.keys(columns) })
     }
+  })
+})
+
+describe('the schema', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  const rows = async <Found extends pg.QueryResultRow>(text: string) =>
+    (await on(database.connection, (client) => client.query<Found>(text))).rows
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterAll(() => database.giveBack())
+
+  /** A group's tables have its id in their primary key, a person's begin with theirs; but a few stay in one place. */
+  const homes = `select c.oid, c.relname as name, case when c.relname = 'groups' then 'id'
+        when pg_get_indexdef(x.indexrelid) ~ '\\(user_id' then 'user_id'
+        when pg_get_indexdef(x.indexrelid) ~ 'group_id' then 'group_id' end as key
+     from pg_class c join pg_index x on x.indrelid = c.oid and x.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('calendars', 'phone_codes')`
+
+  it('has no unique key of a group or a person without their id: their rows may be on a server of their own', async () => {
+    const unique = await rows<{ name: string; key: string; index: string }>(
+      `with homes as (${homes})
+       select h.name, h.key, pg_get_indexdef(x.indexrelid) as index
+         from homes h join pg_index x on x.indrelid = h.oid and x.indisunique where h.key is not null`,
+    )
+    expect(unique.length).toBeGreaterThan(30)
+    expect(unique.filter(({ key, index }) => !new RegExp(`[(, ]${key}\\b`).test(index))).toEqual([])
+  })
+
+  it('has no foreign key between groups and people but to users, and within a group only with its id', async () => {
+    const foreign = await rows<{ from: string; to: string; text: string }>(
+      `with homes as (${homes})
+       select f.name as from, t.name as to, pg_get_constraintdef(c.oid) as text
+         from pg_constraint c join homes f on f.oid = c.conrelid join homes t on t.oid = c.confrelid
+        where c.contype = 'f' and (f.key is not null or t.key is not null)
+          and t.name not in ('users', 'games')
+          and not (f.key = 'group_id' and t.key in ('group_id', 'id')
+            and pg_get_constraintdef(c.oid) like 'FOREIGN KEY (group_id%'
+            and pg_get_constraintdef(c.oid) ~ ('REFERENCES [a-z_]+\\(' || t.key))`,
+    )
+    expect(foreign).toEqual([])
+  })
+
+  it('has no function that reads a table, but for triggers on the rows that they are about', async () => {
+    const functions = await rows<{ name: string; source: string }>(
+      `select proname as name, prosrc as source from pg_proc
+        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
+    )
+    expect(functions.map(({ name }) => name).toSorted()).toEqual([
+      ...['implied_probability', 'quarter_of', 'saved_micros', 'sides_of'],
+    ])
+    const tables = (await rows<{ name: string }>(`select name from (${homes}) h`)).map(({ name }) => name)
+    for (const { name, source } of functions) {
+      expect({ name, reads: tables.filter((table) => new RegExp(`\\b(from|join) ${table}\\b`).test(source)) }).toEqual({
+        name,
+        reads: [],
+      })
+    }
+  })
+
+  it('locks by rows, which exclude each other from every server, not by advisory locks', () => {
+    const advisory = ours.filter(({ text }) => /advisory/.test(text)).map(({ name }) => name)
+    // A turn of a job ends with its connection.
+    expect(advisory.filter((name) => !name.startsWith('jobs.'))).toEqual([])
   })
 })
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { exampleBid, exampleGroup, exampleMember, kickoff, noon } from '#test/support/domainExamples.ts'
 import { defaultPermissions } from '../people/groups.ts'
 import { hourMs, type Instant, instant, minuteMs } from '../times.ts'
-import { type Bid, closesAt, isOpen, type Offer, whyCannotAccept, whyCannotChange, whyCannotDecline } from './bids.ts'
+import {
+  type Bid,
+  closesAt,
+  isOpen,
+  type Offer,
+  turnsOf,
+  whyCannotAccept,
+  whyCannotChange,
+  whyCannotDecline,
+} from './bids.ts'
 
 const group = exampleGroup()
 const ann = exampleMember()
@@ -89,6 +98,23 @@ describe('a bid can be accepted', () => {
         expect(isOpen(bid, now)).toBe(now < closesAt(bid))
         expect(closesAt(bid)).toBeLessThanOrEqual(expiresAt)
       }),
+    )
+  })
+
+  it('and for the same reason or for none between two of its turns [BID-11] [BEY-02]', () => {
+    const time = fc.integer({ min: -12 * 60, max: 12 * 60 }).map((minutes) => later(kickoff, minutes * minuteMs))
+    const game = fc.record({ startsAt: time, hasPoints: fc.boolean(), isOver: fc.boolean() })
+    fc.assert(
+      fc.property(
+        fc.record({ expiresAt: time, startsAt: fc.option(time), isLive: fc.boolean(), game: fc.option(game) }),
+        fc.tuple(time, time),
+        (terms, [one, other]) => {
+          const bid: Offer = { ...exampleBid(terms), game: terms.game }
+          const [from, until] = one < other ? [one, other] : [other, one]
+          if (turnsOf(bid).some((turn) => turn !== null && from < turn && turn <= until)) return
+          expect([isOpen(bid, until), whyNot(bid, until)]).toEqual([isOpen(bid, from), whyNot(bid, from)])
+        },
+      ),
     )
   })
 })

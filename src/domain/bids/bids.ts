@@ -140,6 +140,13 @@ function isClosedByGame({ isLive, game }: Pick<Bid, 'isLive'> & WithGame, now: I
   return isLive ? game.isOver || now >= liveUntil(game.startsAt) : hasBegun(game, now)
 }
 
+/** When, by the clock alone, a bid may turn from open to closed, or for another reason. */
+export function turnsOf({ status, ...bid }: Availability): (Instant | null)[] {
+  if (status !== 'open') return []
+  const { startsAt, game } = bid
+  return [closesAt(bid), startsAt, ...(game ? [game.startsAt, liveUntil(game.startsAt)] : [])]
+}
+
 /** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
 export const lowestStakeDollars = 1
 export const highestStakeDollars = 1_000

@@ -49,10 +49,11 @@ export async function isDeactivated({ db }: Pick<Services, 'db'>, userId: string
 }
 
 const touch = statement(
-  'users.touchLastActive',
+  'userActivity.touchLastActive',
   { userId: 'text', now: 'timestamptz' },
   {},
-  'update users set last_active = $2 where id = $1',
+  `insert into user_activity (user_id, last_active) values ($1, $2)
+   on conflict (user_id) do update set last_active = $2`,
 )
 
 /** Records that the user was active. [APP-10] */
@@ -131,9 +132,16 @@ const forgetUnproved = statement(
   `with unproved as (select id from users where id = $1 and not email_verified),
         keys as (delete from passkeys using unproved where user_id = unproved.id),
         steps as (delete from second_steps using unproved where user_id = unproved.id),
-        calendar as (delete from calendars using unproved where user_id = unproved.id),
-        pay as (delete from pay_links using unproved where user_id = unproved.id)
+        calendar as (delete from calendars using unproved where user_id = unproved.id)
    update users set two_factor_enabled = false from unproved where users.id = unproved.id`,
+)
+
+const forgetUnprovedLinks = statement(
+  'payLinks.forgetUnproved',
+  { userId: 'text' },
+  {},
+  `delete from pay_links
+    where user_id = $1 and exists (select from users where id = $1 and not email_verified)`,
 )
 
 /**
@@ -148,7 +156,9 @@ export async function afterReset(
   await db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
-    if (isMailed) tx.write(forgetUnproved, { userId })
-    if (isMailed) tx.write(verifyAddress, { userId })
+    if (!isMailed) return
+    tx.write(forgetUnproved, { userId })
+    tx.write(forgetUnprovedLinks, { userId })
+    tx.write(verifyAddress, { userId })
   })
 }

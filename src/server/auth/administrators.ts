@@ -4,6 +4,7 @@ import type { Instant } from '#domain/times.ts'
 import { recordAct } from '../commands/adminActs.ts'
 import type { Config } from '../config.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
+import { holdName } from '../db/locks.ts'
 import { statement } from '../db/statement.ts'
 
 const findAny = statement(
@@ -30,16 +31,9 @@ export function isSetUpCode(authSecret: string, code: string): boolean {
   return constantTimeEqual(code, setUpCode(authSecret))
 }
 
-const lock = statement(
-  'websiteAdmins.lock',
-  {},
-  { locked: 'bool' },
-  "select true as locked from pg_advisory_xact_lock(hashtextextended('website administrators', 0))",
-)
-
 /** Makes others who would add the first administrator wait until the transaction ends. */
 export async function lockAdministrators(tx: Queryable): Promise<void> {
-  await tx.query(lock, {})
+  await holdName(tx, 'website administrators')
 }
 
 /** The first one is the primary, unless the settings name another; an existing administrator stays unchanged. */

@@ -37,6 +37,17 @@ describe('whoever reads something of a group', () => {
     expect((await server.visitor.get(group.path)).status).toBe(401)
   })
 
+  it('is asked who they are each time, though it is remembered whose session it is', async () => {
+    const dev = await server.aPerson('Dev')
+    const statuses = async () =>
+      (await Promise.all([1, 2].map(() => dev.get(`${group.path}/bids`)))).map((one) => one.status)
+    expect(await statuses()).toEqual([403, 403])
+    await dev.post('/api/groups/join', { code: group.code })
+    expect(await statuses()).toEqual([200, 200])
+    await server.services.db.pool.query('delete from sessions where user_id = $1', [dev.id])
+    expect(await statuses()).toEqual([401, 401])
+  })
+
   it('is refused once they have left, or the group is deleted, by whatever they read next', async () => {
     const set = (text: string) => server.services.db.pool.query(text, [group.id])
     const answered = async (who: Person) => (await who.get(`${group.path}/bids`)).status

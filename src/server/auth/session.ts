@@ -29,7 +29,7 @@ export function sessionCookieName(publicUrl: URL): string {
 }
 
 /** What every request reads about its user, in the one query that finds the session. */
-export const askerColumns = {
+const askerColumns = {
   user_id: 'text',
   email: 'text',
   email_verified: 'bool',
@@ -40,7 +40,7 @@ export const askerColumns = {
 } as const
 
 /** The same columns of a user `u`, for a select list. */
-export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
+const askerColumnList = `u.id as user_id, u.email, u.email_verified,
           exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
           u.age_verified and u.tos_accepted_at is not null as is_confirmed, u.two_factor_enabled as has_second_step,
           exists (select 1 from second_step_rule where is_required) as needs_second_step`
@@ -52,16 +52,15 @@ export const askerColumnList = `u.id as user_id, u.email, u.email_verified,
 export const isSessionAlive = (now: string) =>
   `s.expires_at > ${now} and s.created_at > ${now}::timestamptz - interval '90 days'`
 
-const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as const
+export const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as const
 
-const findSession = statement(
-  'sessions.find',
-  { token: 'text', now: 'timestamptz' },
-  sessionColumns,
-  `select s.id, u.name, ${askerColumnList}
+/** Finds the session with token $1 at the time $2; `more` is added to the columns. */
+export const sessionQuery = (more = '') =>
+  `select s.id, u.name, ${askerColumnList}${more}
      from sessions s join users u on u.id = s.user_id
-    where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`,
-)
+    where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`
+
+const findSession = statement('sessions.find', { token: 'text', now: 'timestamptz' }, sessionColumns, sessionQuery())
 
 /**
  * The user who sent this cookie header, or null. One named query: the library's own session call costs many times as

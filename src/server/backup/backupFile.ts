@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { unfinishedTable } from '../db/citus/unfinished.ts'
 
 /**
  * A backup is one compressed text. Its first line is a header. Then each table follows a line with its name and
@@ -46,7 +47,8 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
             coalesce((select array_agg(distinct p.relname::text) from pg_constraint f join pg_class p on p.oid = f.confrelid
               where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid), '{}') as parents
        from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and c.relname not in ('migrations', '${unfinishedTable}')
       order by c.relname`,
   )
   const parentsFirst: Table[] = []

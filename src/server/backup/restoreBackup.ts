@@ -27,41 +27,69 @@ type Lines = AsyncGenerator<Buffer>
  * incomplete or not a backup, and the backup of a newer program. Returns the number of rows per table.
  */
 export async function restoreBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
+  return reading(file, async (lines) => {
+    const client = new pg.Client(connection)
+    client.on('error', () => {})
+    try {
+      const { migrations } = await readHead(lines)
+      await client.connect()
+      await refuseContent(client, migrations)
+      await migrate({ connection, log: () => {}, count: migrations.length })
+      return await fill(client, lines)
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+/** The migrations that a backup was made with. Refuses what `restoreBackup` would refuse of the file's beginning. */
+export async function migrationsOfBackup(file: string): Promise<readonly string[]> {
+  return reading(file, async (lines) => (await readHead(lines)).migrations)
+}
+
+async function reading<Answer>(file: string, read: (lines: Lines) => Promise<Answer>): Promise<Answer> {
   await access(file).catch(() => {
     throw new StartRefusal(`${file} cannot be read.`)
   })
   const bytes = createReadStream(file).on('error', (error) => unzip.destroy(error))
   const unzip = bytes.pipe(createGunzip())
-  const lines = linesOf(unzip)
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
   try {
-    const head = parsed(await nextLine(lines), backupHead)
-    await client.connect()
-    await refuseContent(client, head.migrations)
-    await migrate({ connection, log: () => {}, count: head.migrations.length })
-    return await fill(client, lines)
+    return await read(linesOf(unzip))
   } catch (error) {
     throw isUnreadable(error) ? new StartRefusal(`${file} is damaged or incomplete; nothing was restored.`) : error
   } finally {
     bytes.destroy()
-    await client.end()
   }
 }
 
-/** An interrupted restore leaves the backup's schema without rows; it may be tried again. */
-async function refuseContent(client: pg.Client, migrations: readonly string[]): Promise<void> {
+async function readHead(lines: Lines) {
+  const head = parsed(await nextLine(lines), backupHead)
   const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
-  if (migrations.some((name, index) => ours[index] !== name)) {
+  if (head.migrations.some((name, index) => ours[index] !== name)) {
     throw new StartRefusal('The backup is of a newer Betwixt, whose schema this one does not know.')
   }
-  const found = await migrationsOf(client)
-  const isSame = found.length === migrations.length && found.every((name, index) => name === migrations[index])
-  const isEmpty = found.length === 0 || (isSame && (await holdsNothing(client)))
-  if (!isEmpty) throw new StartRefusal('The database is not empty. Restore into a new one; nothing was changed.')
+  return head
 }
 
-async function holdsNothing(client: pg.Client): Promise<boolean> {
+/**
+ * Refuses a database that holds anything. An interrupted restore leaves the backup's schema without rows; it may be
+ * tried again.
+ */
+export async function refuseContent(client: pg.ClientBase, migrations: readonly string[]): Promise<void> {
+  const found = await migrationsOf(client)
+  if (found.length === 0) return
+  const holdsRows = !(await holdsNothing(client))
+  if (holdsRows || !migrations.every((name, index) => name === found[index]))
+    throw new StartRefusal('The database is not empty. Restore into a new one; nothing was changed.')
+  if (found.length > migrations.length) {
+    throw new StartRefusal(
+      'The backup is of an older Betwixt than the schema of this database. Restore it into a new database, start the ' +
+        'program there once, and make another backup of that; nothing was changed.',
+    )
+  }
+}
+
+async function holdsNothing(client: pg.ClientBase): Promise<boolean> {
   for (const { name } of await tablesOf(client)) {
     if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount !== 0) return false
   }
@@ -75,7 +103,8 @@ async function fill(client: pg.Client, lines: Lines): Promise<ReadonlyMap<string
   let line = await nextLine(lines)
   for (; isTableHead(line); line = await nextLine(lines)) {
     const { table: name, columns } = parsed(line, tableHead)
-    if (!tables.has(name)) throw new Damage(`no table ${name}`)
+    const known = tables.get(name)?.columns
+    if (!known || columns.some((column) => !known.includes(column))) throw new Damage(`no table ${name}`)
     counts.set(name, await fillTable(client, { name, columns }, lines))
   }
   const { rows } = parsed(line, backupEnd)
@@ -92,7 +121,8 @@ async function fill(client: pg.Client, lines: Lines): Promise<ReadonlyMap<string
 /** The rows as they were, without triggers: what those would add is in the backup already. */
 async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise<number> {
   const name = quoted(table.name)
-  await client.query(`alter table ${name} disable trigger user`)
+  const triggers = await hasTriggers(client, name)
+  if (triggers) await client.query(`alter table ${name} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
   const failed = once(copy, 'error').then(([error]) => Promise.reject(error))
   failed.catch(() => {})
@@ -104,8 +134,17 @@ async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise
   }
   copy.end()
   await Promise.race([ended, failed])
-  await client.query(`alter table ${name} enable trigger user`)
+  if (triggers) await client.query(`alter table ${name} enable trigger user`)
   return copy.rowCount
+}
+
+/** A distributed database cannot disable those of a table that has none. */
+async function hasTriggers(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_trigger where tgrelid = $1::regclass and not tgisinternal limit 1',
+    [name],
+  )
+  return rowCount !== 0
 }
 
 const endMark = Buffer.from(endOfRows)

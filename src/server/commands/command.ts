@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
-import { firstAnswer, isKeyTaken, keepAnswer, type Repeat } from './idempotency.ts'
+import { firstAnswer, keepAnswer, type Repeat } from './idempotency.ts'
 
 type Kept<Type extends EventType> = Type extends keyof DetailsOf
   ? [details: DetailsOf[Type], by?: 'product']
@@ -47,7 +47,6 @@ type NewEvent = {
 }
 type Recorded = { group: StoredGroup; events: NewEvent[] }
 
-// An event and the group's event counter are one statement: most commands write little else.
 const insertEvent = statement(
   'events.insert',
   {
@@ -62,20 +61,26 @@ const insertEvent = statement(
     details: 'jsonb',
   },
   {},
-  `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
+  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
 const insertEvents = statement(
   'events.insertMany',
-  { groupId: 'text', lastSeq: 'int8', events: 'jsonb', at: 'timestamptz', cause: 'text?' },
+  { groupId: 'text', events: 'jsonb', at: 'timestamptz', cause: 'text?' },
   {},
-  `with counted as (update groups set last_seq = $2 where id = $1)
-   insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
-   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $4, $5, e.details
-     from jsonb_to_recordset($3)
+  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
+   select $1, e.seq, e.type, e."entityType", e."entityId", e."actorId", $3, $4, e.details
+     from jsonb_to_recordset($2)
        as e (seq bigint, type text, "entityType" text, "entityId" text, "actorId" text, details jsonb)`,
+)
+
+// The lock has counted one event, as most commands record.
+const countEvents = statement(
+  'events.count',
+  { groupId: 'text', lastSeq: 'int8' },
+  {},
+  'update groups set last_seq = $2 where id = $1',
 )
 
 /** A command in its three steps; the first two are sent together. */
@@ -91,7 +96,7 @@ export type Steps<Locked, Loaded, Answer> = {
 /** The asker (null: the product itself), the idempotency key, and the time limit for the whole command. */
 type Circumstances = {
   readonly actorId: string | null
-  readonly repeat: Pick<Repeat, 'key' | 'requestHash'> | null
+  readonly repeat: Omit<Repeat, 'userId' | 'now'> | null
   readonly timeLimit?: TimeLimit | undefined
 }
 
@@ -108,18 +113,13 @@ export async function runCommand<Locked, Loaded, Answer>(
   const keyed = repeat && actorId ? { ...repeat, userId: actorId, now } : null
   const records: Recorded[] = []
   const deadline = timeLimit && startDeadline(timeLimit)
-  const attempt = () =>
-    services.db.transaction(async (tx) => {
-      records.length = 0
-      const command = { tx, services, now, actorId, lock: (groupId: CheckedGroupId) => lock(tx, groupId, records) }
-      const { answer, at } = await inSteps(command, steps, keyed)
-      writeEvents(tx, records, { actorId, now: at })
-      deadline?.reachCommit()
-      return answer
-    })
-  // Two requests with the same key in two groups collide only at the unique index: the second starts over and finds the
-  // first.
-  const work = attempt().catch((error: unknown) => (isKeyTaken(error) ? attempt() : Promise.reject(error)))
+  const work = services.db.transaction(async (tx) => {
+    const command = { tx, services, now, actorId, lock: (groupId: CheckedGroupId) => lock(tx, groupId, records) }
+    const { answer, at } = await inSteps(command, steps, keyed)
+    writeEvents(tx, records, { actorId, now: at })
+    deadline?.reachCommit()
+    return answer
+  })
   const answer = await (deadline ? deadline.limit(work) : work)
   for (const { group, events } of records) {
     if (events.length === 0) continue
@@ -172,7 +172,7 @@ async function outcomeOf<Found>(finding: Promise<Found>): Promise<{ found: Found
 async function lock(tx: Transaction, groupId: CheckedGroupId, records: Recorded[]): Promise<LockedGroup | null> {
   const row = firstOf(await tx.query(lockGroup, { groupId }))
   if (!row) return null
-  const recorded: Recorded = { group: groupFromRow(row), events: [] }
+  const recorded: Recorded = { group: groupFromRow({ ...row, last_seq: row.last_seq - 1 }), events: [] }
   records.push(recorded)
   return {
     ...recorded.group,
@@ -189,22 +189,18 @@ function writeEvents(
 ): void {
   const cause = currentCause()
   for (const { group, events } of records) {
-    if (events.length === 0) continue
     const numbered = events.map(({ by: doer, ...event }, index) => ({
       ...event,
       seq: group.lastSeq + index + 1,
       actorId: doer === 'product' ? null : by.actorId,
     }))
     const [only, ...more] = numbered
-    // Most commands record one event; a settlement run records hundreds, in one statement.
-    if (only && more.length === 0) tx.write(insertEvent, { ...only, groupId: group.id, at: by.now, cause })
-    else
-      tx.write(insertEvents, {
-        groupId: group.id,
-        lastSeq: group.lastSeq + events.length,
-        events: numbered,
-        at: by.now,
-        cause,
-      })
+    if (only && more.length === 0) {
+      tx.write(insertEvent, { ...only, groupId: group.id, at: by.now, cause })
+      continue
+    }
+    tx.write(countEvents, { groupId: group.id, lastSeq: group.lastSeq + events.length })
+    // A settlement run records hundreds.
+    if (only) tx.write(insertEvents, { groupId: group.id, events: numbered, at: by.now, cause })
   }
 }

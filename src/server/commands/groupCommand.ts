@@ -39,6 +39,7 @@ type Definition<Input, Prepared, Loaded, Answer> = {
     tx: Transaction,
     input: Input,
     by: { userId: string; groupId: CheckedGroupId; now: Instant },
+    prepared: Prepared,
   ) => Promise<Loaded>
   /** Ask, change, record. */
   readonly run: (
@@ -62,10 +63,10 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
     const prepared = (await definition.prepare?.(context.services, input, { isMember })) as Prepared
     return runCommand(
       context.services,
-      { actorId: asker.userId, repeat: repeatOf(context, input), timeLimit: definition.timeLimit },
+      { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
       {
         lock: (command) => lockAsMember(command, context, groupId),
-        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }),
+        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }, prepared),
         run: (command, locked, loaded) => definition.run({ ...command, ...locked, asker }, input, { loaded, prepared }),
       },
     )
@@ -85,7 +86,7 @@ export function userCommand<Input, Answer>(
     const asker = askerOf(context)
     return runCommand(
       context.services,
-      { actorId: asker.userId, repeat: repeatOf(context, input) },
+      { actorId: asker.userId, repeat: repeatOf(context, input, null) },
       {
         lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
         read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
@@ -100,12 +101,18 @@ export function userCommand<Input, Answer>(
 }
 
 // Not the user's row: group commands change that while holding the group's lock, and joining takes the group's lock
-// while holding this one, so they would deadlock.
+// while holding this one, so they would deadlock. An advisory lock would exclude nobody on another node of a database.
+const addLock = statement(
+  'users.addLock',
+  { userId: 'text' },
+  {},
+  'insert into user_locks (user_id) values ($1) on conflict do nothing',
+)
 const lockUser = statement(
   'users.lock',
   { userId: 'text' },
-  { locked: 'bool' },
-  "select true as locked from pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))",
+  { user_id: 'text' },
+  'select user_id from user_locks where user_id = $1 for no key update',
 )
 
 const findDeleted = statement(
@@ -117,7 +124,11 @@ const findDeleted = statement(
 
 /** Waits for these users' other commands outside any group, and holds off new ones until the transaction ends. */
 export async function holdPeople(tx: Transaction, userIds: readonly string[]): Promise<void> {
-  await Promise.all([...new Set(userIds)].sort().map((userId) => tx.query(lockUser, { userId })))
+  const locked = [...new Set(userIds)].sort().map((userId) => {
+    tx.write(addLock, { userId })
+    return tx.query(lockUser, { userId })
+  })
+  await Promise.all(locked)
 }
 
 async function lockAsMember(command: Command, context: OperationContext, groupId: CheckedGroupId) {
@@ -135,10 +146,14 @@ async function isActiveMember({ db }: Services, of: { groupId: string; userId: s
 }
 
 /** What a repeated key must match: the operation and its whole input. */
-function repeatOf({ idempotencyKey: key, operation }: OperationContext, input: unknown) {
+function repeatOf(
+  { idempotencyKey: key, operation }: OperationContext,
+  input: unknown,
+  groupId: CheckedGroupId | null,
+) {
   if (key === null) return null
   const requestHash = createHash('sha256')
     .update(JSON.stringify([operation, input]))
     .digest('base64url')
-  return { key, requestHash }
+  return { groupId, key, requestHash }
 }

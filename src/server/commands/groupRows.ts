@@ -43,11 +43,15 @@ export const groupColumnList = Object.keys(groupColumns)
   .map((name) => (name === 'invite_code' ? 'g.standing_code as invite_code' : `g.${name}`))
   .join(', ')
 
+/**
+ * Locks the row, and counts the one event that most commands record: what a lock and the event's count would write is
+ * written once. `last_seq` is already the number of that event.
+ */
 export const lockGroup = statement(
   'groups.lock',
   { groupId: 'text' },
   groupColumns,
-  `select ${groupColumnList} from groups g where g.id = $1 and not g.is_deleted for no key update`,
+  `update groups g set last_seq = g.last_seq + 1 where g.id = $1 and not g.is_deleted returning ${groupColumnList}`,
 )
 
 export const memberColumns = { user_id: 'text', name: 'text', role: 'text', is_active: 'bool' } as const
@@ -57,7 +61,7 @@ export const findMember = statement(
   { groupId: 'text', userId: 'text' },
   memberColumns,
   `select m.user_id, u.name, m.role, m.is_active
-     from group_members m join users u on u.id = m.user_id join groups g on g.id = m.group_id
+     from group_members m join users u on u.id = m.user_id join groups g on g.id = $1
     where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and not u.is_deleted`,
 )
 

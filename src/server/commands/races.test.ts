@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#domain/times.ts'
+import type { BidView } from '#features/bids/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { comingAgain } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
+import { requestJobs } from '../jobs/requestJobs.ts'
+
+const counted = `select last_seq::int, (select count(*)::int from group_events where group_id = $1) as events
+  from groups where id = $1`
 
 describe('commands that meet', () => {
   let server: TestServer
@@ -46,17 +52,15 @@ describe('commands that meet', () => {
     expect(rows).toEqual([{ member_count: 2, last_seq: 2, members: 2 }])
   })
 
-  it('make one group of one key, sent 10 times at once, and refuse it for anything else', async () => {
+  it('make one group of one key, sent 10 times at once, and refuse it for anything else outside of groups', async () => {
     const key = { 'idempotency-key': 'one press' }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => group.cleo.post<GroupView>('/api/groups', { name: 'Keyed' }, key)),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-    const elsewhere = ['/api/groups/join', `${group.path}/bids`]
-    const others = await statuses(
-      elsewhere.map((path) => group.cleo.post(path, path.endsWith('join') ? { code: group.id } : customBid, key)),
-    )
-    expect(others).toEqual([409, 409])
+    expect((await group.cleo.post('/api/groups/join', { code: group.id }, key)).status).toBe(409)
+    // In a group it is another key.
+    expect((await group.cleo.post(`${group.path}/bids`, customBid, key)).status).toBe(201)
   })
 
   it('answer a change and a deletion that are sent again with their key like the first time', async () => {
@@ -80,14 +84,45 @@ describe('commands that meet', () => {
     expect(body).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('let one key work in one of two groups, at once', async () => {
+  it('let one key work once in each of two groups, at once', async () => {
     const second = await made(group.ann.post<GroupView>('/api/groups', { name: 'Second' }))
     for (let round = 0; round < 5; round += 1) {
       const key = { 'idempotency-key': `two groups ${round}` }
       const paths = [group.id, second.id, group.id, second.id].map((id) => `/api/groups/${id}/bids`)
-      const answers = await statuses(paths.map((path) => group.ann.post(path, customBid, key)))
-      expect(answers).toEqual([201, 201, 409, 409])
+      const bids = await Promise.all(paths.map((path) => made(group.ann.post<BidView>(path, customBid, key))))
+      expect(bids.map(({ groupId }) => groupId)).toEqual([group.id, second.id, group.id, second.id])
+      expect(new Set(bids.map(({ id }) => id)).size).toBe(2)
+      const others = paths.map((path) => group.ann.post(path, { ...customBid, wagerAmount: 7 }, key))
+      expect(await statuses(others)).toEqual([409, 409, 409, 409])
     }
+  })
+
+  it('keep what they answered for a day or two, and no longer', async () => {
+    const key = { 'idempotency-key': 'kept' }
+    await made(group.ann.post(`${group.path}/bids`, customBid, key))
+    await made(group.ann.post('/api/groups', { name: 'Third' }, key))
+    const kept = async () => {
+      for (const { run } of requestJobs) await run(server.services)
+      const tables = ['group_answers', 'idempotency_keys'].map((table) => `select key from ${table}`)
+      const { rows } = await server.services.db.pool.query(tables.join(' union all '))
+      return rows.length
+    }
+    expect(await kept()).toBeGreaterThan(1)
+    server.clock.advance(2 * dayMs + 1)
+    expect(await kept()).toBe(0)
+  })
+
+  it('count no event for what is refused or answered again', async () => {
+    const { rows: before } = await server.services.db.pool.query(counted, [group.id])
+    const bid = await anOpenBid(group, group.ann)
+    expect((await accept(group, group.ann, bid)).status).toBe(403)
+    const key = { 'idempotency-key': 'counted' }
+    const bodies = [1, 2].map(() => made(group.ben.post(`${group.path}/bids/${bid.id}/accept`, { version: 1 }, key)))
+    const [first, second] = await Promise.all(bodies)
+    expect(second).toEqual(first)
+    const { rows: after } = await server.services.db.pool.query(counted, [group.id])
+    expect(after[0].events - before[0].events).toBe(2)
+    expect([before[0].events, after[0].events]).toEqual([before[0].last_seq, after[0].last_seq])
   })
 
   it('take a bid or take it back, never both, and number what happened without a gap', async () => {

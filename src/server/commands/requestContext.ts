@@ -3,13 +3,23 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
+import type { Line } from '../db/database.ts'
 import type { RequestNotes } from '../http/requestLog.ts'
+import type { Span } from '../http/validators.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
+
+/** Who sent a request. */
+export type Caller = Pick<RequestContext, 'asker' | 'membership' | 'hasEndedSession'>
+
+/** Rows that may be read while it is still being asked who sends the request: for whom they would be, and where. */
+export type EarlyRead = { readonly userId: string; readonly db: Line; readonly caller: Promise<Caller> }
 
 /** What a handler knows about the request besides its input. */
 export type RequestContext = {
   readonly services: Services
+  /** Where it is not null, the caller is not known yet: asker and membership are null. */
+  readonly early: EarlyRead | null
   readonly asker: Asker | null
   /** The asker's membership in the group of the URL, where it was read with the session; null elsewhere. */
   readonly membership: Membership | null
@@ -23,12 +33,20 @@ export type RequestContext = {
   readonly notes: RequestNotes
   /** Headers for the response whatever the outcome, like `Retry-After`. */
   readonly answerHeaders: Record<string, string>
+  /** Headers for the response unless it is an error. */
+  readonly successHeaders: Readonly<Record<string, string>>
+  /** Whether the client has said that it has the answer, and the answer is still the same. */
+  readonly isUnchanged: () => boolean
+  /** Says for how long the answer of a group's query stays the same, so that the client may keep and ask about it. */
+  readonly staysFor: (span: Span) => void
   /** Calls `onAgain` for each client that gets this answer from the cache, if it is shared. */
   readonly whenAnsweredAgain: (onAgain: () => void) => void
 }
 
 /** What the access check adds once the operation is known. */
-export type OperationContext = RequestContext & {
+export type OperationContext = Omit<RequestContext, 'early'> & {
+  /** Not null for a query that begins before the access check: the context of the admitted reader, or the refusal. */
+  readonly early: (EarlyRead & { readonly admitted: Promise<OperationContext> }) | null
   readonly access: Access
   /** The refusal for members who are not admins, on admin-only operations. */
   readonly adminsOnly: AdminsOnly
@@ -41,7 +59,7 @@ export type OperationContext = RequestContext & {
 }
 
 /** The asker, after an access check that requires sign-in. */
-export function askerOf({ asker }: RequestContext): Asker {
+export function askerOf({ asker }: Pick<RequestContext, 'asker'>): Asker {
   if (!asker) throw new Error('this operation is open to people who are not signed in')
   return asker
 }

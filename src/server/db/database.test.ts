@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { instant } from '#domain/times.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { isDatabaseAway } from '../http/answers.ts'
-import { batchedSocket, type Database, openDatabase } from './database.ts'
+import { batchedSocket, type Database, type Line, openDatabase, type Queryable } from './database.ts'
 
 const nothing = { name: 'test.nothing', params: {}, columns: {}, text: 'select' } as const
 
@@ -81,6 +82,35 @@ describe('a transaction', () => {
   })
 })
 
+describe('reads together', () => {
+  const server = {
+    name: 'tests.server',
+    params: {},
+    columns: { pid: 'int4' },
+    text: 'select pg_backend_pid() as pid',
+  } as const
+  const wrong = { name: 'tests.wrong', params: {}, columns: {}, text: 'select 1 / 0' } as const
+
+  it('run on one connection, which goes on after one of them has failed', async () => {
+    const database = await freshDatabase({ empty: true })
+    const db = openDatabase(database.connection, { connections: 2 })
+    const pids = (on: Queryable) => Promise.all([on.query(server, {}), on.query(server, {}), on.query(server, {})])
+    try {
+      const [one, other] = await Promise.all([db.together(pids), db.together(pids)])
+      const seen = [one, other].map((rows) => new Set(rows.flat().map(({ pid }) => pid)))
+      expect(seen.map(({ size }) => size)).toEqual([1, 1])
+      expect(new Set(seen.flatMap((set) => [...set])).size).toBe(2)
+      const failed = db.together((on) => Promise.all([on.query(server, {}), on.query(wrong, {}), on.query(server, {})]))
+      await expect(failed).rejects.toThrow('division by zero')
+      const later = await Promise.all([db.together(pids), db.together(pids)])
+      expect(later.flat(2).map(({ pid }) => pid)).toHaveLength(6)
+    } finally {
+      await db.end()
+      await database.drop()
+    }
+  })
+})
+
 describe('a database that falls silent', () => {
   it('is given up after longer than any of its own limits would take, unless the connection says otherwise', async () => {
     const options = (connection: pg.ClientConfig) => openDatabase(connection, { connections: 1 }).pool.options
@@ -134,5 +164,75 @@ describe('a batched socket', () => {
     sender.end('three')
     const [received] = await once(receiver, 'data')
     expect(received.toString()).toBe('twothree')
+  })
+})
+
+describe('a statement', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let db: Database
+
+  beforeAll(async () => {
+    database = await freshDatabase({ empty: true })
+    db = openDatabase(database.connection, { connections: 2 })
+    await db.pool.query('create table things (id int, at timestamptz, names text[], doc jsonb)')
+  })
+  afterAll(async () => {
+    await db.end()
+    await database.drop()
+  })
+
+  const read = {
+    name: 'tests.things',
+    params: { least: 'int4' },
+    columns: { id: 'int4', at: 'timestamptz?', names: 'text[]', doc: 'jsonb?' },
+    text: 'select id, at, names, doc from things where id >= $1 order by id',
+  } as const
+  const add = {
+    name: 'tests.addThing',
+    params: { id: 'int4', at: 'timestamptz?', names: 'text[]', doc: 'jsonb?' },
+    columns: {},
+    text: 'insert into things values ($1, $2, $3, $4)',
+  } as const
+  const one = { id: 1, at: instant(1_000), names: ['a', 'b "c"'], doc: { x: [1, null] } }
+  const two = { id: 2, at: null, names: [], doc: null }
+
+  const onLine = async (work: (on: Line) => Promise<void>) => {
+    const line = db.line()
+    await work(line).finally(line.release)
+    expect(() => line.query(read, { least: 1 })).toThrow('given back')
+  }
+
+  it('reads the same whether its columns were described before, are just being, or it has none', async () => {
+    await onLine(async (on) => {
+      await Promise.all([on.query(add, one), on.query(add, two)])
+      await on.query(add, { ...one, id: 0 })
+      const sent = [1, 2, 1].map((least) => on.query(read, { least }))
+      expect(await Promise.all(sent)).toEqual([[one, two], [two], [one, two]])
+      expect(await on.query(read, { least: 1 })).toEqual([one, two])
+      expect(await on.query(read, { least: 3 })).toEqual([])
+    })
+  })
+
+  it('fails where it was sent, and is read again after that on the same connection', async () => {
+    const wrong = { ...read, name: 'tests.wrong', columns: {}, text: 'select 1 / $1 as one' } as const
+    await onLine(async (on) => {
+      expect(await on.query(wrong, { least: 1 })).toEqual([{ one: 1 }])
+      for (let turn = 0; turn < 2; turn += 1) {
+        const sent = [on.query(wrong, { least: 0 }), on.query(read, { least: 2 })]
+        expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+        await expect(sent[0]).rejects.toMatchObject({ code: '22012', stack: expect.stringContaining('database.ts') })
+      }
+    })
+  })
+
+  it('is refused where its columns have changed, and read as they are by another connection', async () => {
+    const columns = { ...read, name: 'tests.allOfThings', text: 'select * from things where id >= $1' } as const
+    const own = openDatabase(database.connection, { connections: 1 })
+    expect(await own.query(columns, { least: 2 })).toEqual([two])
+    expect(await own.query(columns, { least: 2 })).toEqual([two])
+    await db.pool.query("alter table things alter names type text using 'none'")
+    await expect(own.query(columns, { least: 2 })).rejects.toThrow('cached plan must not change result type')
+    expect(await db.query(columns, { least: 2 })).toEqual([{ ...two, names: 'none' }])
+    await own.end()
   })
 })

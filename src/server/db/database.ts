@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Instant, instant } from '#domain/times.ts'
+import { DescribedQuery } from './describedQuery.ts'
 import { instantFromPostgres } from './postgresTime.ts'
 import type { Columns, Row, Statement } from './statement.ts'
 
@@ -19,9 +20,22 @@ export type Database = Queryable & {
    * run in order, and all are awaited before the commit. Any failure rolls back and is thrown.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The same for many reads that must fit together: all see the rows as they were at the first, and none may write. */
+  /** A connection for statements that belong together, until it is released. */
+  line(): Line
+  /** A transaction of reads that must fit together: all see the rows as they were at the first, and none may write. */
   snapshot<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Runs reads on one connection, so that those sent without waiting for each other travel together. */
+  together<Result>(work: (on: Queryable) => Promise<Result>): Promise<Result>
   end(): Promise<void>
+}
+
+/**
+ * One connection: statements that are sent without waiting for each other travel together and run in order, each in a
+ * transaction of its own. Nobody has to wait for them, nor to look at their failure.
+ */
+export type Line = Queryable & {
+  /** Takes no more statements; the connection is free once those sent have been answered. A second call does nothing. */
+  release(): void
 }
 
 export type Transaction = Queryable & {
@@ -69,8 +83,45 @@ export function openDatabase(
     pool,
     query: (statement, params) => run(pool, statement, params),
     transaction: (work) => inTransaction(pool, 'begin', work),
+    line: () => openLine(pool),
+    together: (work) => together(pool, work),
     snapshot: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
     end: () => pool.end(),
+  }
+}
+
+async function together<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
+  const line = openLine(pool)
+  try {
+    return await work(line)
+  } finally {
+    line.release()
+  }
+}
+
+function openLine(pool: pg.Pool): Line {
+  const connecting = pool.connect()
+  connecting.catch(() => {})
+  const sent: Promise<unknown>[] = []
+  let isReleased = false
+  return {
+    query(statement, params) {
+      if (isReleased) throw new Error(`${statement.name} was sent on a connection that was given back`)
+      const answer = connecting.then((client) => run(client, statement, params))
+      answer.catch(() => {})
+      sent.push(answer)
+      return answer
+    },
+    async release() {
+      if (isReleased) return
+      isReleased = true
+      const answers = await Promise.allSettled(sent)
+      const isLost = answers.some((one) => one.status === 'rejected' && !(one.reason instanceof pg.DatabaseError))
+      connecting.then(
+        (client) => client.release(isLost),
+        () => {},
+      )
+    },
   }
 }
 
@@ -142,7 +193,15 @@ async function run<Params extends Columns, Result extends Columns>(
   params: Row<Params>,
 ): Promise<Row<Result>[]> {
   const values = Object.entries(declared).map(([key, type]) => bound(type, params[key]))
-  const { rows } = await on.query({ name, text, values, types })
+  const query = new DescribedQuery({ name, text, values, types })
+  const { rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
+    const answer = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+    ;(on as pg.Pool).query(query as unknown as string, [], answer)
+  }).catch((error: Error) => {
+    // Of the driver's own it shows only the socket.
+    Error.captureStackTrace(error)
+    throw error
+  })
   return rows
 }
 
@@ -151,7 +210,7 @@ function bound(type: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (type.startsWith('timestamptz[]')) return (value as Instant[]).map((at) => new Date(at))
   if (type.startsWith('timestamptz')) return new Date(value as Instant)
-  if (type.startsWith('jsonb')) return JSON.stringify(value)
+  if (type.startsWith('json')) return JSON.stringify(value)
   return value
 }
 

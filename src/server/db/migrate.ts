@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { StartRefusal } from '../startRefusal.ts'
+import { isDistributed } from './citus/citusCatalog.ts'
+import { migrateDistributed } from './citus/migrateDistributed.ts'
+import { isUnfinished } from './citus/unfinished.ts'
 
 /** The folder of the product's migrations. */
 export const ourMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -31,21 +34,35 @@ export async function migrate({
   try {
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await refuseNewerSchema(client, folder)
-    const applied = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      count,
-      migrationsTable: 'migrations',
-      singleTransaction: true,
-      // Taken above, so that it also covers the check for a newer schema; it ends with the connection.
-      noLock: true,
-      logger: silent,
-    })
-    if (applied.length > 0) log(`The database was brought up to ${applied.at(-1)?.name}.`)
+    if (await isUnfinished(client)) throw new StartRefusal(brokenOff)
+    const applied = (await isDistributed(client))
+      ? await migrateDistributed(client, {
+          folder,
+          names: (await pendingMigrations(client, folder)).slice(0, count),
+          log,
+        })
+      : (await migrateTogether(client, folder, count)).map(({ name }) => name)
+    if (applied.length > 0) log(`The database was brought up to ${applied.at(-1)}.`)
   } finally {
     await client.end()
   }
+}
+
+const brokenOff =
+  'The distribution of the database was broken off: run "npm run distribute" again, which goes on where it ended.'
+
+function migrateTogether(client: pg.Client, folder: string, count: number) {
+  return runner({
+    dbClient: client,
+    dir: folder,
+    direction: 'up',
+    count,
+    migrationsTable: 'migrations',
+    singleTransaction: true,
+    // Taken before, so that it also covers the check for a newer schema; it ends with the connection.
+    noLock: true,
+    logger: silent,
+  })
 }
 
 /** The advisory lock for migrating: any number that all our programs agree on. */
@@ -60,18 +77,22 @@ export async function refusePending(connection: pg.ClientConfig, folder = ourMig
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    const pending = (await readdir(folder))
-      .map((file) => file.replace(/\.sql$/, ''))
-      .filter((name) => !applied.has(name))
+    const pending = await pendingMigrations(client, folder)
     if (pending.length > 0) throw new StartRefusal(`A newer version needs a restart: it brings ${pending.join(', ')}.`)
   } finally {
     await client.end()
   }
 }
 
-async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {
+/** The migrations in `folder` that a migrated database has not, in order. */
+export async function pendingMigrations(client: pg.ClientBase, folder = ourMigrations): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const names = (await readdir(folder)).map((file) => file.replace(/\.sql$/, ''))
+  return names.filter((name) => !applied.has(name)).sort()
+}
+
+export async function refuseNewerSchema(client: pg.ClientBase, folder = ourMigrations): Promise<void> {
   const { rows: tables } = await client.query(`select to_regclass('migrations') as name`)
   if (tables[0].name === null) return
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')

@@ -19,6 +19,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'comment_reactions',
   'comments',
   'game_news',
+  'group_answers',
   'group_flags',
   'idempotency_keys',
   'inboxes',

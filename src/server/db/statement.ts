@@ -12,6 +12,7 @@ type Values = {
   int8: number
   float8: number
   timestamptz: Instant
+  json: unknown
   jsonb: unknown
   'text[]': readonly string[]
   'int8[]': readonly number[]

@@ -3,8 +3,10 @@ import type { OperationMeta } from '#domain/operations.ts'
 import { type Access, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
+import { canReadEarly } from '../commands/groupQuery.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
+import { NotModified } from './validators.ts'
 
 /** Whether answers are checked against the contract, as in tests. */
 export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
@@ -15,15 +17,37 @@ export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
  */
 export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
-/** Checks access to an operation, as its contract declares, before its input is parsed. */
+/**
+ * Checks access to an operation, as its contract declares, before its input is parsed. A query that can read early does
+ * so meanwhile; whatever its rows or its input say, a refusal comes before it.
+ */
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
     const { access, kind, adminsOnly = 'admins-only', readsReplica } = procedure['~orpc'].meta as OperationMeta
-    const admitted = await admit(context, { access, kind, adminsOnly }, input)
-    const services = readsReplica ? onReplicas(context) : context.services
-    const operation = { ...context, ...admitted, services, access, adminsOnly, operation: path.join('.') }
-    return next({ context: operation satisfies OperationContext })
+    const { early } = context
+    const about = { access, adminsOnly, operation: path.join('.') }
+    const admitting = async (): Promise<OperationContext> => {
+      const known = { ...context, ...(await early?.caller), early: null }
+      const admitted = await admit(known, { access, kind, adminsOnly }, input)
+      // After the check: who may no longer read it is refused, whatever they have.
+      if (admitted.member && known.isUnchanged()) throw new NotModified()
+      return { ...known, ...admitted, services: readsReplica ? onReplicas(known) : known.services, ...about }
+    }
+    const admitted = admitting()
+    if (!early || !canReadEarly((procedure['~orpc'] as { handler?: unknown }).handler)) {
+      const operation = await admitted
+      early?.db.release()
+      return next({ context: operation })
+    }
+    admitted.catch(() => {})
+    const operation: OperationContext = { ...context, ...nobody, ...about, early: { ...early, admitted } }
+    const [answer] = await Promise.allSettled([next({ context: operation })])
+    // Before the answer is sent: whoever reads it slowly keeps no connection.
+    early.db.release()
+    await admitted
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
   })
 
 // A command on a group checks the membership after the group's lock; checking here too would cost every command a round

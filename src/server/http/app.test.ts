@@ -68,7 +68,9 @@ describe('the HTTP interface', () => {
     ])
     server.clock.advance(60_000)
     const cleo = await signIn(server.url, group.cleo)
-    const { rows } = await server.services.db.pool.query('select last_active from users where id = $1', [cleo.id])
+    const { rows } = await server.services.db.pool.query('select last_active from user_activity where user_id = $1', [
+      cleo.id,
+    ])
     expect(rows[0].last_active.getTime()).toBe(server.clock.now())
     expect(cleo.cookie).not.toBe(group.cleo.cookie)
     const me = await done(cleo.get<Me>('/api/me'))
@@ -184,7 +186,7 @@ describe('the HTTP interface', () => {
   it('tells an id and nothing of the inside when something of ours is wrong, and 503 while the database is away [ERR-01]', async () => {
     const alone = await aServer()
     const ann = await alone.aPerson('Ann')
-    await alone.asOwner('alter table group_members rename to elsewhere')
+    await alone.asOwner('alter table memberships rename to elsewhere')
     const [status, code, message] = await refused(ann.get('/api/groups'))
     expect([status, code]).toEqual([500, 'internal'])
     expect(message).toMatch(/^Something went wrong on our side\. Please quote \w{20}\.$/)

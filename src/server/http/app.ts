@@ -70,6 +70,8 @@ export async function openApp(
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     loggerInstance: services.log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Its lines have the id of the request as their cause.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     // Requests over open connections while the program ends are served, with `Connection: close`.
     return503OnClosing: false,

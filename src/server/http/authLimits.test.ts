@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
-import { aVisitor, password, signIn } from '#test/support/person.ts'
+import { password, signIn } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 
 describe('who signs in while others try', () => {
@@ -93,20 +93,4 @@ describe('somebody who guesses passwords', () => {
     expect(await guess(server.url, dev.email, newPassword, dev.cookie)).toBe(429)
     expect(await guess(server.url, dev.email, newPassword, now.cookie)).toBe(200)
   })
-
-  it('has not tried where there were too many at once: what is refused so is not counted', async () => {
-    const emails = Array.from({ length: 160 }, (_, index) => `crowd${index}@example.org`)
-    // One process has one queue.
-    const crowd = aVisitor(server.ownUrl)
-    const answers = await Promise.all(
-      emails.map((email) => crowd.post('/api/auth/sign-in/email', { email, password: 'a guess' })),
-    )
-    const busy = answers.filter(({ status }) => status === 503)
-    expect(busy.length).toBeGreaterThan(0)
-    for (const { headers } of busy) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-    const { rows } = await server.services.db.pool.query<{ counted: number }>(
-      "select count(*)::int as counted from rate_limits where key like 'passwords crowd%' and window_start > 'epoch'",
-    )
-    expect(rows[0]?.counted).toBe(answers.length - busy.length)
-  }, 60_000)
 })

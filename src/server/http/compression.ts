@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** The Vary of an answer that may be compressed; `compressAnswers` compresses what has it. */
+/** The Vary of an answer that may be compressed; `compressAnswers` compresses what ends with it. */
 export const compressible = 'accept-encoding'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -38,7 +38,11 @@ const shortest = 2_000
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < shortest || reply.getHeader('vary') !== compressible)
+    if (
+      typeof payload !== 'string' ||
+      payload.length < shortest ||
+      !String(reply.getHeader('vary')).endsWith(compressible)
+    )
       return done(null, payload)
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding === 'identity') return done(null, payload)

@@ -4,9 +4,9 @@ import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { findAskerInGroup } from '../auth/membership.ts'
-import { findAsker, hasSessionCookie } from '../auth/session.ts'
-import type { RequestContext } from '../commands/requestContext.ts'
+import { findAskerInGroup, type InGroup } from '../auth/membership.ts'
+import { type Asker, findAsker, hasSessionCookie } from '../auth/session.ts'
+import type { Caller, EarlyRead, RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
@@ -16,6 +16,7 @@ import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts
 import { notesOn } from './requestLog.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
+import { NotModified, spanOfKnown, validated } from './validators.ts'
 
 /**
  * Serves the contract under `/api`: finds the asker, calls the handler, and sends every error in one format. A HEAD is
@@ -35,8 +36,9 @@ export function contractRoutes(
         const result = await next(
           request.method === 'HEAD' ? { ...asked, request: { ...request, method: 'GET' } } : asked,
         )
-        if (result.response) Object.assign(result.response.headers, context.answerHeaders)
-        return result
+        if (!result.response) return result
+        Object.assign(result.response.headers, context.answerHeaders)
+        return context.notes.isUnchanged ? { ...result, response: { ...result.response, status: 304 } } : result
       },
     ],
     clientInterceptors: [
@@ -53,8 +55,14 @@ export function contractRoutes(
           // A visitor with the cookie of an ended session would get theirs to members.
           if (isShared && !context.hasEndedSession) context.answerHeaders['cache-control'] ??= sharedAnswer
           if (isCompressed) context.answerHeaders.vary = compressible
+          Object.assign(context.answerHeaders, context.successHeaders)
           return output === undefined || isDownload(operation.route) ? output : new PlainAnswer(output)
         } catch (error) {
+          if (error instanceof NotModified) {
+            Object.assign(context.answerHeaders, context.successHeaders)
+            context.notes.isUnchanged = true
+            return undefined
+          }
           let failed = answerFor(error, services.log, refuses)
           const { reason } = failed.body.error
           if (checksAnswers && !reasonsOf(operation).has(reason)) {
@@ -75,23 +83,45 @@ export function contractRoutes(
   app.all('/api', answerNothingHere)
   app.all('/api/*', async (request, reply) => {
     const context = await contextOf(request, services)
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
-    if (matched) return reply
-    return answerNothingHere(request, reply)
+    try {
+      const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+      return matched ? reply : answerNothingHere(request, reply)
+    } finally {
+      context.early?.db.release()
+    }
   })
 }
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
   const notes = notesOn(request)
-  const who = await whoAsks(request, services)
-  if (who.asker) notes.userId = who.asker.userId
+  let who = nobody
+  const known = (caller: Caller) => {
+    who = caller
+    if (who.asker) notes.userId = who.asker.userId
+    return who
+  }
+  const asked = whoAsks(request, services)
+  const caller = asked.caller.then(known)
+  // Where rows are read early, it is awaited by the access check, if there is such an operation.
+  caller.catch(() => {})
+  const early = asked.early && { ...asked.early, caller }
+  if (!early) await caller
+  const successHeaders: Record<string, string> = {}
+  const keep = (headers: Readonly<Record<string, string>> | null) => Object.assign(successHeaders, headers)
   return {
     services,
+    early,
     ...who,
-    hasEndedSession: who.asker === null && hasSessionCookie(request.headers.cookie),
     address: limitAddress(request.ip),
     idempotencyKey: idempotencyKeyOf(request),
     answerHeaders: {},
+    successHeaders,
+    isUnchanged() {
+      const span = spanOfKnown(request, services, who)
+      if (span) keep(validated(request, services, who, span))
+      return span !== null
+    },
+    staysFor: (span) => keep(validated(request, services, who, span)),
     notes,
     whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }
@@ -118,14 +148,32 @@ function isDownload({ outputStructure }: { outputStructure?: string | undefined 
   return outputStructure === 'detailed'
 }
 
-/** The asker; on a group query, found together with their membership. */
-async function whoAsks(
-  { method, url, headers: { cookie } }: FastifyRequest,
+const nobody: Caller = { asker: null, membership: null, hasEndedSession: false }
+
+/**
+ * The asker; on a group query, found together with their membership. There rows can be read early, unless the client has
+ * an answer that may be unchanged, or a replica reads the rows, which needs to know of the group first.
+ */
+function whoAsks(
+  { method, url, headers }: FastifyRequest,
   services: Services,
-): Promise<Pick<RequestContext, 'asker' | 'membership'>> {
+): { caller: Promise<Caller>; early: Omit<EarlyRead, 'caller'> | null } {
+  const { cookie } = headers
+  const callerOf = (found: InGroup | { asker: Asker | null; membership: null }): Caller => ({
+    ...(found ?? nobody),
+    hasEndedSession: !found?.asker && hasSessionCookie(cookie),
+  })
   const groupId = isReading(method) ? addressedGroup(url) : null
-  if (groupId === null) return { asker: await findAsker(services, cookie), membership: null }
-  return (await findAskerInGroup(services, cookie, groupId)) ?? { asker: null, membership: null }
+  const finding = groupId === null ? null : findAskerInGroup(services, cookie, groupId)
+  if (!finding) {
+    const alone = groupId === null ? findAsker(services, cookie) : Promise.resolve(null)
+    return { caller: alone.then((asker) => callerOf({ asker, membership: null })), early: null }
+  }
+  const { userId, line, found } = finding
+  const caller = found.then(callerOf)
+  const isEarly = userId !== undefined && headers['if-none-match'] === undefined && !services.replicas?.areInUse()
+  if (isEarly) return { caller, early: { userId, db: line } }
+  return { caller: caller.finally(line.release), early: null }
 }
 
 /** Whether the input names a group in the form of a group id: no other part of an input is logged. */

@@ -3,7 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { errorComponent, otherErrors, withErrorsAndExamples } from './reasons.ts'
+import { errorComponent, keyParameter, otherErrors, withErrorsAndExamples } from './reasons.ts'
 
 /** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
 export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
@@ -35,7 +35,11 @@ async function docsOf(config: Config, contract: AnyContractRouter): Promise<Docs
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'betwixt.session_token' } } },
     security: [{ session: [] }],
   })
-  const components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorComponent } }
+  const components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Error: errorComponent },
+    parameters: { IdempotencyKey: keyParameter },
+  }
   const paths = { ...withErrorsAndExamples(document.paths ?? {}, contract), ...beside }
   return {
     document: Buffer.from(JSON.stringify({ ...document, openapi: '3.1.1', components, paths })),
@@ -79,10 +83,13 @@ const beside = {
   },
 }
 
+/** Without a name: a reference to the one that has a component. */
+type Parameter = { readonly name?: string; readonly in: string; readonly required?: boolean }
+
 type Operation = {
   readonly operationId?: string
   readonly summary?: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: unknown
   readonly responses?: Readonly<Record<string, unknown>>
 }
@@ -104,7 +111,8 @@ function docsPage(paths: Operations): string {
 <main>
 <h1>Betwixt: the HTTP interface</h1>
 <p>JSON under <code>/api</code>; the session is a cookie; what is sent again with its
-<code>Idempotency-Key</code> has one effect. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<code>Idempotency-Key</code> has one effect; a key belongs to its user, and below <code>/groups/{groupId}</code> to that
+group. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.join('\n')}
 </main>
 </html>
@@ -112,10 +120,10 @@ ${operations.join('\n')}
 }
 
 function operationHtml(method: string, path: string, operation: Operation): string {
-  const parameters = (operation.parameters ?? []).map(
-    ({ name, in: place, required }) =>
-      `<li><code>${escaped(name)}</code> in ${escaped(place)}${required ? '' : ', optional'}`,
-  )
+  const parameters = (operation.parameters ?? []).map((given) => {
+    const { name, in: place, required } = given.name === undefined ? keyParameter : { ...given, name: given.name }
+    return `<li><code>${escaped(name)}</code> in ${escaped(place)}${required ? '' : ', optional'}`
+  })
   return `<article id="${escaped(operation.operationId ?? path)}">
 <h2><b>${escaped(method.toUpperCase())}</b> /api${escaped(path)}</h2>
 ${operation.summary ? `<p>${escaped(operation.summary)}</p>` : ''}

@@ -1,12 +1,13 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Asker, findAsker } from '../auth/session.ts'
 import { findMember, memberFromRow } from '../commands/groupRows.ts'
+import { groupIdsOf } from '../commands/memberships.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { firstOf } from '../db/database.ts'
-import { listOthers, readLastSeqs } from '../live/liveRows.ts'
+import { readLastSeqs } from '../live/liveRows.ts'
 import { beatsFor, livePositionIn } from '../live/liveStream.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { NoticeSource } from '../live/noticeStreams.ts'
@@ -44,8 +45,8 @@ export function liveRoute(
     const { userId } = asker
     const [lastSeq, last, others] = await Promise.all([
       groupId === '' ? 0 : lastSeqFor(services, asker, groupId),
-      notices.beginning(services.db, { userId, groupId }),
-      request.query.others === 'on' ? services.db.query(listOthers, { userId, groupId }) : [],
+      notices.beginning(services.db, { userId, groupId, now: services.clock() }),
+      request.query.others === 'on' ? groupIdsOf(services.db, userId) : [],
     ])
     const seen = livePositionIn(request.headers['last-event-id']) ?? livePositionIn(request.query.after)
     if (services.config.limitsRates && streams.countOf(asker.userId) >= mostStreams) {
@@ -56,6 +57,9 @@ export function liveRoute(
     // Ends with its connection: no chunked encoding and no stored headers cost a third less.
     reply.raw.useChunkedEncodingByDefault = false
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    // By themselves, they are kept as one text; with what follows, as the pieces that Node made them from.
+    reply.raw.flushHeaders()
+    forgetHeaders(request.raw)
     streams.open(reply.raw, {
       sessionId: asker.sessionId,
       userId: asker.userId,
@@ -65,10 +69,16 @@ export function liveRoute(
       marks: last.marks,
       ofMembers: last.ofMembers,
       beats: beatsFor(request.query),
-      others: others.map((row) => row.group_id),
+      others: others.filter((id) => id !== groupId),
     })
     return reply
   })
+}
+
+/** A stream is open for hours, and what its request said, some 2 KB of a browser, is not asked for again. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.headers = {}
+  request.rawHeaders = []
 }
 
 async function lastSeqFor({ db }: Services, asker: Asker, groupId: string): Promise<number> {

@@ -97,6 +97,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, gates: Gat
         return await atPlace(place, () => handler.call(this, request, reply))
       } finally {
         place.leave()
+        held.delete(request)
       }
     }
   })

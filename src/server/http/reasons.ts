@@ -46,18 +46,25 @@ function isPaged(schema: unknown): boolean {
 
 type Paths = Readonly<Record<string, object | undefined>>
 
-type Described = { responses?: object; requestBody?: { content: Record<string, object> } }
+type Described = {
+  parameters?: readonly object[]
+  responses?: object
+  requestBody?: { content: Record<string, object> }
+}
 
 /**
  * The paths of an OpenAPI document, with what else the contract says of each operation: its errors, that is the reasons
- * by status, and examples of what it takes.
+ * by status, examples of what it takes, and the header for a request that is sent again.
  */
 export function withErrorsAndExamples(paths: Paths, contract: AnyContractRouter): Paths {
   const operations = operationsOf(contract)
   const completed = (path: string, methods: object = {}) =>
     Object.entries(methods).map(([method, described]: [string, Described]) => {
       const operation = operations.get(`${method.toUpperCase()} ${path}`)
-      return [method, operation ? withExample(withErrors(described, operation), operation) : described]
+      return [
+        method,
+        operation ? withKey(withExample(withErrors(described, operation), operation), operation) : described,
+      ]
     })
   return Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [path, Object.fromEntries(completed(path, methods))]),
@@ -67,6 +74,24 @@ export function withErrorsAndExamples(paths: Paths, contract: AnyContractRouter)
 function withErrors(described: Described, operation: Operation): Described {
   return { ...described, responses: { ...described.responses, ...errorResponses(operation) } }
 }
+
+function withKey(described: Described, { route: { method } }: Operation): Described {
+  if (method !== 'POST') return described
+  return { ...described, parameters: [...(described.parameters ?? []), keyReference] }
+}
+
+const keyReference = { $ref: '#/components/parameters/IdempotencyKey' } as const
+
+/** The header of every POST, for a request that may be sent again. */
+export const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Of the same user, the same key with the same request gets the first answer again for 24 hours, and changes nothing; ' +
+    'with another request it answers 409. A key of a request under /groups/{groupId} counts in that group only.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+} as const
 
 function withExample(described: Described, { meta }: Operation): Described {
   const { example, examples } = meta as OperationMeta

@@ -77,6 +77,8 @@ export type RequestNotes = {
   kind?: 'query' | 'command'
   userId?: string
   groupId?: string
+  /** The client has the answer already. */
+  isUnchanged?: boolean
   /** Why it was refused, like `bid-gone`; `busy` if there was no place. */
   code?: string
 }

@@ -66,8 +66,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
     const give = (answer: SharedAnswer | null) => {
       // No other request may come between this lookup and `make`, so nothing is awaited here.
       if (!answer) {
-        if (!reply.raw.destroyed) kept.make(request)
-        reply.raw.once('close', () => kept.gone(request))
+        if (!reply.raw.destroyed && kept.make(request)) reply.raw.once('close', () => kept.gone(request))
         return done()
       }
       answer.onAgain?.()
@@ -105,12 +104,13 @@ function keptAnswers() {
       return found && found.madeAt > now - goodForMs && found.madeAt <= now ? found : null
     },
     beingMade: (key: string) => makings.get(key)?.answer,
-    /** From now on other requests wait for this one's response, if responses of its path are known to be shared. */
-    make(request: FastifyRequest): void {
-      if (!paths.has(pathOf(request.url))) return
+    /** Whether from now on other requests wait for this one's response: those of its path are known to be shared. */
+    make(request: FastifyRequest): boolean {
+      if (!paths.has(pathOf(request.url))) return false
       const making = newMaking()
       makers.set(request, making)
       makings.set(keyOf(request), making)
+      return true
     },
     made,
     /** The maker hung up and gets no response; requests that waited for it look again, and one of them makes it. */

@@ -10,6 +10,13 @@ const forgetKeys = statement(
   'delete from idempotency_keys where created_at < $1',
 )
 
+const forgetGroupKeys = statement(
+  'idempotency.forgetOldOfGroups',
+  { before: 'timestamptz' },
+  {},
+  'delete from group_answers where created_at < $1',
+)
+
 const forgetCounts = statement(
   'rateLimits.forgetOld',
   { before: 'timestamptz' },
@@ -21,6 +28,7 @@ const forgetCounts = statement(
 async function forgetOldRequests({ db, clock }: Services): Promise<void> {
   const before = after(clock(), -2 * dayMs)
   await db.query(forgetKeys, { before })
+  await db.query(forgetGroupKeys, { before })
   await db.query(forgetCounts, { before })
 }
 

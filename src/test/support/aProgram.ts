@@ -80,7 +80,7 @@ export function refusalOf(environment: Record<string, string>): Promise<string> 
 /** The program, run as the launcher does. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [join(root, 'src/app/main.ts'), ...parameters], {
-    env: { ...process.env, ...environment },
+    env: { NODE_COMPILE_CACHE: join(root, 'dist/compiled'), ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }

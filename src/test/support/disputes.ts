@@ -4,6 +4,7 @@ import type { StatsView } from '#features/stats/contract.ts'
 import type { TestServer } from './aServer.ts'
 import type { Person } from './person.ts'
 import { aBet, accept, anOpenBid, done, made, type TestGroup } from './story.ts'
+import { talliesOfAllBets } from './tallies.ts'
 
 type About = { readonly of: Pick<BetAnswer, 'id'> }
 
@@ -53,8 +54,8 @@ export function disputesIn(group: TestGroup) {
 /** Where the tallies differ from a recomputation from all bets. */
 export async function tallyDifferences(server: TestServer): Promise<unknown[]> {
   const { rows } = await server.asOwner(
-    `(select * from tallies except select * from tallies_of_all_bets())
-     union all (select * from tallies_of_all_bets() except select * from tallies)`,
+    `(select * from tallies except select * from ${talliesOfAllBets})
+     union all (select * from ${talliesOfAllBets} except select * from tallies)`,
   )
   return rows
 }

@@ -34,18 +34,30 @@ export async function allTold({ services: { db } }: TestServer, { id }: { readon
 }
 
 /**
- * Starts a second reader of events, which crashes twice when its notices are written and not yet committed. `stop`
- * throws if it did not.
+ * Starts a second reader of events, which crashes when its notices are written and not yet committed, and again between
+ * that commit and the one of its position. `stop` throws if it did not.
  */
 export function tellWithCrashes({ services }: TestServer): { stop(): Promise<void> } {
-  const crashes = [true, true]
+  const crashes = ['between the commits', 'before the notices are committed']
+  const crashIf = (here: string) => {
+    if (crashes.at(-1) === here) throw new Error(`a crash ${crashes.pop()}`)
+  }
   const readers = openEventReaders(services, [
     {
       ...writeEventNotices,
-      async read(...parameters) {
-        const afterCommit = await writeEventNotices.read(...parameters)
-        if (crashes.pop()) throw new Error('a crash after everything is written, before it is committed')
-        return afterCommit
+      async read(tx, events, given) {
+        let isTold = false
+        const transaction: typeof given.db.transaction = async (work) => {
+          const answer = await given.db.transaction(async (people) => {
+            const written = await work(people)
+            crashIf('before the notices are committed')
+            return written
+          })
+          isTold = true
+          return answer
+        }
+        await writeEventNotices.read(tx, events, { ...given, db: { ...given.db, transaction } })
+        if (isTold) crashIf('between the commits')
       },
     },
   ])

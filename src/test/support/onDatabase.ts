@@ -27,3 +27,7 @@ export async function builtInDatabase(dataDir: string) {
   const password = await readFile(join(dataDir, 'database-password'), 'utf8')
   return { host: join(dataDir, 'postgres'), port: 5432, user: 'betwixt', password, database: 'betwixt' }
 }
+
+/** Holds the commands of the user $1 outside of groups until its transaction ends. */
+export const holdingUser =
+  'insert into user_locks (user_id) values ($1) on conflict (user_id) do update set user_id = excluded.user_id'

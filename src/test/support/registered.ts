@@ -22,8 +22,9 @@ export async function register(
   const [id, token] = [newId(), randomBytes(24).toString('base64url')]
   await db.pool.query(
     `with person as (
-       insert into users (id, name, email, age_verified, tos_accepted_at, last_active)
-       values ($1, $2, $3, true, now(), $4)
+       insert into users (id, name, email, age_verified, tos_accepted_at) values ($1, $2, $3, true, now())
+     ), activity as (
+       insert into user_activity (user_id, last_active) values ($1, $4)
      ), account as (
        insert into accounts (id, user_id, account_id, provider_id, password) values ($5, $1, $1, 'credential', $6)
      )

@@ -21,11 +21,13 @@ describe('an account', () => {
     const [user] = await rows('select * from users where id = $1', [ann.id])
     expect(user).toMatchObject({
       ...{ email: ann.email, name: 'Ann', age_verified: true, tos_accepted_at: expect.any(Date) },
-      ...{ created_at: expect.any(Date), last_active: expect.any(Date) },
-      ...{ last_group_created: null, last_bid_created: null, is_deleted: false, email_verified: false },
+      ...{ created_at: expect.any(Date), is_deleted: false, email_verified: false },
       ...{ phone_number: null, phone_verified: false, phone_verified_at: null },
       ...{ deleted_at: null, deleted_by: null, deletion_reason: null, sendgrid_synced_at: null },
     })
+    expect(await rows('select * from user_activity where user_id = $1', [ann.id])).toEqual([
+      { user_id: ann.id, last_active: expect.any(Date), last_group_created: null, last_bid_created: null },
+    ])
   })
 
   it('is told to whoever is signed in to it, with its groups [APP-01] [APP-11]', async () => {
@@ -55,7 +57,8 @@ describe('an account', () => {
 
   it('is freshly active after each sign-in [APP-10] [APP-16]', async () => {
     const ann = await server.aPerson('Ann')
-    const seen = async () => (await rows('select last_active from users where id = $1', [ann.id]))[0].last_active
+    const seen = async () =>
+      (await rows('select last_active from user_activity where user_id = $1', [ann.id]))[0].last_active
     const before = await seen()
     server.clock.advance(60_000)
     await done(server.visitor.post('/api/auth/sign-in/email', { email: ann.email, password }))
@@ -72,9 +75,9 @@ describe('an account', () => {
       { user_id: ann.id, role: 'admin', is_active: true },
     ])
     expect((await done(ann.get<Me>('/api/me'))).groups.map(({ id }) => id)).toEqual([group.id])
-    expect((await rows('select last_group_created from users where id = $1', [ann.id]))[0].last_group_created).toEqual(
-      new Date(server.clock.now()),
-    )
+    expect(
+      (await rows('select last_group_created from user_activity where user_id = $1', [ann.id]))[0].last_group_created,
+    ).toEqual(new Date(server.clock.now()))
   })
 
   it('of an ordinary member reaches its own settings alone [SET-16] [ADM-06]', async () => {

@@ -1,12 +1,13 @@
 import { hourMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
 import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Me, SettingsChange } from '../contract.ts'
 import { settingsView } from './queries.ts'
-import { findAccount, listGroupIds, rename, saveSettings } from './store.ts'
+import { findAccount, rename, saveSettings } from './store.ts'
 
 /** A rename locks every group of the user and is recorded in each log. */
 const renames = { name: 'renames', times: 30, windowMs: hourMs }
@@ -28,7 +29,7 @@ export const changeSettings = userCommand(
 
     await countAgainst(tx, services, renames, { who: userId, code: 'too-many-tries', now })
     // Groups are locked first, in a fixed order, so that concurrent renames cannot deadlock.
-    for (const { group_id: groupId } of await tx.query(listGroupIds, { userId })) {
+    for (const groupId of await groupIdsOf(tx, userId)) {
       const group = await command.lock(uncheckedGroup(groupId))
       group?.record('member.renamed', 'member', userId)
     }

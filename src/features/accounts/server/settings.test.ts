@@ -122,7 +122,9 @@ describe('presence', () => {
     server.clock.advance(2 * minuteMs)
     const { lastActive } = await done(group.ann.post<{ lastActive: string }>('/api/me/presence'))
     expect(lastActive).toBe(new Date(server.clock.now()).toISOString())
-    const { rows } = await server.services.db.pool.query('select last_active from users where id = $1', [group.ann.id])
+    const { rows } = await server.services.db.pool.query('select last_active from user_activity where user_id = $1', [
+      group.ann.id,
+    ])
     expect(rows[0].last_active.toISOString()).toBe(lastActive)
     expect((await refused(server.visitor.post('/api/me/presence')))[0]).toBe(401)
   })

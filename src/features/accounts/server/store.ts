@@ -22,7 +22,7 @@ export const findAccount = statement(
   accountColumns,
   `select u.id, u.name, u.email, u.email_verified, u.image,
           s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format, u.phone_number, u.phone_verified
-     from users u left join user_settings s on s.user_id = u.id
+     from users u left join user_settings s on s.user_id = $1
     where u.id = $1`,
 )
 
@@ -67,13 +67,6 @@ export const rename = statement(
   { userId: 'text', name: 'text', now: 'timestamptz' },
   {},
   'update users set name = $2, updated_at = $3 where id = $1',
-)
-
-export const listGroupIds = statement(
-  'accounts.groupIds',
-  { userId: 'text' },
-  { group_id: 'text' },
-  'select group_id from group_members where user_id = $1 and is_active order by group_id',
 )
 
 export const listSessions = statement(

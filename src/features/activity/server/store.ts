@@ -58,16 +58,16 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
   from group_events e
   left join users actor on actor.id = e.actor_id
   left join comments comment
-    on e.entity_type = 'comment' and comment.group_id = e.group_id and comment.id = e.entity_id
-  left join bids bid on bid.group_id = e.group_id
+    on e.entity_type = 'comment' and comment.group_id = $1 and comment.id = e.entity_id
+  left join bids bid on bid.group_id = $1
     and bid.id = case e.entity_type when 'bid' then e.entity_id when 'comment' then comment.bid_id end
-  left join bets bet on bet.group_id = e.group_id
+  left join bets bet on bet.group_id = $1
     and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
   left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
   left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
   left join users challenged on challenged.id = bid.challenged_id
   left join payments payment
-    on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
+    on e.entity_type = 'payment' and payment.group_id = $1 and payment.id = e.entity_id
   left join users payer on payer.id = payment.payer_id
   left join users payee on payee.id = payment.payee_id
   left join users member on e.entity_type = 'member' and member.id = e.entity_id`

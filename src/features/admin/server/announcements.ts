@@ -12,6 +12,7 @@ import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { newId } from '#server/newId.ts'
 import type { AnnouncementView } from '../contract.ts'
 import { insertAnnouncement, pageAnnouncements } from './reportStore.ts'
+import { listGroupNames } from './store.ts'
 
 type Input = { title: string; text: string; groupId?: string | null | undefined }
 
@@ -56,7 +57,10 @@ export async function listAnnouncements(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const { at: belowAt, id: belowId } = positionOf(cursor)
-  return pageOfRows(await services.db.query(pageAnnouncements, { belowAt, belowId, limit: limit + 1 }), {
+  const rows = await services.db.query(pageAnnouncements, { belowAt, belowId, limit: limit + 1 })
+  const groupIds = [...new Set(rows.flatMap((row) => row.group_id ?? []))]
+  const names = new Map((await services.db.query(listGroupNames, { groupIds })).map(({ id, name }) => [id, name]))
+  return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.created_at, id: row.id }),
     item: (row): AnnouncementView => ({
@@ -64,7 +68,7 @@ export async function listAnnouncements(
       title: row.title,
       text: row.body,
       groupId: row.group_id,
-      groupName: row.group_name,
+      groupName: names.get(row.group_id ?? '') ?? null,
       createdAt: isoFromInstant(row.created_at),
       createdByName: row.created_by_name,
       recipients: row.recipients,

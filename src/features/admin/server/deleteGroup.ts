@@ -6,7 +6,8 @@ import { obligationsIn } from '#features/members/server/obligations.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
-import { endMemberships, markGroupDeleted } from './store.ts'
+import { endMemberships } from '#server/commands/memberships.ts'
+import { deactivateAll, markGroupDeleted } from './store.ts'
 
 /**
  * Deletes a group in which nothing is open: members lose access, its books stay. Bids that are open at the time of the
@@ -32,7 +33,8 @@ export const deleteGroup = userCommand(
       cause: 'group-deleted',
       now,
     })
-    const members = await tx.query(endMemberships, { groupId, by, reason: cancellationWords['group-deleted'], now })
+    const members = await tx.query(deactivateAll, { groupId, by, reason: cancellationWords['group-deleted'], now })
+    endMemberships(tx, { groupId, userIds: members.map((row) => row.user_id) })
     tx.write(markGroupDeleted, { groupId, by, reason, now })
     group.record('group.deleted', 'group', groupId)
     const target = { type: 'group', id: groupId, name: group.name } as const

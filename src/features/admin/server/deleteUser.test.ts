@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MemberView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { followStream } from '#test/support/followStream.ts'
+import { holdingUser } from '#test/support/onDatabase.ts'
 import { aVisitor, type Person, password } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -200,12 +201,12 @@ describe('deleting an account', () => {
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
     for (const { id } of admins) {
-      await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [id])
+      await holder.query(holdingUser, [id])
     }
     const answers = Promise.all([cancelBidsOf(one, other), cancelBidsOf(other, one)])
     await waitFor(async () => {
       const waiting = await rows(
-        "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
       return waiting.length === 2 || null
     })
@@ -219,11 +220,11 @@ describe('deleting an account', () => {
     const dev = await server.aPerson('Dev')
     const holder = await server.services.db.pool.connect()
     await holder.query('begin')
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [dev.id])
+    await holder.query(holdingUser, [dev.id])
     const joining = dev.post('/api/groups/join', { code: group.code })
     await waitFor(async () => {
       const waiting = await rows(
-        "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
       return waiting.length || null
     })

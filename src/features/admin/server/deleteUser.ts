@@ -3,26 +3,30 @@ import { isHeldByMoney, type OpenMatters, readDeletionReason, whyCannotDeleteUse
 import { type Refusal, Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
+import { deactivate } from '#features/members/server/store.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import type { Asker } from '#server/auth/session.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
+import { endMembershipOf, groupIdsOf } from '#server/commands/memberships.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import {
-  cancelMessagesTo,
+  deleteAccess,
   deletePersonalData,
-  demoteIn,
+  demote,
+  promoteOldestMember,
+  recountGroup,
+  workInTurn,
+} from './deletionStore.ts'
+import {
+  cancelMessagesTo,
   endInvitesBy,
-  endMembershipsOf,
   eraseNumberInTexts,
   findUser,
-  listGroupsOfUser,
   markUserDeleted,
-  promoteOldestMembers,
-  recountGroups,
   releaseNumber,
 } from './store.ts'
 
@@ -70,6 +74,7 @@ export async function endAccount(
   { reason, event, whyNot }: Ended,
 ): Promise<{ groups: number; cancelledBids: number }> {
   const { tx, asker, now } = command
+  tx.write(workInTurn, {})
   refuseIf(await whyNot(await obligationsEverywhere(tx, userId), []))
   const groups = await holdGroupsOf(command, userId)
   const open = await obligationsEverywhere(tx, userId)
@@ -116,9 +121,9 @@ export async function requireUser(
 }
 
 /** Locks all groups of a user whose row is locked, so that they cannot join another; always in the same order. */
-export async function holdGroupsOf(command: Command, userId: string): Promise<LockedGroup[]> {
-  const ids = await command.tx.query(listGroupsOfUser, { userId })
-  const groups = await Promise.all(ids.map(({ id }) => command.lock(uncheckedGroup(id))))
+export async function holdGroupsOf({ tx, lock }: Command, userId: string): Promise<LockedGroup[]> {
+  const ids = await groupIdsOf(tx, userId)
+  const groups = await Promise.all(ids.map((id) => lock(uncheckedGroup(id))))
   return groups.filter((group) => group !== null)
 }
 
@@ -129,28 +134,30 @@ export async function leaveGroups(
   groups: readonly LockedGroup[],
 ): Promise<void> {
   const { tx, now } = command
-  const groupIds = groups.map(({ id }) => id)
   const why = { by, reason: cancellationWords['account-deleted'], now }
-  for (const group of groups) group.record(event, 'member', userId)
-  tx.write(endMembershipsOf, { userId, groupIds, ...why })
+  for (const group of groups) {
+    group.record(event, 'member', userId)
+    tx.write(deactivate, { groupId: group.id, userId, ...why })
+    endMembershipOf(tx, { groupId: group.id, userId })
+  }
   await promoteHeirs(command, groups)
-  tx.write(recountGroups, { groupIds, ...why })
+  for (const { id: groupId } of groups) tx.write(recountGroup, { groupId, ...why })
 }
 
 /** A deleted account that stays a member, because of what is open, is no admin, and leaves no group without one. */
 export async function handOverGroups(command: Command, userId: string, groups: readonly LockedGroup[]): Promise<void> {
   const { tx, now } = command
-  const groupIds = groups.map(({ id }) => id)
-  for (const { group_id: groupId } of await tx.query(demoteIn, { userId, groupIds, now })) {
-    groups.find(({ id }) => id === groupId)?.record('member.changed', 'member', userId, { role: 'member' })
+  const demoted = await Promise.all(groups.map(({ id: groupId }) => tx.query(demote, { groupId, userId, now })))
+  for (const [index, group] of groups.entries()) {
+    if (demoted[index]?.length) group.record('member.changed', 'member', userId, { role: 'member' })
   }
   await promoteHeirs(command, groups)
 }
 
 async function promoteHeirs({ tx, now }: Command, groups: readonly LockedGroup[]): Promise<void> {
-  const groupIds = groups.map(({ id }) => id)
-  for (const heir of await tx.query(promoteOldestMembers, { groupIds, now })) {
-    groups.find(({ id }) => id === heir.group_id)?.record('member.changed', 'member', heir.user_id, { role: 'admin' })
+  const heirs = await Promise.all(groups.map(({ id: groupId }) => tx.query(promoteOldestMember, { groupId, now })))
+  for (const [index, group] of groups.entries()) {
+    for (const heir of heirs[index] ?? []) group.record('member.changed', 'member', heir.user_id, { role: 'admin' })
   }
 }
 
@@ -165,7 +172,8 @@ const nobody = '+10000000000'
 export function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
   tx.write(cancelMessagesTo, { userId, email, error: reason })
   tx.write(eraseNumberInTexts, { userId, nobody })
-  tx.write(deletePersonalData, { userId })
+  tx.write(deleteAccess, { userId })
+  for (const ofTable of deletePersonalData) tx.write(ofTable, { userId })
   tx.write(releaseNumber, { userId })
   tx.write(endInvitesBy, { userId, now })
 }

@@ -7,6 +7,7 @@ import { type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { holdPeople } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { deleteUserData, handOverGroups, holdGroupsOf, leaveGroups } from './deleteUser.ts'
+import { workInTurn } from './deletionStore.ts'
 import { markUserDeleted, releaseAddress } from './store.ts'
 
 const reason = 'The owner of the address said that they did not register.'
@@ -33,6 +34,7 @@ export async function disownAccount(
       async run(command, _, account) {
         if (!account) throw new Refused(refusal('link-expired'))
         const { tx, now } = command
+        tx.write(workInTurn, {})
         const free: LockedGroup[] = []
         const bound: LockedGroup[] = []
         for (const group of await holdGroupsOf(command, userId)) {

@@ -7,7 +7,8 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminGroup, AdminUser, DeletionCheck } from '../contract.ts'
-import { findGroupName, findUser, pageGroups, pageUsers } from './store.ts'
+import { countGroupsOf } from './reportStore.ts'
+import { findGroupName, findUser, listLastActive, listOpenMatters, pageGroups, pageUsers } from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 type Searched = Page & { query?: string | undefined }
@@ -15,7 +16,10 @@ type Searched = Page & { query?: string | undefined }
 /** [ADM-34] [ADM-44] */
 export async function listGroups({ services }: OperationContext, { query: part = '', limit, cursor }: Searched) {
   const below = positionOf(cursor)
-  const rows = await services.db.query(pageGroups, { part, belowAt: below.at, belowId: below.id, limit: limit + 1 })
+  const { db } = services
+  const rows = await db.query(pageGroups, { part, belowAt: below.at, belowId: below.id, limit: limit + 1 })
+  const open = await db.query(listOpenMatters, { groupIds: rows.map(({ id }) => id) })
+  const openIn = new Map(open.map((row) => [row.group_id, row]))
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.created_at, id: row.id }),
@@ -24,9 +28,9 @@ export async function listGroups({ services }: OperationContext, { query: part =
       name: row.name,
       memberCount: row.member_count,
       createdAt: isoFromInstant(row.created_at),
-      activeBets: row.active_bets,
-      unsettledDebts: row.unsettled_debts,
-      openBids: row.open_bids,
+      activeBets: openIn.get(row.id)?.active_bets ?? 0,
+      unsettledDebts: openIn.get(row.id)?.unsettled_debts ?? 0,
+      openBids: openIn.get(row.id)?.open_bids ?? 0,
     }),
   })
 }
@@ -53,6 +57,13 @@ export async function listUsers(
   const isDeleted = status === undefined ? null : status === 'deleted'
   const { adminEmail } = config
   const rows = await db.query(pageUsers, { adminEmail, part, isDeleted, belowAt, belowId, limit: limit + 1 })
+  const userIds = rows.map(({ id }) => id)
+  const [counted, activity] = await Promise.all([
+    db.query(countGroupsOf, { userIds }),
+    db.query(listLastActive, { userIds }),
+  ])
+  const groupsOf = new Map(counted.map((row) => [row.user_id, row.groups]))
+  const lastActive = new Map(activity.map((row) => [row.user_id, row.last_active]))
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.created_at, id: row.id }),
@@ -61,9 +72,9 @@ export async function listUsers(
       email: row.email,
       emailVerified: row.email_verified,
       displayName: row.name,
-      groups: row.groups,
+      groups: groupsOf.get(row.id) ?? 0,
       createdAt: isoFromInstant(row.created_at),
-      lastActive: isoOrNull(row.last_active),
+      lastActive: isoOrNull(lastActive.get(row.id) ?? null),
       isWebsiteAdmin: row.is_admin,
       status: row.is_deleted ? 'deleted' : 'active',
       isDeleted: row.is_deleted,
@@ -82,7 +93,7 @@ export async function checkUserDeletion(
 ): Promise<DeletionCheck> {
   const [users, open] = await Promise.all([
     db.query(findUser, { adminEmail: config.adminEmail, userId }),
-    obligationsEverywhere(db, userId),
+    db.snapshot((tx) => obligationsEverywhere(tx, userId)),
   ])
   const user = firstOf(users)
   if (!user) throw new Refused(refusal('user-not-found'))

@@ -1,4 +1,4 @@
-import { betColumns, fromBets } from '#features/bets/server/store.ts'
+import { betColumns, fromBetsOfAll } from '#features/bets/server/store.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** The most recently settled debts of all groups. */
@@ -21,18 +21,20 @@ export const listSettledDebts = statement(
     recorded_by: 'text',
     recorded_by_name: 'text',
   },
-  `select d.id, d.group_id, d.group_name, d.payment_id,
+  // Counted for the listed debts only: they are the first of an index.
+  `select d.id, d.group_id, g.name as group_name, d.payment_id,
           (select count(*) from debts o where o.group_id = d.group_id and o.payment_id = d.payment_id)::int
             as debts_in_payment,
           d.settled_at, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name, d.amount_cents,
           p.method, p.settled_by as recorded_by, s.name as recorded_by_name
-     from (select d.*, g.name as group_name from debts d join groups g on g.id = d.group_id and not g.is_deleted
-            where d.status = 'settled' order by d.settled_at desc, d.id desc limit $1) d
+     from debts d
+     join groups g on g.id = d.group_id and not g.is_deleted
      join payments p on p.group_id = d.group_id and p.id = d.payment_id
      join users o on o.id = d.debtor_id
      join users c on c.id = d.creditor_id
      join users s on s.id = p.settled_by
-    order by d.settled_at desc, d.id desc`,
+    where d.status = 'settled'
+    order by d.settled_at desc, d.id desc limit $1`,
 )
 
 /** Bets that could not be decided, latest first, strictly below a position. */
@@ -40,11 +42,20 @@ export const pageAttention = statement(
   'admin.attention',
   { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
   betColumns,
-  `${fromBets} where (b.group_id, b.id) in (
+  `${fromBetsOfAll} where (b.group_id, b.id) in (
        select group_id, id from bets where status = 'active' and needs_attention is not null
        union all select group_id, bet_id from disputes where decided_at is null)
      and (b.last_modified, b.id) < ($1, $2)
    order by b.last_modified desc, b.id desc limit $3`,
+)
+
+/** In how many groups these users are. */
+export const countGroupsOf = statement(
+  'admin.groupsOfUsers',
+  { userIds: 'text[]' },
+  { user_id: 'text', groups: 'int4' },
+  `select m.user_id, count(*)::int as groups from group_members m join groups g on g.id = m.group_id
+    where m.user_id = any($1) and m.is_active and not g.is_deleted group by m.user_id`,
 )
 
 export const pageActs = statement(
@@ -92,12 +103,11 @@ export const pageAnnouncements = statement(
     title: 'text',
     body: 'text',
     group_id: 'text?',
-    group_name: 'text?',
     created_at: 'timestamptz',
     created_by_name: 'text',
     recipients: 'int4',
   },
-  `select a.id, a.title, a.body, a.group_id, g.name as group_name, a.created_at, u.name as created_by_name, a.recipients
-     from announcements a join users u on u.id = a.created_by left join groups g on g.id = a.group_id
+  `select a.id, a.title, a.body, a.group_id, a.created_at, u.name as created_by_name, a.recipients
+     from announcements a join users u on u.id = a.created_by
     where (a.created_at, a.id) < ($1, $2) order by a.created_at desc, a.id desc limit $3`,
 )

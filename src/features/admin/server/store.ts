@@ -1,21 +1,27 @@
 import { statement } from '#server/db/statement.ts'
 
-const openMatters = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' } as const
-
 /** Groups whose name contains a part, or whose id it is; newest first, strictly below a position. */
 export const pageGroups = statement(
   'admin.groups',
   { part: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  { id: 'text', name: 'text', member_count: 'int4', created_at: 'timestamptz', ...openMatters },
-  // Open items are counted only for the groups on the page.
-  `select g.id, g.name, g.member_count, g.created_at,
-          (select count(*) from bets b where b.group_id = g.id and b.status = 'active')::int as active_bets,
-          (select count(*) from debts d where d.group_id = g.id and d.status = 'pending')::int as unsettled_debts,
-          (select count(*) from bids o where o.group_id = g.id and o.status = 'open')::int as open_bids
-     from (select id, name, member_count, created_at from groups
-            where not is_deleted and (position(lower($1) in lower(name)) > 0 or id = $1) and (created_at, id) < ($2, $3)
-            order by created_at desc, id desc limit $4) g
-    order by g.created_at desc, g.id desc`,
+  { id: 'text', name: 'text', member_count: 'int4', created_at: 'timestamptz' },
+  `select id, name, member_count, created_at from groups
+    where not is_deleted and (position(lower($1) in lower(name)) > 0 or id = $1) and (created_at, id) < ($2, $3)
+    order by created_at desc, id desc limit $4`,
+)
+
+/** What is open in these groups; no row for one in which nothing is. */
+export const listOpenMatters = statement(
+  'admin.openMatters',
+  { groupIds: 'text[]' },
+  { group_id: 'text', active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' },
+  `select group_id, (count(*) filter (where what = 'bet'))::int as active_bets,
+          (count(*) filter (where what = 'debt'))::int as unsettled_debts,
+          (count(*) filter (where what = 'bid'))::int as open_bids
+     from (select group_id, 'bet' as what from bets where group_id = any($1) and status = 'active'
+           union all select group_id, 'debt' from debts where group_id = any($1) and status = 'pending'
+           union all select group_id, 'bid' from bids where group_id = any($1) and status = 'open') o
+    group by group_id`,
 )
 
 export const findGroupName = statement(
@@ -33,8 +39,8 @@ export const listGroupNames = statement(
 )
 
 /** The group has no members and is on no list any more; its rows stay. [ADM-41] */
-export const endMemberships = statement(
-  'admin.endMemberships',
+export const deactivateAll = statement(
+  'admin.deactivateAll',
   { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
   { user_id: 'text' },
   `update group_members
@@ -70,19 +76,15 @@ export const pageUsers = statement(
     email_verified: 'bool',
     name: 'text',
     created_at: 'timestamptz',
-    last_active: 'timestamptz?',
     is_deleted: 'bool',
     deleted_at: 'timestamptz?',
     deleted_by: 'text?',
     deleted_by_name: 'text?',
     deletion_reason: 'text?',
     is_admin: 'bool',
-    groups: 'int4',
   },
-  `select u.id, u.email, u.email_verified, u.name, u.created_at, u.last_active, u.is_deleted, u.deleted_at,
-          u.deleted_by, d.name as deleted_by_name, u.deletion_reason, ${isAdmin} as is_admin,
-          (select count(*) from group_members m join groups g on g.id = m.group_id
-            where m.user_id = u.id and m.is_active and not g.is_deleted)::int as groups
+  `select u.id, u.email, u.email_verified, u.name, u.created_at, u.is_deleted, u.deleted_at,
+          u.deleted_by, d.name as deleted_by_name, u.deletion_reason, ${isAdmin} as is_admin
      from (select * from users
             where (position(lower($2) in lower(name)) > 0 or position(lower($2) in email) > 0 or id = $2)
               and ($3::bool is null or is_deleted = $3) and (created_at, id) < ($4, $5)
@@ -91,20 +93,18 @@ export const pageUsers = statement(
     order by u.created_at desc, u.id desc`,
 )
 
+export const listLastActive = statement(
+  'admin.lastActive',
+  { userIds: 'text[]' },
+  { user_id: 'text', last_active: 'timestamptz?' },
+  'select user_id, last_active from user_activity where user_id = any($1)',
+)
+
 export const findUser = statement(
   'admin.user',
   { adminEmail: 'text?', userId: 'text' },
   { id: 'text', email: 'text', name: 'text', is_admin: 'bool' },
   `select u.id, u.email, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
-)
-
-/** In the order in which groups are locked, the same for everyone. */
-export const listGroupsOfUser = statement(
-  'admin.groupsOfUser',
-  { userId: 'text' },
-  { id: 'text' },
-  `select g.id from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $1 and m.is_active and not g.is_deleted order by g.id`,
 )
 
 /** Ends their sessions in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
@@ -116,57 +116,6 @@ export const markUserDeleted = statement(
      keys as (delete from passkeys where user_id = $1)
    update users set is_deleted = true, two_factor_enabled = false, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
     where id = $1`,
-)
-
-export const endMembershipsOf = statement(
-  'admin.endMembershipsOf',
-  { userId: 'text', groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },
-  {},
-  `update group_members
-      set is_active = false, deactivated_at = $5, deactivated_by = $3, deactivation_reason = $4, last_modified = $5
-    where group_id = any($2) and user_id = $1 and is_active`,
-)
-
-export const demoteIn = statement(
-  'admin.demoteIn',
-  { userId: 'text', groupIds: 'text[]', now: 'timestamptz' },
-  { group_id: 'text' },
-  `update group_members set role = 'member', last_modified = $3
-    where group_id = any($2) and user_id = $1 and role = 'admin' returning group_id`,
-)
-
-/**
- * In each of these groups that has lost its last admin, promotes the longest-standing member. Deleted accounts may still
- * be members, and are neither.
- */
-export const promoteOldestMembers = statement(
-  'admin.promoteOldestMembers',
-  { groupIds: 'text[]', now: 'timestamptz' },
-  { group_id: 'text', user_id: 'text' },
-  `update group_members h set role = 'admin', last_modified = $2
-     from (select distinct on (m.group_id) m.group_id, m.user_id
-             from group_members m join users u on u.id = m.user_id
-            where m.group_id = any($1) and m.is_active and not u.is_deleted
-              and not exists (select from group_members a join users o on o.id = a.user_id
-                               where a.group_id = m.group_id and a.is_active and a.role = 'admin' and not o.is_deleted)
-            order by m.group_id, m.joined_at, m.user_id) e
-    where h.group_id = e.group_id and h.user_id = e.user_id
-   returning h.group_id, h.user_id`,
-)
-
-/** Recounts the members of these groups; a group without any ends. */
-export const recountGroups = statement(
-  'admin.recountGroups',
-  { groupIds: 'text[]', by: 'text', reason: 'text', now: 'timestamptz' },
-  {},
-  `update groups g
-      set member_count = c.members, last_modified = $4, is_deleted = c.members = 0,
-          deleted_at = case when c.members = 0 then $4::timestamptz end,
-          deleted_by = case when c.members = 0 then $2::text end,
-          deletion_reason = case when c.members = 0 then $3::text end
-     from (select i.id, (select count(*) from group_members m where m.group_id = i.id and m.is_active) as members
-             from unnest($1::text[]) as i (id)) c
-    where g.id = c.id`,
 )
 
 /** Everyone on the list and those named in the settings, the first added first. */
@@ -210,24 +159,6 @@ export const findAccountWith = statement(
   { email: 'text' },
   { id: 'text' },
   'select id from users where email = $1 and not is_deleted',
-)
-
-/** Private to them: sign-ins, devices and phone, pending messages, notices. */
-export const deletePersonalData = statement(
-  'admin.deletePersonalData',
-  { userId: 'text' },
-  {},
-  `with links as (delete from verifications where value = $1),
-        pay_links as (delete from pay_links where user_id = $1), limits as (delete from limits where user_id = $1),
-        codes as (delete from phone_codes where user_id = $1), pushes as (delete from push_settings where user_id = $1),
-        browsers as (delete from push_subscriptions where user_id = $1),
-        channels as (delete from notification_settings where user_id = $1),
-        notices as (delete from notifications where user_id = $1),
-        digests as (delete from weekly_digests where user_id = $1),
-        waiting as (delete from bids_to_mail where user_id = $1), mailed as (delete from bid_mails where user_id = $1),
-        calendar as (delete from calendars where user_id = $1),
-        contact_failures as (delete from sendgrid_errors where user_id = $1)
-   delete from inboxes where user_id = $1`,
 )
 
 /** Frees their number for others. Their address stays, so that nobody can sign in or up with it again. */

@@ -60,7 +60,7 @@ export const markStarted = statement(
      from games g
     where ${ofGame} and b.started_at is null and g.id = $2 and g.sport = $3 and g.home_team = $4 and g.away_team = $5
       and g.starts_at <= $6 and (g.starts_at > b.accepted_at
-        or not (select o.is_live from bids o where o.group_id = b.group_id and o.id = b.bid_id))
+        or not (select o.is_live from bids o where o.group_id = $1 and o.id = b.bid_id))
    returning b.id`,
 )
 

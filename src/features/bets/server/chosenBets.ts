@@ -1,9 +1,9 @@
 import { type BetSport, sportKeys, sportLabel } from '#domain/games/sports.ts'
-import { after, hourMs, instantFromIso } from '#domain/times.ts'
+import { after, hourMs, type Instant, instantFromIso } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Position } from '#server/db/keyset.ts'
 import { statement } from '#server/db/statement.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
@@ -31,7 +31,7 @@ const within = `b.group_id = $1
   and ($4::text is null or b.home_team ilike $4 or b.away_team ilike $4 or b.description ilike $4
     or b.sport = any($5) or b.home_team = any($6) or b.away_team = any($6)
     or b.bet_type = 'parlay' and exists (
-      select from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id and (l.home_team ilike $4
+      select from bet_legs l where l.group_id = $1 and l.bet_id = b.id and (l.home_team ilike $4
         or l.away_team ilike $4 or l.sport = any($5) or l.home_team = any($6) or l.away_team = any($6)))
     or array[b.creator_id, b.acceptor_id] && array(
       select m.user_id from group_members m join users u on u.id = m.user_id
@@ -62,7 +62,7 @@ const listChosenBets = statement(
      and ($14::text is null or case $14
        when 'near' then b.status = 'active' and (g.starts_at > $15 and g.starts_at <= $16
          or b.bet_type = 'parlay' and exists (
-           select from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id
+           select from bet_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bet_id = b.id
               and l.status = 'active' and g.starts_at > $15 and g.starts_at <= $16))
        else b.status = 'active' and b.needs_attention is not null or b.id in (
          select bet_id from disputes where group_id = $1 and decided_at is null) end)
@@ -89,20 +89,22 @@ const sumUpBets = statement(
           (select count(*) from bets b left ${joinedGame.join}
             where b.group_id = $1 and b.status = 'active' and (g.starts_at <= $2
               or b.bet_type = 'parlay' and exists (select from bet_legs l ${joinedGameOfLeg}
-                where l.group_id = b.group_id and l.bet_id = b.id and g.starts_at <= $2))) as started,
+                where l.group_id = $1 and l.bet_id = b.id and g.starts_at <= $2))) as started,
           (select count(*) from disputes where group_id = $1 and decided_at is null) as disputed`,
 )
 
 /** A page of a list, by its first position. */
 export type ChosenPage = { readonly groupId: CheckedGroupId; readonly limit: number; readonly below: Position }
 
-/** The rows of the chosen bets, at most `limit`, newest first. [BET-09] [BET-10] [BET-11] */
-export function rowsOfChosen(context: OperationContext, { groupId, limit, below }: ChosenPage, chosen: BetsChosen) {
-  const { db, clock } = context.services
-  const now = clock()
+/** The rows of the chosen bets, at most `limit`, newest first. `now`: for what is near. [BET-09] [BET-10] [BET-11] */
+export function rowsOfChosen(
+  db: Queryable,
+  { groupId, limit, below, reader, now }: ChosenPage & { readonly reader: string; readonly now: Instant },
+  chosen: BetsChosen,
+) {
   return db.query(listChosenBets, {
     ...withinParameters(groupId, chosen),
-    reader: askerOf(context).userId,
+    reader,
     belowAt: below.at,
     belowId: below.id,
     limit,

@@ -9,6 +9,9 @@ import { type SideColumns, sideFromColumns, sideToColumns } from '#features/side
 import { statement } from '#server/db/statement.ts'
 import type { BetLegView, LegView } from '../legContract.ts'
 
+// `group` is an expression for the id of the group. Statements of one group give its parameter, so that every table in
+// them is restricted by it; those across groups give the column of the row that they join to.
+
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const common = `'game_id', l.game_id, 'sport', l.sport, 'home_team', l.home_team, 'away_team', l.away_team,
@@ -21,26 +24,26 @@ const common = `'game_id', l.game_id, 'sport', l.sport, 'home_team', l.home_team
 export const joinedGameOfLeg = `join games g on g.id = l.game_id and g.sport = l.sport and g.home_team = l.home_team
       and g.away_team = l.away_team`
 
-/** The legs of the bid `b`, in their order, for `legsFromRow`; null if it is no parlay. */
-export const legsOfBid = `case when b.bet_type = 'parlay' then (
+/** The legs of the bid `b` of `group`, in their order, for `legsFromRow`; null if it is no parlay. */
+export const legsOfBid = (group: string) => `case when b.bet_type = 'parlay' then (
     select jsonb_agg(jsonb_build_object(${common}) order by l.number)
-      from bid_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bid_id = b.id) end`
+      from bid_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bid_id = b.id) end`
 
-/** The legs of the bet `b`, with what became of them, for `betLegsFromRow`; null if it is no parlay. */
-export const legsOfBet = `case when b.bet_type = 'parlay' then (
+/** The legs of the bet `b` of `group`, with what became of them, for `betLegsFromRow`; null if it is no parlay. */
+export const legsOfBet = (group: string) => `case when b.bet_type = 'parlay' then (
     select jsonb_agg(jsonb_build_object(${common}, 'scheduled_at', ${iso('l.scheduled_at')}, 'status', l.status,
              'needs_attention', l.needs_attention, 'home_score', l.home_score, 'away_score', l.away_score,
              'score_updated_at', ${iso('l.score_updated_at')}, 'void_reason', l.void_reason,
              'decided_at', ${iso('l.decided_at')}) order by l.number)
-      from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
+      from bet_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bet_id = b.id) end`
 
-/** When the first game of the bid `b` starts; null if it is no parlay. */
-export const firstStartOfBid = `case when b.bet_type = 'parlay' then (
-    select min(g.starts_at) from bid_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bid_id = b.id) end`
+/** When the first game of the bid `b` of `group` starts; null if it is no parlay. */
+export const firstStartOfBid = (group: string) => `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bid_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bid_id = b.id) end`
 
 /** The same of the bet `b`. */
-export const firstStartOfBet = `case when b.bet_type = 'parlay' then (
-    select min(g.starts_at) from bet_legs l ${joinedGameOfLeg} where l.group_id = b.group_id and l.bet_id = b.id) end`
+export const firstStartOfBet = (group: string) => `case when b.bet_type = 'parlay' then (
+    select min(g.starts_at) from bet_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bet_id = b.id) end`
 
 type LegRow = SideColumns & {
   readonly game_id: string

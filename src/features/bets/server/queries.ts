@@ -1,6 +1,6 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
 import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
-import type { Judge } from '#domain/bets/disputes.ts'
+import { disputeMs, type Judge } from '#domain/bets/disputes.ts'
 import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
@@ -9,13 +9,15 @@ import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { after, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import { groupQuery } from '#server/commands/groupQuery.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import { spanAround } from '#server/http/validators.ts'
 import type { BetsChosen } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { StoredSettlement } from './betHistory.ts'
@@ -27,35 +29,51 @@ import { type BetDebt, betFromRow, findBet, listBets, listBetsOfStatus, type Sto
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
 /** The group's bets, or the chosen ones, newest first. [BET-06] [BET-08] */
-export async function betsOf(context: OperationContext, { groupId: _, limit, cursor, ...chosen }: ListInput) {
-  const { groupId } = memberOf(context)
-  const now = context.services.clock()
-  const reader = readerOf(context)
-  const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
-  const isPlain = Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
-  const rows = isPlain ? await rowsOfStatus(context, page, chosen.status) : await rowsOfChosen(context, page, chosen)
-  return pageOfRows(rows.map(betFromRow), {
-    limit,
-    positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
-    item: (bet) => betView(bet, now, reader),
-  })
+export const betsOf = groupQuery({
+  async read(db, input: ListInput, { groupId, userId, now }) {
+    const { groupId: _, limit, cursor, ...chosen } = input
+    const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
+    if (isPlain(input)) return rowsOfStatus(db, page, chosen.status)
+    return rowsOfChosen(db, { ...page, reader: userId, now }, chosen)
+  },
+  answer(context, input, rows) {
+    const now = context.services.clock()
+    const reader = readerOf(context)
+    const bets = rows.map(betFromRow)
+    // Which bets are chosen may depend on the clock as well.
+    if (isPlain(input)) context.staysFor(spanAround(now, bets.flatMap(turnsOf)))
+    return pageOfRows(bets, {
+      limit: input.limit,
+      positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
+      item: (bet) => betView(bet, now, reader),
+    })
+  },
+})
+
+/** Whether nothing is chosen but the status. */
+function isPlain({ groupId: _, limit: __, cursor: ___, ...chosen }: ListInput): boolean {
+  return Object.entries(chosen).every(([name, value]) => name === 'status' || value === undefined)
+}
+
+/** When, by the clock alone, what is shown of a bet may change. */
+function turnsOf({ startsAt, game, legs, settledAt, dispute }: StoredBet): (Instant | null)[] {
+  return [
+    ...[startsAt, game?.startsAt ?? null, ...legs.map((leg) => leg.game.startsAt)],
+    ...[settledAt, dispute?.openedAt ?? null].map((at) => at && after(at, disputeMs)),
+  ]
 }
 
 // The plain lists have statements of their own, answered in order by a single index.
-function rowsOfStatus({ services }: OperationContext, page: ChosenPage, status: BetStatus | undefined) {
-  const { groupId, limit, below } = page
+function rowsOfStatus(db: Queryable, { groupId, limit, below }: ChosenPage, status: BetStatus | undefined) {
   const range = { groupId, belowAt: below.at, belowId: below.id, limit }
-  return status ? services.db.query(listBetsOfStatus, { ...range, status }) : services.db.query(listBets, range)
+  return status ? db.query(listBetsOfStatus, { ...range, status }) : db.query(listBets, range)
 }
 
 /** [BET-07] */
-export async function readBet(
-  context: OperationContext,
-  { betId }: { groupId: string; betId: string },
-): Promise<BetAnswer> {
-  const { db, clock } = context.services
-  return readBetRow(db, { groupId: memberOf(context).groupId, betId }, { ...readerOf(context), now: clock() })
-}
+export const readBet = groupQuery({
+  read: (db, { betId }: { groupId: string; betId: string }, { groupId }) => db.query(findBet, { groupId, betId }),
+  answer: (context, _, rows) => betView(foundBet(rows), context.services.clock(), readerOf(context)),
+})
 
 /** The reader of a bet: what they may decide depends on who they are. */
 type Reader = { readonly member: Member; readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
@@ -77,9 +95,13 @@ export async function readBetRow(
   input: { groupId: CheckedGroupId; betId: string },
   reader: Reader & { readonly now: Instant },
 ): Promise<BetAnswer> {
-  const row = firstOf(await db.query(findBet, input))
+  return betView(foundBet(await db.query(findBet, input)), reader.now, reader)
+}
+
+function foundBet(rows: readonly Parameters<typeof betFromRow>[0][]): StoredBet {
+  const row = firstOf(rows)
   if (!row) throw new Refused(refusal('bet-not-found'))
-  return betView(betFromRow(row), reader.now, reader)
+  return betFromRow(row)
 }
 
 /** A new bet, as returned to the member who took the bid; its thread begins with the bid's comments. */

@@ -14,12 +14,13 @@ import { type Change, changeOf, gamesOf, type Scores, sureScore } from './correc
 import { decidingTime } from './decidingTime.ts'
 import { decide, storeDispute } from './disputeBet.ts'
 import { followScore } from './disputeStore.ts'
-import { betColumns, betFromRow, fromBets, type StoredBet } from './store.ts'
+import { betColumns, betFromRow, fromBets, fromBetsOfAll, type StoredBet } from './store.ts'
 
 /** For how long after its settlement a bet's score is rechecked. [BEY-05] */
 const recheckForMs = dayMs
 
-// A parlay has no score of its own; nor has a bet settled by hand, so that there is nothing to compare.
+// A parlay has no score of its own, and its correction may be about any of its legs: every score of them is news to it.
+// Nor has a bet settled by hand a score, so that there is nothing to compare.
 const settledByLegs = "b.bet_type = 'parlay' and b.void_reason is null and not b.manually_settled"
 
 const listRecentScores = statement(
@@ -38,8 +39,10 @@ const listRecentScores = statement(
      from bets b left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
     where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null
    union
-   select l.sport, l.game_id, l.home_team, l.away_team, l.home_score, l.away_score
+   select l.sport, l.game_id, l.home_team, l.away_team, case when q.bet_id is null then l.home_score end,
+          case when q.bet_id is null then l.away_score end
      from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
+     left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
     where b.settled_at >= $1 and ${settledByLegs}`,
 )
 
@@ -47,7 +50,7 @@ const listRecentBets = statement(
   'bets.recentlySettled',
   { since: 'timestamptz', gameIds: 'text[]' },
   betColumns,
-  `${fromBets} where b.settled_at >= $1 and (b.group_id, b.id) in (
+  `${fromBetsOfAll} where b.settled_at >= $1 and (b.group_id, b.id) in (
      select group_id, id from bets where settled_at >= $1 and home_score is not null and game_id = any($2)
      union all
      select b.group_id, b.id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id

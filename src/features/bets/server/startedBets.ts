@@ -87,11 +87,11 @@ export const listStartedParlays = statement(
   { groupId: 'text', dueBy: 'timestamptz', behindId: 'text', limit: 'int4', gameIds: 'text[]?' },
   parlayColumns,
   `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.scheduled_at,
-          ${joinedGame.select}, ${startedTerms}, ${legsOfBet} as legs, d.numbers as due
+          ${joinedGame.select}, ${startedTerms}, ${legsOfBet('$1')} as legs, d.numbers as due
      from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id left ${joinedGame.join}
     cross join lateral (
       select array_agg(l.number) as numbers from bet_legs l ${joinedGameOfLeg}
-       where l.group_id = b.group_id and l.bet_id = b.id and l.status = 'active' and ${isDueOn('l', '$2')}
+       where l.group_id = $1 and l.bet_id = b.id and l.status = 'active' and ${isDueOn('l', '$2')}
          and ($5::text[] is null or l.game_id = any($5))) d
     where b.group_id = $1 and b.status = 'active' and b.bet_type = 'parlay' and b.id > $3 and d.numbers is not null
     order by b.id limit $4`,
@@ -105,14 +105,17 @@ export const countActiveBets = statement(
      and (game_id is not null or bet_type = 'parlay')`,
 )
 
-/** The active bets and the undecided legs of active parlays, each with its game. */
-export const waitingBets = `(
-    select group_id, id as bet_id, game_id, sport, home_team, away_team, scheduled_at, needs_attention, status from bets
-     where status = 'active' and game_id is not null
+const waitingIn = (ofBet: string, ofLeg: string) => `(
+    select b.group_id, b.id as bet_id, b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
+           b.status
+      from bets b where b.status = 'active' and b.game_id is not null ${ofBet}
     union all
     select l.group_id, l.bet_id, l.game_id, l.sport, l.home_team, l.away_team, l.scheduled_at, l.needs_attention, p.status
       from bet_legs l join bets p on p.group_id = l.group_id and p.id = l.bet_id
-     where l.status = 'active' and p.status = 'active') b ${joinedGame.join}`
+     where l.status = 'active' and p.status = 'active' ${ofLeg}) b ${joinedGame.join}`
+
+/** The active bets and the undecided legs of active parlays, each with its game, in all groups. */
+export const waitingBets = waitingIn('', '')
 
 /** Groups with automatic settlement whose bets on one of the games are due. [STL-15] */
 export const listGroupsToSettle = statement(
@@ -134,15 +137,14 @@ const awaitedColumns = {
 } as const satisfies Columns
 
 const selectAwaited = `select distinct b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at, b.needs_attention,
-    ${joinedGame.select}
-  from ${waitingBets}`
+    ${joinedGame.select}`
 
 /** The games of the due bets, in all groups with automatic settlement. */
 export const listAwaitedGames = statement(
   'bets.awaitedGames',
   { dueBy: 'timestamptz' },
   awaitedColumns,
-  `${selectAwaited} join groups o on o.id = b.group_id where ${isDue('$1')} and o.auto_settle and not o.is_deleted`,
+  `${selectAwaited} from ${waitingBets} join groups o on o.id = b.group_id where ${isDue('$1')} and o.auto_settle and not o.is_deleted`,
 )
 
 /** The games of bets without a doubt that are due in groups where nothing settles by itself. */
@@ -159,9 +161,10 @@ export const listUnsettledGames = statement(
 /** The same for one group, with or without automatic settlement. */
 export const listAwaitedGamesOfGroup = statement(
   'bets.awaitedGamesOfGroup',
-  { dueBy: 'timestamptz', groupId: 'text' },
+  { groupId: 'text', dueBy: 'timestamptz' },
   awaitedColumns,
-  `${selectAwaited} where b.group_id = $2 and ${isDue('$1')}`,
+  `${selectAwaited} from ${waitingIn('and b.group_id = $1', 'and l.group_id = $1 and p.group_id = $1')}
+    where ${isDue('$2')}`,
 )
 
 export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): DueGame[] {

@@ -117,44 +117,44 @@ export const betColumns = {
   ...historyColumns,
 } as const satisfies Columns
 
-const joined: Readonly<Record<string, string>> = {
+const debtColumns = ['id', 'status', 'amount_cents', 'paid_cents', 'cancelled_cents', 'settled_at']
+
+const joined = (group: string): Readonly<Record<string, string>> => ({
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
   // A bet that was made of a part of its bid keeps this, whatever becomes of the rest; older ones have their bid's.
   auto_update_odds: 'coalesce(b.auto_update_odds, o.auto_update_odds) as auto_update_odds',
-  debt_id: 'd.id as debt_id',
-  debt_status: 'd.status as debt_status',
-  debt_amount_cents: 'd.amount_cents as debt_amount_cents',
-  debt_paid_cents: 'd.paid_cents as debt_paid_cents',
-  debt_cancelled_cents: 'd.cancelled_cents as debt_cancelled_cents',
-  debt_settled_at: 'd.settled_at as debt_settled_at',
+  ...Object.fromEntries(debtColumns.map((column) => [`debt_${column}`, `d.${column} as debt_${column}`])),
   payment_method: 'p.method as payment_method',
   settled_by_name: 'h.name as settled_by_name',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
-  ...historyJoined,
+  ...historyJoined(group),
   correction: `case when q.bet_id is not null then jsonb_build_object(
     'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
     'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
-  legs: `${legsOfBet} as legs`,
+  legs: `${legsOfBet(group)} as legs`,
   // With those of the bid, which are in the same thread.
-  comments: `((select count(*)::int from comments k where k.group_id = b.group_id and k.bet_id = b.id)
-    + (select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.bid_id)) as comments`,
-  reactions: `${reactionsTo.bet} as reactions`,
-}
+  comments: `((select count(*)::int from comments k where k.group_id = ${group} and k.bet_id = b.id)
+    + (select count(*)::int from comments k where k.group_id = ${group} and k.bid_id = b.bid_id)) as comments`,
+  reactions: `${reactionsTo.bet(group)} as reactions`,
+})
 
 // Names are read from their own rows, so that a new one shows everywhere immediately.
-export const fromBets = `select ${Object.keys(betColumns)
-  .map((column) => joined[column] ?? `b.${column}`)
+const selectBets = (group: string) => `select ${Object.keys(betColumns)
+  .map((column) => joined(group)[column] ?? `b.${column}`)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
-  join bids o on o.group_id = b.group_id and o.id = b.bid_id
-  left join debts d on d.group_id = b.group_id and d.bet_id = b.id and d.settlement = b.settlement
+  join bids o on o.group_id = ${group} and o.id = b.bid_id
+  left join debts d on d.group_id = ${group} and d.bet_id = b.id and d.settlement = b.settlement
     and d.origin = 'outcome'
-  left join payments p on p.group_id = d.group_id and p.id = d.payment_id
+  left join payments p on p.group_id = ${group} and p.id = d.payment_id
   left join users h on h.id = b.settled_by
-  left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
+  left join bet_corrections q on q.group_id = ${group} and q.bet_id = b.id
   left ${joinedGame.join}`
+
+/** Selects `betColumns` from `bets b`: of the group `$1`, and of all groups. */
+export const [fromBets, fromBetsOfAll] = [selectBets('$1'), selectBets('b.group_id')] as const
 
 export const findBet = statement(
   'bets.find',

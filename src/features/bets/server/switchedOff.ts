@@ -7,6 +7,7 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { firstOf } from '#server/db/database.ts'
+import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { decidingTime } from './decidingTime.ts'
@@ -94,6 +95,8 @@ function holdInGroup(services: Services, { groupId, games, isOffEverywhere }: In
         if (!group || (!isOffEverywhere && group.bettingRules.autoSettleBets)) return 0
         const wanted = games.map(({ game }) => ({ ...game, startsAt: isoFromInstant(game.startsAt) }))
         const held = await tx.query(holdBetsOn, { groupId, games: wanted, doubt: offDoubt, now })
+        // A leg of a parlay that is held already has no event.
+        noteSharedChange(tx)
         for (const { id } of held) group.record('bet.held', 'bet', id, { doubt: offDoubt }, 'product')
         return held.length
       },

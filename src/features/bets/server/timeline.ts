@@ -29,23 +29,23 @@ const listSteps = statement(
   },
   `select e.seq, e.type, e.actor_id, actor.name as actor_name, e.at, e.details, b.odds, b.stake_cents,
           p.amount_cents, p.method, p.reversal_reason,
-          (select count(*) from payment_debts c where c.group_id = p.group_id and c.payment_id = p.id) as covered
-     from bets b join bids o on o.group_id = b.group_id and o.id = b.bid_id
-     join group_events e on e.group_id = b.group_id and e.entity_id = any(
+          (select count(*) from payment_debts c where c.group_id = $1 and c.payment_id = p.id) as covered
+     from bets b join bids o on o.group_id = $1 and o.id = b.bid_id
+     join group_events e on e.group_id = $1 and e.entity_id = any(
        array[b.id, b.bid_id, b.game_id] || array(
-         select l.game_id from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id) || array(
-         select c.payment_id from payment_debts c join debts d on d.group_id = c.group_id and d.id = c.debt_id
-          where d.group_id = b.group_id and d.bet_id = b.id))
+         select l.game_id from bet_legs l where l.group_id = $1 and l.bet_id = b.id) || array(
+         select c.payment_id from payment_debts c join debts d on d.group_id = $1 and d.id = c.debt_id
+          where c.group_id = $1 and d.bet_id = b.id))
      left join users actor on actor.id = e.actor_id
-     left join payments p on e.entity_type = 'payment' and p.group_id = e.group_id and p.id = e.entity_id
+     left join payments p on e.entity_type = 'payment' and p.group_id = $1 and p.id = e.entity_id
     where b.group_id = $1 and b.id = $2 and e.type <> all($3)
       and (e.entity_type <> 'bid' or e.seq < (
         select a.seq from group_events a
-         where a.group_id = b.group_id and a.entity_id = b.id and a.type = 'bid.accepted'))
+         where a.group_id = $1 and a.entity_id = b.id and a.type = 'bid.accepted'))
       and (e.entity_type <> 'game'
         or e.at >= o.created_at and (b.settled_at is null or e.at <= b.settled_at)
           and (e.details->'game'->>'homeTeam' = b.home_team and e.details->'game'->>'awayTeam' = b.away_team
-            or exists (select from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id
+            or exists (select from bet_legs l where l.group_id = $1 and l.bet_id = b.id
               and l.game_id = e.entity_id and l.home_team = e.details->'game'->>'homeTeam'
               and l.away_team = e.details->'game'->>'awayTeam')))
     order by e.seq desc limit 1000`,

@@ -8,7 +8,7 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
-import { findLimitsAroundBid } from '#features/limits/server/store.ts'
+import { findLimitsOf } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
@@ -24,8 +24,11 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
  */
 export const acceptBid = groupCommand({
   prepare: askOfLiveGame,
-  read: (tx, { bidId }: Input, { groupId, userId }) =>
-    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimitsAroundBid, { groupId, bidId, userId })]),
+  read: (tx, { bidId }: Input, { groupId, userId }, creatorId) =>
+    Promise.all([
+      tx.query(findBid, { groupId, bidId }),
+      findLimitsOf(tx, creatorId === null ? [userId] : [userId, creatorId]),
+    ]),
   async run(command, { version, part: dollars }, { loaded: [found, limits] }): Promise<BetAnswer> {
     const { group, member, now } = command
     const bid = foundBid(found)

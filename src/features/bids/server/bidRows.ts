@@ -115,39 +115,44 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
  * immediately; moves of its games that its group is yet to follow count as versions from the moment of the move.
  */
-const elsewhere: Readonly<Record<string, string>> = {
+const elsewhere = (group: string): Readonly<Record<string, string>> => ({
   creator_name: 'c.name',
   acceptor_name: 'a.name',
   challenged_name: '(select h.name from users h where h.id = b.challenged_id)',
   // Of a bid taken in parts, its parts say it.
   bet_id: `case when b.status = 'accepted' and b.taken_cents = 0 then (
-      select t.id from bets t where t.group_id = b.group_id and t.bid_id = b.id) end`,
+      select t.id from bets t where t.group_id = ${group} and t.bid_id = b.id) end`,
   parts: `case when b.taken_cents > 0 then (
       select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
                'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')}))
-        from bets t join users u on u.id = t.acceptor_id where t.group_id = b.group_id and t.bid_id = b.id) end`,
-  legs: legsOfBid,
+        from bets t join users u on u.id = t.acceptor_id where t.group_id = ${group} and t.bid_id = b.id) end`,
+  legs: legsOfBid(group),
   version: `b.version + (select count(*)::int from game_news n
-      where n.group_id = b.group_id and n.what = 'moved' and b.status = 'open'
+      where n.group_id = ${group} and n.what = 'moved' and b.status = 'open'
         and (n.game_id = b.game_id and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team
-          or exists (select from bid_legs l where l.group_id = b.group_id and l.bid_id = b.id
+          or exists (select from bid_legs l where l.group_id = ${group} and l.bid_id = b.id
             and l.game_id = n.game_id and l.sport = n.sport and l.home_team = n.home_team
             and l.away_team = n.away_team)))`,
   counters: `case when b.status = 'open' then (
       select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
                'stake', o.stake_cents, 'at', ${iso('o.created_at')}))
         from bid_counters o join users u on u.id = o.author_id
-       where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open') end`,
-  comments: '(select count(*)::int from comments k where k.group_id = b.group_id and k.bid_id = b.id)',
+       where o.group_id = ${group} and o.bid_id = b.id and o.status = 'open') end`,
+  comments: `(select count(*)::int from comments k where k.group_id = ${group} and k.bid_id = b.id)`,
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
-}
+})
 
-/** Selects `bidColumns` from `bids b`. */
-export const fromBids = `select ${Object.keys(bidColumns)
-  .map((column) => (column in elsewhere ? `${elsewhere[column]} as ${column}` : `b.${column}`))
+const selectBids = (group: string) => `select ${Object.keys(bidColumns)
+  .map((column) => (column in elsewhere(group) ? `${elsewhere(group)[column]} as ${column}` : `b.${column}`))
   .join(', ')}
   from bids b join users c on c.id = b.creator_id left join users a on a.id = b.acceptor_id
   left ${joinedGame.join}`
+
+/** Selects `bidColumns` from `bids b` of the group `$1`. */
+export const fromBids = selectBids('$1')
+
+/** The same from the bids of all groups. */
+export const fromBidsOfAll = selectBids('b.group_id')
 
 const termColumns = {
   id: 'text',

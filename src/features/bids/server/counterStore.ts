@@ -24,9 +24,17 @@ export const findCounter = statement(
   `select c.id, c.author_id, u.name as author_name, c.odds, c.stake_cents,
       case when c.status = 'open' and b.status <> 'open' then 'lapsed' else c.status end as status, c.created_at, m.role
      from bid_counters c join users u on u.id = c.author_id
-     join bids b on b.group_id = c.group_id and b.id = c.bid_id
-     left join group_members m on m.group_id = c.group_id and m.user_id = c.author_id and m.is_active
+     join bids b on b.group_id = $1 and b.id = c.bid_id
+     left join group_members m on m.group_id = $1 and m.user_id = c.author_id and m.is_active
     where c.group_id = $1 and c.bid_id = $2 and c.id = $3`,
+)
+
+/** Never changes. */
+export const findCounterAuthor = statement(
+  'counters.author',
+  { groupId: 'text', counterId: 'text' },
+  { author_id: 'text' },
+  'select author_id from bid_counters where group_id = $1 and id = $2',
 )
 
 export const insertCounter = statement(

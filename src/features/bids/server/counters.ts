@@ -10,6 +10,7 @@ import {
   whyCannotCounter,
   whyCannotWithdraw,
 } from '#domain/bids/counters.ts'
+import { termsOf } from '#domain/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
@@ -18,17 +19,24 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
 import { storeNewBet } from '#features/bets/server/store.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
-import { findLimits, findLimitsAroundCounter } from '#features/limits/server/store.ts'
+import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
-import type { Transaction } from '#server/db/database.ts'
+import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { CounterView } from '../counterContract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
 import { stakeOf } from './bidTerms.ts'
-import { counterFrom, endCounter, findCounter, insertCounter, replaceCounter } from './counterStore.ts'
+import {
+  counterFrom,
+  endCounter,
+  findCounter,
+  findCounterAuthor,
+  insertCounter,
+  replaceCounter,
+} from './counterStore.ts'
 import { changeTerms, findBid, markAccepted } from './store.ts'
 
 type OfBid = { groupId: string; bidId: string }
@@ -69,11 +77,14 @@ export const counterBid = groupCommand({
  * lapse with the bid. The limits of both hold. [BEY-17] [BEY-21]
  */
 export const acceptCounter = groupCommand({
-  prepare: askOfLiveGame,
-  read: (tx, input: OfCounter, { groupId, userId }) =>
+  async prepare(services, input: OfCounter) {
+    const [authors] = await Promise.all([services.db.query(findCounterAuthor, input), askOfLiveGame(services, input)])
+    return firstOf(authors)?.author_id ?? null
+  },
+  read: (tx, input: OfCounter, { groupId, userId }, authorId) =>
     Promise.all([
       findBoth(tx, input, { groupId }),
-      tx.query(findLimitsAroundCounter, { groupId, counterId: input.counterId, userId }),
+      findLimitsOf(tx, authorId === null ? [userId] : [userId, authorId]),
     ]),
   async run(command, _: OfCounter, { loaded: [found, limits] }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
@@ -97,7 +108,8 @@ export const acceptCounter = groupCommand({
     tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: author.userId, now })
     tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })
     storeNewBet(tx, bet, agreed)
-    group.record('bid.accepted', 'bet', bet.id, {})
+    // The price of a parlay falls when a leg is left out.
+    group.record('bid.accepted', 'bet', bet.id, bet.legs.length > 0 ? { terms: termsOf(agreed) } : {})
     group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })
     return newBetView(bet, agreed)
   },

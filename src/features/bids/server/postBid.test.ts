@@ -77,20 +77,34 @@ describe('posting a bid', () => {
   it('answers the new id, and writes the bid and its creator’s last bid in one transaction, or neither [BID-06]', async () => {
     const written = async (id: string) => {
       const { rows } = await server.services.db.pool.query(
-        `select b.created_at = u.last_bid_created and b.xmin = u.xmin as together
-           from bids b join users u on u.id = b.creator_id where b.id = $1`,
+        `select b.created_at = a.last_bid_created and b.xmin = a.xmin as together
+           from bids b join user_activity a on a.user_id = b.creator_id where b.id = $1`,
         [id],
       )
       return rows
     }
     const lastBid = async () =>
-      (await server.services.db.pool.query('select last_bid_created from users where id = $1', [group.ann.id])).rows[0]
+      (
+        await server.services.db.pool.query('select last_bid_created from user_activity where user_id = $1', [
+          group.ann.id,
+        ])
+      ).rows[0]
     const { id } = await made(post(customBid))
     expect(await written(id)).toEqual([{ together: true }])
     const before = await lastBid()
     server.clock.advance(1_000)
     expect((await refused(post({ ...customBid, expiration: friday })))[0]).toBe(400)
     expect(await lastBid()).toEqual(before)
+  })
+
+  it('writes no row of users, which every list reads [BID-06] [APP-10]', async () => {
+    const versions = async () =>
+      (await server.services.db.pool.query('select id, xmin::text, ctid::text from users order by id')).rows
+    const before = await versions()
+    await made(post(customBid))
+    await done(group.ann.post('/api/me/presence'))
+    await made(group.ann.post('/api/groups', { name: 'Another' }))
+    expect(await versions()).toEqual(before)
   })
 
   it('takes its group from the path and its creator from the session; both are always there [BID-08] [BID-10] [BID-42]', async () => {

@@ -12,7 +12,7 @@ import { heldGames } from '#features/games/server/heldGames.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
-import { sideToColumns } from '#features/sideColumns.ts'
+import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
@@ -21,7 +21,6 @@ import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
 import type { BidView } from '../contract.ts'
 import type { PostBid } from '../requestContract.ts'
-import { bidFromRow } from './bidRows.ts'
 import { customTerms, listedTerms, type NewBidTerms, parlayTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
 import { findChallenged, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
@@ -52,7 +51,8 @@ export const postBid = groupCommand({
     const terms = newTerms(input, known, now)
     const heard = heardOfAll(known.flatMap((one) => one.heard ?? []))
     if (flags) refuseIf(whyFeatureOff(terms, flags))
-    refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, own.map(bidFromRow), now))
+    const open = own.map((row) => ({ gameId: row.game_id, side: sideFromColumns(row) }))
+    refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, open, now))
     const challenged = found && challengedIn(found, member)
     const { stake } = terms
     await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])

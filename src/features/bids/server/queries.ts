@@ -1,4 +1,4 @@
-import { type Bid, closesAt, creatorExposure, isOpen, whyCannotAccept } from '#domain/bids/bids.ts'
+import { type Bid, closesAt, creatorExposure, isOpen, turnsOf, whyCannotAccept } from '#domain/bids/bids.ts'
 import { onTermsOf } from '#domain/bids/counters.ts'
 import { wholeExposure } from '#domain/bids/parts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
@@ -7,8 +7,10 @@ import type { Group, Member } from '#domain/people/groups.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
+import { groupQuery } from '#server/commands/groupQuery.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import { spanAround } from '#server/http/validators.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
@@ -21,33 +23,29 @@ type Status = Bid['status'] | 'declined'
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Status | undefined }
 
 /** The group's bids, newest first. [BID-56] */
-export async function bidsOf(context: OperationContext, { limit, cursor, status }: ListInput) {
-  const { db } = context.services
-  const { groupId } = memberOf(context)
-  const below = positionOf(cursor)
-  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const reader = readerOf(context)
-  const { userId } = reader.member
-  const rows = await (status === 'declined'
-    ? db.query(listDeclinedBids, { ...range, userId })
-    : status === undefined
-      ? db.query(listBids, range)
-      : db.query(listBidsOfStatus, { ...range, status }))
-  return pageOfRows(rows.map(bidFromRow), {
-    limit,
-    positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
-    item: (bid) => bidView(bid, reader),
-  })
-}
+export const bidsOf = groupQuery({
+  async read(db, { limit, cursor, status }: ListInput, { groupId, userId }) {
+    const below = positionOf(cursor)
+    const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+    if (status === 'declined') return db.query(listDeclinedBids, { ...range, userId })
+    return status === undefined ? db.query(listBids, range) : db.query(listBidsOfStatus, { ...range, status })
+  },
+  answer(context, { limit }, rows) {
+    const reader = readerOf(context)
+    const bids = rows.map(bidFromRow)
+    context.staysFor(spanAround(reader.now, bids.flatMap(turnsOf)))
+    return pageOfRows(bids, {
+      limit,
+      positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
+      item: (bid) => bidView(bid, reader),
+    })
+  },
+})
 
-export async function readBid(
-  context: OperationContext,
-  { bidId }: { groupId: string; bidId: string },
-): Promise<BidView> {
-  const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(findBid, { groupId, bidId })
-  return bidView(foundBid(rows), readerOf(context))
-}
+export const readBid = groupQuery({
+  read: (db, { bidId }: { groupId: string; bidId: string }, { groupId }) => db.query(findBid, { groupId, bidId }),
+  answer: (context, _, rows): BidView => bidView(foundBid(rows), readerOf(context)),
+})
 
 function readerOf(context: OperationContext): Reader {
   return { member: memberOf(context), group: groupOf(context), now: context.services.clock() }

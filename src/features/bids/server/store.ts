@@ -1,7 +1,7 @@
 import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
-import { bidColumns, endedTerms, fromBids } from './bidRows.ts'
+import { bidColumns, endedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
 export const findBid = statement(
   'bids.find',
@@ -10,12 +10,13 @@ export const findBid = statement(
   `${fromBids} where b.group_id = $1 and b.id = $2`,
 )
 
-/** The sport of an open bid that was made on a live game; null for any other bid. */
+/** Whose bid it is, and its sport if it is open and was made on a live game. */
 export const findLiveSport = statement(
   'bids.liveSport',
   { groupId: 'text', bidId: 'text' },
-  { sport: 'text' },
-  "select sport from bids where group_id = $1 and id = $2 and status = 'open' and is_live and game_id is not null",
+  { creator_id: 'text', live_sport: 'text?' },
+  `select creator_id, case when status = 'open' and is_live and game_id is not null then sport end as live_sport
+     from bids where group_id = $1 and id = $2`,
 )
 
 /** The sports with open bids on live games. */
@@ -62,11 +63,13 @@ export const listOpenOnGames = statement(
    order by b.created_at desc, b.id desc limit 200`,
 )
 
+/** The kinds of bets that a person's open bids offer, and on which games. */
 export const listOwnOpenBids = statement(
   'bids.ownOpen',
   { groupId: 'group', userId: 'text' },
-  bidColumns,
-  `${fromBids} where b.group_id = $1 and b.creator_id = $2 and b.status = 'open'`,
+  { game_id: 'text?', bet_type: 'text', side_team: 'text?', side_type: 'text?', side_line: 'float8?' },
+  `select game_id, bet_type, side_team, side_type, side_line from bids
+    where group_id = $1 and creator_id = $2 and status = 'open'`,
 )
 
 export const insertBid = statement(
@@ -192,7 +195,7 @@ export const groupsWithExpiredBids = statement(
   `select distinct b.group_id from bids b left ${joinedGame.join}
     where b.status = 'open'
       and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2
-        or ${firstStartOfBid} <= $1)`,
+        or ${firstStartOfBid('b.group_id')} <= $1)`,
 )
 
 export const listOpenBids = statement(
@@ -240,7 +243,7 @@ export const listFollowingBids = statement(
   'bids.following',
   { sports: 'text[]' },
   bidColumns,
-  `${fromBids} where b.status = 'open' and b.auto_update_odds and b.sport = any($1)`,
+  `${fromBidsOfAll} where b.status = 'open' and b.auto_update_odds and b.sport = any($1)`,
 )
 
 export const listFollowingBidsOf = statement(
@@ -287,8 +290,9 @@ export const findChallenged = statement(
 )
 
 export const touchLastBidCreated = statement(
-  'users.touchLastBidCreated',
+  'userActivity.touchLastBidCreated',
   { userId: 'text', now: 'timestamptz' },
   {},
-  'update users set last_bid_created = $2 where id = $1',
+  `insert into user_activity (user_id, last_bid_created) values ($1, $2)
+   on conflict (user_id) do update set last_bid_created = $2`,
 )

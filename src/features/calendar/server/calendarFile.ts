@@ -2,6 +2,7 @@ import { type CalendarBet, calendarEvents } from '#domain/calendar/calendarEvent
 import { writeCalendar } from '#domain/calendar/icalendar.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import { after, dayMs, hourMs } from '#domain/times.ts'
+import { listEveryGroup } from '#features/groups/server/store.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -53,10 +54,22 @@ async function ownerOf(services: Services, file: string): Promise<string | null>
 
 async function calendarOf({ db, config, clock }: Services, userId: string): Promise<string> {
   const now = clock()
-  const [bets, bids] = await Promise.all([
-    db.query(listBets, { userId, settledSince: after(now, -30 * dayMs), now, limit: most }),
-    db.query(listBids, { userId, now, limit: most }),
-  ])
+  const settledSince = after(now, -30 * dayMs)
+  // Each group is asked by itself, and all are sent together.
+  const groups = await db.snapshot(async (tx) =>
+    Promise.all(
+      (await tx.query(listEveryGroup, { userId })).map(({ group_id: groupId }) =>
+        Promise.all([
+          tx.query(listBets, { groupId, userId, settledSince, now, limit: most }),
+          tx.query(listBids, { groupId, userId, now, limit: most }),
+        ]),
+      ),
+    ),
+  )
+  // The active ones of all groups come before any that are settled.
+  const ofAll = groups.flatMap(([ofGroup]) => ofGroup)
+  const bets = ofAll.toSorted((one, other) => Number(other.is_active) - Number(one.is_active)).slice(0, most)
+  const bids = groups.flatMap(([, ofGroup]) => ofGroup).slice(0, most)
   const listed = {
     bets: bets.map((row): CalendarBet => {
       const side = sideFromColumns(row)

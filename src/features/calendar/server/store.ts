@@ -30,19 +30,19 @@ export const findOwner = statement(
   'select c.user_id from calendars c join users u on u.id = c.user_id where c.key = $1 and not u.is_deleted',
 )
 
-const inGroups = `join groups o on o.id = b.group_id and not o.is_deleted
-     join group_members m on m.group_id = b.group_id and m.user_id = $1 and m.is_active`
+const ofMember = `join groups o on o.id = $1 and not o.is_deleted
+     join group_members m on m.group_id = $1 and m.user_id = $2 and m.is_active`
 
 /** Whether the game of `on` has moved and the group does not know yet: this counts as a change of its bids and bets. */
 const hasMoved = (on: string) => `exists (select 1 from game_news n
-      where n.group_id = b.group_id and n.what = 'moved' and n.game_id = ${on}.game_id and n.sport = ${on}.sport
+      where n.group_id = $1 and n.what = 'moved' and n.game_id = ${on}.game_id and n.sport = ${on}.sport
         and n.home_team = ${on}.home_team and n.away_team = ${on}.away_team)`
 
 // Settled ones for a month: while another bet on the same game is active, the event does not go back. A parlay is on the
 // games of its legs.
 export const listBets = statement(
   'calendar.bets',
-  { userId: 'text', settledSince: 'timestamptz', now: 'timestamptz', limit: 'int4' },
+  { groupId: 'text', userId: 'text', settledSince: 'timestamptz', now: 'timestamptz', limit: 'int4' },
   {
     group_id: 'text',
     group_name: 'text',
@@ -61,25 +61,25 @@ export const listBets = statement(
     last_modified: 'timestamptz',
   },
   `select b.group_id, o.name as group_name, b.id, t.game_id, t.home_team, t.away_team, g.starts_at, t.bet_type,
-          t.side_team, t.side_type, t.side_line, t.is_leg, b.creator_id = $1 as is_creator,
+          t.side_team, t.side_type, t.side_line, t.is_leg, b.creator_id = $2 as is_creator,
           b.status = 'active' and t.is_active as is_active,
-          case when ${hasMoved('t')} then $3 else b.last_modified end as last_modified
-     from bets b ${inGroups}
+          case when ${hasMoved('t')} then $4 else b.last_modified end as last_modified
+     from bets b ${ofMember}
     cross join lateral (
       select b.game_id, b.sport, b.home_team, b.away_team, b.bet_type, b.side_team, b.side_type, b.side_line,
              true as is_active, false as is_leg
       union all
       select l.game_id, l.sport, l.home_team, l.away_team, l.bet_type, l.side_team, l.side_type, l.side_line,
              l.status = 'active', true
-        from bet_legs l where l.group_id = b.group_id and l.bet_id = b.id) t
+        from bet_legs l where l.group_id = $1 and l.bet_id = b.id) t
      join games g on g.id = t.game_id and g.sport = t.sport and g.home_team = t.home_team and g.away_team = t.away_team
-    where (b.creator_id = $1 or b.acceptor_id = $1) and (b.status = 'active' or b.settled_at > $2)
-    order by b.status, b.created_at desc, b.id desc limit $4`,
+    where b.group_id = $1 and (b.creator_id = $2 or b.acceptor_id = $2) and (b.status = 'active' or b.settled_at > $3)
+    order by b.status, b.created_at desc, b.id desc limit $5`,
 )
 
 export const listBids = statement(
   'calendar.bids',
-  { userId: 'text', now: 'timestamptz', limit: 'int4' },
+  { groupId: 'text', userId: 'text', now: 'timestamptz', limit: 'int4' },
   {
     group_id: 'text',
     group_name: 'text',
@@ -97,14 +97,14 @@ export const listBids = statement(
     last_modified: 'timestamptz',
   },
   `select b.group_id, o.name as group_name, b.id, b.home_team, b.away_team,
-          coalesce(g.starts_at, ${firstStartOfBid}) as starts_at, b.description, b.bet_type,
+          coalesce(g.starts_at, ${firstStartOfBid('$1')}) as starts_at, b.description, b.bet_type,
           b.side_team, b.side_type, b.side_line, b.is_live, b.expires_at,
           case when ${hasMoved('b')} or exists (select from bid_legs l
-                 where l.group_id = b.group_id and l.bid_id = b.id and ${hasMoved('l')})
-               then $2 else b.last_modified end as last_modified
-     from bids b ${inGroups}
+                 where l.group_id = $1 and l.bid_id = b.id and ${hasMoved('l')})
+               then $3 else b.last_modified end as last_modified
+     from bids b ${ofMember}
      left join games g on g.id = b.game_id and g.sport = b.sport and g.home_team = b.home_team
       and g.away_team = b.away_team
-    where b.creator_id = $1 and b.status = 'open' and b.expires_at > $2
-    order by b.created_at desc, b.id desc limit $3`,
+    where b.group_id = $1 and b.creator_id = $2 and b.status = 'open' and b.expires_at > $3
+    order by b.created_at desc, b.id desc limit $4`,
 )

@@ -4,6 +4,7 @@ import type { Asker } from '#server/auth/session.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
 import type { Command, LockedGroup } from '#server/commands/command.ts'
 import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
 import { firstOf } from '#server/db/database.ts'
 import { findComment } from './store.ts'
 
@@ -17,8 +18,8 @@ type CommentOf = {
 }
 
 /**
- * A comment's author and its group, now locked, with the asker as its member. The path of a comment names no group: the
- * comment's row does. In a group that the asker is not in it looks as if it did not exist. [GRP-35]
+ * A comment's author and its group, now locked, with the asker as its member. The path of a comment names no group: it
+ * is looked for in those of the asker, and in any other it looks as if it did not exist. [GRP-35]
  */
 export async function memberOfComment(
   command: Command & { readonly asker: Asker },
@@ -26,7 +27,8 @@ export async function memberOfComment(
 ): Promise<CommentOf> {
   const { tx, asker } = command
   const notFound = new Refused(refusal('comment-not-found'))
-  const comment = firstOf(await tx.query(findComment, { commentId }))
+  const found = (await groupIdsOf(tx, asker.userId)).map((groupId) => tx.query(findComment, { groupId, commentId }))
+  const comment = firstOf((await Promise.all(found)).flat())
   if (!comment) throw notFound
   const groupId = uncheckedGroup(comment.group_id)
   const [group, members] = await Promise.all([

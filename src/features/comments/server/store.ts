@@ -17,11 +17,11 @@ export const commentColumns = {
 export type CommentRow = Row<typeof commentColumns>
 
 const mentionsOf = `(select jsonb_agg(jsonb_build_object('userId', m.user_id, 'start', m.starts, 'length', m.length)
-      order by m.starts, m.user_id) from comment_mentions m where m.group_id = c.group_id and m.comment_id = c.id)`
+      order by m.starts, m.user_id) from comment_mentions m where m.group_id = $1 and m.comment_id = c.id)`
 
 const fromComments = (acceptedAt: string) => `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
     u.name as user_name, c.content, c.created_at, ${acceptedAt} as accepted_at,
-    ${mentionsOf} as mentions, ${reactionsTo.comment} as reactions
+    ${mentionsOf} as mentions, ${reactionsTo.comment('$1')} as reactions
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
 const own = 'null::timestamptz'
@@ -59,7 +59,7 @@ export const commented = {
       `select * from (
          (${fromComments(own)} where c.group_id = $1 and c.bet_id = $2 ${belowPosition})
          union all
-         (${fromComments('b.accepted_at')} join bets b on b.group_id = c.group_id and b.bid_id = c.bid_id
+         (${fromComments('b.accepted_at')} join bets b on b.group_id = $1 and b.bid_id = c.bid_id
            where c.group_id = $1 and b.id = $2 ${belowPosition})) c
        order by c.created_at desc, c.id desc limit $5`,
     ),
@@ -101,9 +101,9 @@ export const insertMentions = statement(
 
 export const findComment = statement(
   'comments.find',
-  { commentId: 'text' },
+  { groupId: 'text', commentId: 'text' },
   { group_id: 'text', user_id: 'text' },
-  'select group_id, user_id from comments where id = $1',
+  'select group_id, user_id from comments where group_id = $1 and id = $2',
 )
 
 export const removeComment = statement(

@@ -32,11 +32,11 @@ const listDebtsOfBets = statement(
   columns,
   `select d.id, d.bet_id, d.debtor_id, d.creditor_id, d.amount_cents, d.paid_cents, d.cancelled_cents,
           coalesce((select sum(c.amount_cents) from payment_debts c
-              join payments p on p.group_id = c.group_id and p.id = c.payment_id
-             where c.group_id = d.group_id and c.debt_id = d.id and p.reversed_at is null
+              join payments p on p.group_id = $1 and p.id = c.payment_id
+             where c.group_id = $1 and c.debt_id = d.id and p.reversed_at is null
                and p.method <> 'forgiven'), 0)::int8 as moved_cents,
           d.origin, d.settlement, d.refund_of, d.bet_description, b.settlement as in_force
-     from debts d join bets b on b.group_id = d.group_id and b.id = d.bet_id
+     from debts d join bets b on b.group_id = $1 and b.id = d.bet_id
     where d.group_id = $1 and d.bet_id = any($2) order by d.created_at, d.id`,
 )
 
@@ -69,7 +69,7 @@ const cancelParts = statement(
             (select count(*) from debt_cancellations c where c.group_id = $1 and c.debt_id = d.id)::int + 1 as number
        from jsonb_to_recordset($2) as p ("debtId" text, amount bigint)
        join debts d on d.group_id = $1 and d.id = p."debtId"
-       join bets b on b.group_id = d.group_id and b.id = d.bet_id
+       join bets b on b.group_id = $1 and b.id = d.bet_id
    ), kept as (
      insert into debt_cancellations (group_id, debt_id, number, amount_cents, settlement, at)
      select $1, id, number, amount, settlement, $3 from parts

@@ -38,10 +38,12 @@ export const paymentColumns = {
 } as const satisfies Columns
 export type PaymentRow = Row<typeof paymentColumns>
 
-const coveredBy = (column: string) =>
-  `array(select d.${column} from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id order by d.debt_id)`
+const coveredBy = (column: string, group: string) =>
+  `array(select d.${column} from payment_debts d where d.group_id = ${group} and d.payment_id = p.id order by d.debt_id)`
 
-export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
+const selectPayments = (
+  group: string,
+) => `select p.id, p.group_id, ${coveredBy('debt_id', group)} as debt_ids, ${coveredBy('amount_cents', group)} as debt_cents,
       p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
       p.settled_by, s.name as settled_by_name, p.created_at,
       p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason,
@@ -54,12 +56,15 @@ export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as
     join users e on e.id = p.payee_id
     join users s on s.id = p.settled_by
     left join users v on v.id = p.reversed_by
-    left join payment_doubts t on t.group_id = p.group_id and t.payment_id = p.id
+    left join payment_doubts t on t.group_id = ${group} and t.payment_id = p.id
     left join users b on b.id = t.by_id
     left join users a on a.id = t.answered_by
-    left join settle_ups u on u.group_id = p.group_id and u.id = p.settle_up_id
+    left join settle_ups u on u.group_id = ${group} and u.id = p.settle_up_id
     left join users f on f.id = u.payer_id
     left join users o on o.id = u.payee_id`
+
+/** Selects `paymentColumns` from `payments p` of the group `$1`. */
+export const fromPayments = selectPayments('$1')
 
 /** Newest first, strictly below a position. */
 export const listPayments = statement(
@@ -111,25 +116,39 @@ export const insertPaymentDebts = statement(
  */
 export const findSettlement = statement(
   'payments.ofDebt',
-  { debtId: 'text' },
+  { groupId: 'group', debtId: 'text' },
   {
-    group_id: 'text',
     status: 'text',
     payment_id: 'text?',
     payment_found: 'bool',
     is_reversed: 'bool',
   },
-  `select d.group_id, d.status, n.id as payment_id, p.id is not null as payment_found,
+  `select d.status, n.id as payment_id, p.id is not null as payment_found,
           p.reversed_at is not null as is_reversed
      from debts d
      left join lateral (
        select coalesce(d.payment_id, (
          select c.payment_id from payment_debts c
-           join payments o on o.group_id = c.group_id and o.id = c.payment_id
-          where c.group_id = d.group_id and c.debt_id = d.id and o.reversed_at is null
+           join payments o on o.group_id = $1 and o.id = c.payment_id
+          where c.group_id = $1 and c.debt_id = $2 and o.reversed_at is null
           order by o.created_at desc, o.id desc limit 1)) as id) n on true
-     left join payments p on p.group_id = d.group_id and p.id = n.id
-    where d.id = $1`,
+     left join payments p on p.group_id = $1 and p.id = n.id
+    where d.group_id = $1 and d.id = $2`,
+)
+
+export const findDebtIn = statement(
+  'debts.inGroup',
+  { groupId: 'text', debtId: 'text' },
+  { id: 'text' },
+  'select id from debts where group_id = $1 and id = $2',
+)
+
+/** In whatever group, for a website administrator. */
+export const findDebtAnywhere = statement(
+  'debts.anywhere',
+  { debtId: 'text' },
+  { id: 'text' },
+  'select id from debts where id = $1',
 )
 
 /** The payment with those that were recorded together with it for the same payment of the plan. */
@@ -138,7 +157,7 @@ export const listTogether = statement(
   { groupId: 'group', paymentId: 'text' },
   { id: 'text', settle_up_id: 'text?' },
   `select o.id, o.settle_up_id from payments p
-     join payments o on o.group_id = p.group_id and (o.id = p.id or o.settle_up_id = p.settle_up_id)
+     join payments o on o.group_id = $1 and (o.id = p.id or o.settle_up_id = p.settle_up_id)
     where p.group_id = $1 and p.id = $2 order by o.id`,
 )
 

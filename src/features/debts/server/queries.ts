@@ -4,8 +4,10 @@ import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import type { DoubtAnswer } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { groupQuery } from '#server/commands/groupQuery.ts'
+import type { OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import { whenever } from '#server/http/validators.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
@@ -31,38 +33,48 @@ type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
  * The group's debts: open ones the largest first; settled ones, with their payments, by time, latest first. [DEBT-08]
  * [DEBT-09]
  */
-export async function debtsOf(context: OperationContext, { limit: asked, cursor, status }: DebtsInput) {
-  const { db } = context.services
-  const { groupId } = memberOf(context)
-  const limit = asked ?? (status === 'settled' ? settledLimit : otherLimit)
-  const { at, id: belowId } = positionOf(cursor)
-  if (status === 'settled') {
-    const rows = await db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit: limit + 1 })
-    const positionIn = (row: DebtRow) => ({ at: row.settled_at ?? at, id: row.id })
-    return pageOfRows(rows, { limit, positionIn, item: debtView })
-  }
-  const list = status === 'pending' ? listPendingDebts : listDebts
-  return byAmount(await db.query(list, { groupId, ...belowAmountOf(cursor), limit: limit + 1 }), limit)
+export const debtsOf = groupQuery({
+  async read(db, input: DebtsInput, { groupId }) {
+    const { cursor, status } = input
+    const limit = limitOf(input) + 1
+    const { at, id: belowId } = positionOf(cursor)
+    if (status === 'settled') return db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit })
+    const list = status === 'pending' ? listPendingDebts : listDebts
+    return db.query(list, { groupId, ...belowAmountOf(cursor), limit })
+  },
+  answer(context, input, rows) {
+    context.staysFor(whenever)
+    const limit = limitOf(input)
+    if (input.status !== 'settled') return byAmount(rows, limit)
+    const { at } = positionOf(input.cursor)
+    return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.settled_at ?? at, id: row.id }), item: debtView })
+  },
+})
+
+function limitOf({ limit, status }: Pick<DebtsInput, 'limit' | 'status'>): number {
+  return limit ?? (status === 'settled' ? settledLimit : otherLimit)
 }
 
 /** A person's pending debts, or those between two people. [DEBT-13] */
-export async function debtsOfMember(
-  context: OperationContext,
-  { userId, otherId = null, limit, cursor }: ListInput & { userId: string; otherId?: string | null | undefined },
-) {
-  const { groupId } = memberOf(context)
-  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
-  return byAmount(await context.services.db.query(listDebtsOfMember, { ...range, userId, otherId }), limit)
-}
+export const debtsOfMember = groupQuery({
+  async read(db, input: ListInput & { userId: string; otherId?: string | null | undefined }, { groupId }) {
+    const { userId, otherId = null, limit, cursor } = input
+    return db.query(listDebtsOfMember, { groupId, ...belowAmountOf(cursor), limit: limit + 1, userId, otherId })
+  },
+  answer: pageByAmount,
+})
 
 /** What a payment covers. [PAY-01] */
-export async function debtsOfPayment(
-  context: OperationContext,
-  { paymentId, limit, cursor }: ListInput & { paymentId: string },
-) {
-  const { groupId } = memberOf(context)
-  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
-  return byAmount(await context.services.db.query(listDebtsOfPayment, { ...range, paymentId }), limit)
+export const debtsOfPayment = groupQuery({
+  async read(db, { paymentId, limit, cursor }: ListInput & { paymentId: string }, { groupId }) {
+    return db.query(listDebtsOfPayment, { groupId, ...belowAmountOf(cursor), limit: limit + 1, paymentId })
+  },
+  answer: pageByAmount,
+})
+
+function pageByAmount(context: OperationContext, { limit }: ListInput, rows: readonly DebtRow[]) {
+  context.staysFor(whenever)
+  return byAmount(rows, limit)
 }
 
 /** A cursor holds a whole number and an id: here the number is the amount. */
@@ -77,43 +89,44 @@ function byAmount(rows: readonly DebtRow[], limit: number) {
 }
 
 /** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
-export async function balancesOf(context: OperationContext): Promise<BalancesView> {
-  const { services } = context
-  const { groupId } = memberOf(context)
-  const [rows, names] = await Promise.all([
-    services.db.query(netPairs, { groupId }),
-    services.db.query(listNames, { groupId }),
-  ])
-  const pairs = rows.map(({ one, other, net_cents: net, debt_ids }) => ({
-    ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
-    amount: cents(Math.abs(net)),
-    debtIds: [...debt_ids],
-  }))
-  const nets = netPositions(pairs)
-  return {
-    members: names.map((row) => ({
-      userId: row.user_id,
-      name: row.name,
-      net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
-    })),
-    pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debtIds }) => ({
-      from,
-      to,
-      amount: dollarsFromCents(amount),
-      debtIds,
-    })),
-  }
-}
+export const balancesOf = groupQuery({
+  read: (db, _: { groupId: string }, { groupId }) =>
+    Promise.all([db.query(netPairs, { groupId }), db.query(listNames, { groupId })]),
+  answer(context, _, [rows, names]): BalancesView {
+    context.staysFor(whenever)
+    const pairs = rows.map(({ one, other, net_cents: net, debt_ids }) => ({
+      ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
+      amount: cents(Math.abs(net)),
+      debtIds: [...debt_ids],
+    }))
+    const nets = netPositions(pairs)
+    return {
+      members: names.map((row) => ({
+        userId: row.user_id,
+        name: row.name,
+        net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
+      })),
+      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debtIds }) => ({
+        from,
+        to,
+        amount: dollarsFromCents(amount),
+        debtIds,
+      })),
+    }
+  },
+})
 
 /** The group's payments, newest first, including reversed ones. [PAY-28] */
-export async function paymentsOf(context: OperationContext, { limit, cursor }: ListInput) {
-  const { services } = context
-  const { groupId } = memberOf(context)
-  const below = positionOf(cursor)
-  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const rows = await services.db.query(listPayments, range)
-  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: paymentView })
-}
+export const paymentsOf = groupQuery({
+  async read(db, { limit, cursor }: ListInput, { groupId }) {
+    const below = positionOf(cursor)
+    return db.query(listPayments, { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 })
+  },
+  answer(context, { limit }, rows) {
+    context.staysFor(whenever)
+    return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: paymentView })
+  },
+})
 
 function debtView(row: DebtRow): DebtView {
   return {

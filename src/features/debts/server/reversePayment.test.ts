@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, newGroup, refused, type TestGroup } from '#test/support/story.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 
@@ -101,6 +101,20 @@ describe('undoing a payment', () => {
     expect((await refused(undo(stranger, debtId)))[2]).toBe('You do not have access to this group.')
     await done(undo(root, debtId))
     expect((await payments())[0]).toMatchObject({ status: 'reversed', reversedByName: 'Root' })
+  })
+
+  it('says that a debt is of another group only to who knows that group [PAY-38] [GRP-35]', async () => {
+    const debtId = await aDebt(group.ann)
+    const stranger = await aGroup(server)
+    const knows = await newGroup(group.ann, 'Other')
+    const at = (who: Person, groupId: string, id = debtId) =>
+      refused(who.post(`/api/groups/${groupId}/debts/${id}/reverse`, { reason: 'paid twice' }))
+    const [of, none] = ['Debt does not belong to this group', 'You do not have access to this group.']
+    expect((await at(group.ann, knows.id))[2]).toBe(of)
+    expect((await at(stranger.ann, stranger.id))[2]).toBe(none)
+    expect((await at(stranger.ann, stranger.id, 'nothing'))[2]).toBe(none)
+    expect((await at(root, stranger.id))[2]).toBe(of)
+    expect((await at(root, stranger.id, 'nothing'))[2]).toBe('Debt not found')
   })
 
   it.each([

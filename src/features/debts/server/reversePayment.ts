@@ -3,10 +3,17 @@ import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/money/
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
-import { findMember, memberFromRow } from '#server/commands/groupRows.ts'
-import { firstOf, type Transaction } from '#server/db/database.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
+import { firstOf } from '#server/db/database.ts'
 import { followUndo } from './corrections.ts'
-import { findPayment, findSettlement, listTogether, markReversed } from './paymentStore.ts'
+import {
+  findDebtAnywhere,
+  findDebtIn,
+  findPayment,
+  findSettlement,
+  listTogether,
+  markReversed,
+} from './paymentStore.ts'
 import { withdrawCarried } from './settleUpStore.ts'
 import { reopenDebts } from './store.ts'
 
@@ -16,13 +23,11 @@ type Input = { groupId: string; reason?: string | undefined }
  * Reverses the payment that settled a debt, or the newest that took off a part of it. [PAY-31] to [PAY-47] [BEY-13]
  */
 export const reversePayment = groupCommand({
-  read: (tx, { debtId }: Input & { debtId: string }) => tx.query(findSettlement, { debtId }),
+  read: (tx, { debtId }: Input & { debtId: string }, { groupId }) => tx.query(findSettlement, { groupId, debtId }),
   async run(command, input, { loaded }): Promise<{ message: string }> {
-    const { tx, group, asker } = command
     const reason = reasonOf(command, input)
     const debt = firstOf(loaded)
-    if (!debt) throw new Refused(refusal(asker.isWebsiteAdmin ? 'debt-not-found' : 'no-access'))
-    if (debt.group_id !== group.id) throw await refusalOfOtherGroup(tx, { groupId: debt.group_id, ...asker })
+    if (!debt) throw await refusalOutside(command, input.debtId)
     const status = debt.status as DebtStatus
     const payment = debt.payment_found ? { isReversed: debt.is_reversed } : null
     refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
@@ -81,13 +86,14 @@ export async function undo(
  * A debt in a group that the user is not in is refused like that group itself; so is an unknown one, which could be in
  * any group. [PAY-38] [GRP-35]
  */
-async function refusalOfOtherGroup(
-  tx: Transaction,
-  { groupId, userId, isWebsiteAdmin }: { groupId: string; userId: string; isWebsiteAdmin: boolean },
-): Promise<Refused> {
-  const row = firstOf(await tx.query(findMember, { groupId, userId }))
-  const knows = isWebsiteAdmin || (row !== null && memberFromRow(row).isActive)
-  return new Refused(refusal(knows ? 'debt-of-other-group' : 'no-access'))
+async function refusalOutside({ tx, asker }: GroupCommand, debtId: string): Promise<Refused> {
+  if (asker.isWebsiteAdmin) {
+    const [known] = await tx.query(findDebtAnywhere, { debtId })
+    return new Refused(refusal(known ? 'debt-of-other-group' : 'debt-not-found'))
+  }
+  const found = (await groupIdsOf(tx, asker.userId)).map((groupId) => tx.query(findDebtIn, { groupId, debtId }))
+  const [known] = (await Promise.all(found)).flat()
+  return new Refused(refusal(known ? 'debt-of-other-group' : 'no-access'))
 }
 
 function messageFor(debts: number): string {

@@ -43,9 +43,9 @@ const debtColumns = {
 } as const satisfies Columns
 export type DebtRow = Row<typeof debtColumns>
 
-/** Whether the result that the debt `d` follows from is disputed. What was carried over follows from a payment. */
+/** Whether the result that the debt `d` of the group `$1` follows from is disputed. What was carried over follows from a payment. */
 export const isDisputedSql = `(d.origin <> 'carried' and exists (
-  select from disputes i where i.group_id = d.group_id and i.bet_id = d.bet_id and i.decided_at is null))`
+  select from disputes i where i.group_id = $1 and i.bet_id = d.bet_id and i.decided_at is null))`
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
@@ -54,9 +54,9 @@ const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as deb
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
-  join bets b on b.group_id = d.group_id and b.id = d.bet_id
+  join bets b on b.group_id = $1 and b.id = d.bet_id
   left ${joinedGame.join}
-  left join payments p on p.group_id = d.group_id and p.id = d.payment_id`
+  left join payments p on p.group_id = $1 and p.id = d.payment_id`
 
 const byAmount = { groupId: 'group', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const
 

@@ -88,9 +88,9 @@ export const markAnnounced = statement(
 )
 
 /**
- * Leaves the news of games for the groups whose open bids or active bets, or legs of them, follow them: the end of a game only closes
- * bids made while it was live, and a missing game only matters to bets. This is a separate statement after the one that
- * locked the games, so that it sees every bid posted before.
+ * Leaves the news of games for the groups whose open bids or active bets, or legs of them, follow them: the end of a
+ * game only closes bids made while it was live, and a missing game only matters to bets. This is a separate statement
+ * after the one that locked the games, so that it sees every bid posted before.
  */
 export const insertNews = statement(
   'gameNews.insert',

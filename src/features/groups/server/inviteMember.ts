@@ -14,7 +14,7 @@ import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../contract.ts'
-import { findAccountOf, insertInvite } from './inviteStore.ts'
+import { enterIfFree, findAccountOf, insertInvite } from './inviteStore.ts'
 
 type Input = { groupId: string; recipientEmail?: string | null | undefined }
 
@@ -85,8 +85,11 @@ async function storeInvite({ tx, group, member, asker, now }: GroupCommand, reci
   }
   // With two billion codes, a collision is rare; two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const stored = firstOf(await tx.query(insertInvite, { ...invite, code: mailedCode() }))
-    if (stored) return { code: stored.code, reference: invite.reference }
+    const code = mailedCode()
+    const entered = await tx.query(enterIfFree, { kind: 'mailed-code', code, groupId: group.id })
+    if (entered.length === 0) continue
+    tx.write(insertInvite, { ...invite, code })
+    return { code, reference: invite.reference }
   }
   throw new Error('no code is free for an invite')
 }

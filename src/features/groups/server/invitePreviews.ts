@@ -1,6 +1,6 @@
 import { readInviteCode } from '#domain/people/groups.ts'
 import type { LinkPreviews } from '#server/http/pages.ts'
-import { groupBehind } from './inviteStore.ts'
+import { groupIdBehind, groupWithCode } from './inviteStore.ts'
 
 /**
  * The link preview of a group shows its name. That of an emailed invite shows nothing: its code is short enough to
@@ -11,7 +11,7 @@ export const invitePreviews: LinkPreviews = {
   async of({ db, clock }, { inviteId = '' }) {
     const read = readInviteCode(inviteId)
     if ('refusal' in read || read.isMailed) return null
-    const group = await groupBehind(db, read, clock())
+    const group = await groupWithCode(db, read, await groupIdBehind(db, read), clock())
     return group && { title: `Join ${group.name} on Betwixt`, description: 'Fair bets between friends.' }
   },
 }

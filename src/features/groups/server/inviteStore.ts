@@ -3,7 +3,7 @@ import type { Instant } from '#domain/times.ts'
 import { groupColumnList, groupColumns, groupFromRow } from '#server/commands/groupRows.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
-import { findByStandingCode } from './store.ts'
+import { findOwnGroup, findWithCode } from './store.ts'
 
 const inviteColumns = {
   group_id: 'text',
@@ -21,41 +21,66 @@ export type InviteRow = Row<typeof inviteColumns>
 
 const inviteColumnList = Object.keys(inviteColumns).join(', ')
 
+type CodeKind = 'group-code' | 'mailed-code'
+
+const kindOf = ({ isMailed }: InviteCode): CodeKind => (isMailed ? 'mailed-code' : 'group-code')
+
+const findInDirectory = statement(
+  'groupDirectory.find',
+  { kind: 'text', code: 'text' },
+  { group_id: 'text' },
+  'select group_id from group_directory where kind = $1 and key = $2',
+)
+
+/** A code leads to one group for good: fails if it leads to one already. */
+export const enterCode = statement(
+  'groupDirectory.enter',
+  { kind: 'text', code: 'text', groupId: 'text' },
+  {},
+  'insert into group_directory (kind, key, group_id) values ($1, $2, $3)',
+)
+
+/** Answers a row if the code was free. */
+export const enterIfFree = statement(
+  'groupDirectory.enterIfFree',
+  { kind: 'text', code: 'text', groupId: 'text' },
+  { code: 'text' },
+  `insert into group_directory (kind, key, group_id) values ($1, $2, $3) on conflict do nothing
+   returning key as code`,
+)
+
+/** The id of the group that a code leads or once led to, whatever it is worth now. A group's id leads to itself. */
+export async function groupIdBehind(db: Queryable, code: InviteCode): Promise<string> {
+  const known = firstOf(await db.query(findInDirectory, { kind: kindOf(code), code: code.code }))
+  return known?.group_id ?? code.code
+}
+
 const findByMailedCode = statement(
   'invites.group',
-  { code: 'text', now: 'timestamptz' },
+  { groupId: 'text', code: 'text', now: 'timestamptz' },
   { ...groupColumns, inviter_id: 'text', inviter_name: 'text', expires_at: 'timestamptz' },
-  `select ${groupColumnList}, i.inviter_id, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = i.group_id
-    where i.code = $1 and i.status = 'pending' and i.expires_at > $2 and not g.is_deleted`,
+  `select ${groupColumnList}, i.inviter_id, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = $1
+    where i.group_id = $1 and i.code = $2 and i.status = 'pending' and i.expires_at > $3 and not g.is_deleted`,
 )
 
 /** The group's own code has no sender, and lasts until it is replaced. */
 export const fromNobody = { inviter_id: null, inviter_name: null, expires_at: null } as const
 
-/** The group that a code currently leads to, and what is known of the invite; null for an invalid code. */
-export async function groupBehind(db: Queryable, { code, isMailed }: InviteCode, now: Instant) {
-  if (isMailed) return firstOf(await db.query(findByMailedCode, { code, now }))
-  const standing = firstOf(await db.query(findByStandingCode, { code }))
-  if (!standing) return null
-  const joins = standing.invite_code === code || idJoins(groupFromRow(standing), { isRetired: standing.is_id_retired })
-  return joins ? { ...standing, ...fromNobody } : null
+/**
+ * The group with this id, from `groupIdBehind`, and what is known of the invite, if the code currently leads there;
+ * null for an invalid code.
+ */
+export async function groupWithCode(db: Queryable, { code, isMailed }: InviteCode, groupId: string, now: Instant) {
+  if (isMailed) return firstOf(await db.query(findByMailedCode, { groupId, code, now }))
+  const group = firstOf(await db.query(findWithCode, { groupId }))
+  if (!group) return null
+  const isById = group.id === code && idJoins(groupFromRow(group), { isRetired: group.is_id_retired })
+  return group.invite_code === code || isById ? { ...group, ...fromNobody } : null
 }
 
-const findOwnGroup = statement(
-  'invites.ownGroup',
-  { code: 'text', userId: 'text' },
-  groupColumns,
-  `select ${groupColumnList} from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $2 and m.is_active and not g.is_deleted and (
-      $1 in (g.id, g.standing_code)
-      or exists (select from former_invite_codes f where f.group_id = g.id and f.code = $1)
-      or exists (select from group_invites i where i.group_id = g.id and i.code = $1))
-    order by m.joined_at desc limit 1`,
-)
-
-/** The group of that user that a code leads or once led to: also a used, expired, withdrawn or replaced one. [INV-57] */
-export async function ownGroupBehind(db: Queryable, { code }: InviteCode, userId: string) {
-  return firstOf(await db.query(findOwnGroup, { code, userId }))
+/** The group with this id if that user is in it: also by a used, expired, withdrawn or replaced code. [INV-57] */
+export async function ownGroup(db: Queryable, of: { groupId: string; userId: string }) {
+  return firstOf(await db.query(findOwnGroup, of))
 }
 
 /** Who is in the group, the admins before the others, those who joined first before those who joined later. */
@@ -67,18 +92,18 @@ export const listFaces = statement(
     where m.group_id = $1 and m.is_active order by m.role = 'admin' desc, m.joined_at, m.user_id limit $2`,
 )
 
-/** How a code came to lead nowhere, as the refusal that says so; no row for one that never led anywhere. */
+/** How a code of this group came to lead nowhere, as the refusal that says so; no row for one that never led here. */
 export const findEnd = statement(
   'invites.end',
-  { code: 'text', now: 'timestamptz' },
+  { groupId: 'text', code: 'text', now: 'timestamptz' },
   { why: 'text' },
   `select case i.status when 'accepted' then 'invite-used' when 'withdrawn' then 'invite-withdrawn'
           else 'invite-expired' end as why
-     from group_invites i join groups g on g.id = i.group_id
-    where i.code = $1 and (i.status <> 'pending' or i.expires_at <= $2) and not g.is_deleted
+     from group_invites i join groups g on g.id = $1
+    where i.group_id = $1 and i.code = $2 and (i.status <> 'pending' or i.expires_at <= $3) and not g.is_deleted
    union all
-   select 'invite-replaced' from former_invite_codes f join groups g on g.id = f.group_id
-    where f.code = $1 and not g.is_deleted
+   select 'invite-replaced' from former_invite_codes f join groups g on g.id = $1
+    where f.group_id = $1 and f.code = $2 and not g.is_deleted
    limit 1`,
 )
 
@@ -152,7 +177,6 @@ export const endInvitesOf = statement(
     where group_id = $1 and inviter_id = $2 and status = 'pending' and expires_at > $3`,
 )
 
-/** Answers a row if the code was free. */
 export const insertInvite = statement(
   'invites.insert',
   {
@@ -168,11 +192,10 @@ export const insertInvite = statement(
     now: 'timestamptz',
     expiresAt: 'timestamptz',
   },
-  { code: 'text' },
+  {},
   `insert into group_invites (group_id, code, reference, group_name, inviter_id, inviter_name, by_admin,
      recipient_email, recipient_id, status, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11)
-   on conflict do nothing returning code`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11)`,
 )
 
 /** The account with that address, if the address is verified: anybody can register one that is not theirs. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, instant, isoFromInstant } from '#domain/times.ts'
 import { signUnsubscribe } from '#features/messages/server/unsubscribeLinks.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { holdingUser } from '#test/support/onDatabase.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -255,9 +256,9 @@ it('lets nobody in whose account goes while they wait [INV-27]', async () => {
   const { pool } = server.services.db
   const holder = await pool.connect()
   await holder.query('begin')
-  await holder.query("select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))", [una.id])
+  await holder.query(holdingUser, [una.id])
   const joining = refused(join(una, await codeOf(group)))
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await waitFor(async () => (await pool.query(waiting)).rows[0] ?? null)
   await holder.query('update users set is_deleted = true where id = $1', [una.id])
   await holder.query('commit')

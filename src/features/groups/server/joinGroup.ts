@@ -5,12 +5,13 @@ import { dayMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
+import { enterMembership } from '#server/commands/memberships.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
-import { acceptInvite, findJoinableInvites, findRemoval, groupBehind } from './inviteStore.ts'
+import { acceptInvite, findJoinableInvites, findRemoval, groupIdBehind, groupWithCode } from './inviteStore.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertMember, reactivateMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
@@ -30,12 +31,12 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const hosts = ownOrigins(services.config).map((origin) => new URL(origin).host)
   const read = readInviteCode(inviteCodeIn(typed, hosts))
   if ('refusal' in read) throw new Refused(read.refusal)
-  const groupId = (await groupBehind(tx, read, now))?.id ?? ''
+  const groupId = (await groupWithCode(tx, read, await groupIdBehind(tx, read), now))?.id ?? ''
   const group = await command.lock(uncheckedGroup(groupId))
   const who = { groupId, userId: asker.userId }
   const [members, behind, invites, removals] = await Promise.all([
     tx.query(findMember, who),
-    groupBehind(tx, read, now),
+    groupWithCode(tx, read, groupId, now),
     tx.query(findJoinableInvites, { groupId, code: read.code, email: asker.emailVerified ? asker.email : null, now }),
     tx.query(findRemoval, who),
   ])
@@ -47,11 +48,12 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const bringsBack = (one: (typeof invites)[number]) =>
     one.by_admin && one.recipient_email === asker.email && one.created_at >= (removal?.at ?? now)
   const invite = invites.find((one) => !wasRemoved || bringsBack(one))
-  if (!group || behind?.id !== groupId || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
+  if (!group || !behind || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
   await countAgainst(tx, services, joinsADay, { who: `${groupId} ${asker.userId}`, code: 'too-many-tries', now })
   if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
   if (removal) tx.write(reactivateMember, { ...who, now })
   else tx.write(insertMember, { ...who, role: 'member', now })
+  enterMembership(tx, { ...who, now })
   tx.write(countMembers, { groupId, now })
   group.record('member.joined', 'member', asker.userId)
   return { success: true, group: groupView({ ...group, memberCount: group.memberCount + 1 }, 'member') }

@@ -6,18 +6,20 @@ import { isPermitted } from '#domain/people/permissions.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { GroupView, MemberView, OpenInvite } from '../contract.ts'
 import { type InviteRow, pageOpenInvites } from './inviteStore.ts'
 import {
+  findOwnGroup,
   listEvents,
-  listGroups,
   listMembers,
+  listMemberships,
   listPeople,
   type MembershipRow,
-  pageGroups,
+  type OwnGroupRow,
+  pageMemberships,
   pageOpenGroups,
 } from './store.ts'
 
@@ -25,8 +27,13 @@ type Page = { limit: number; cursor?: string | undefined }
 
 /** The user's groups, the last joined first. [GRP-11] */
 export async function groupsOf(context: OperationContext, { limit, cursor }: Page) {
-  const range = { userId: askerOf(context).userId, ...belowCursor(cursor), limit: limit + 1 }
-  return pageOfRows(await context.services.db.query(pageGroups, range), {
+  const { userId } = askerOf(context)
+  const range = { userId, ...belowCursor(cursor), limit: limit + 1 }
+  // As they were at one moment: a group that is left in between would make the page seem to be the last.
+  const rows = await context.services.db.snapshot(async (on) =>
+    readOwn(on, userId, await on.query(pageMemberships, range)),
+  )
+  return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.joined_at, id: row.id }),
     item: (row) => groupView(groupFromRow(row), row.role as Role),
@@ -38,9 +45,19 @@ function belowCursor(cursor: string | undefined) {
   return { belowAt: at, belowId: id }
 }
 
+/** All groups of a user with their place in each, the first joined first. */
+export async function listOwnGroups(on: Queryable, userId: string): Promise<OwnGroupRow[]> {
+  return readOwn(on, userId, await on.query(listMemberships, { userId }))
+}
+
+async function readOwn(on: Queryable, userId: string, found: readonly { group_id: string }[]): Promise<OwnGroupRow[]> {
+  const own = await Promise.all(found.map((row) => on.query(findOwnGroup, { groupId: row.group_id, userId })))
+  return own.flat()
+}
+
 /** Summaries of all groups of a user, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
-  const rows = await db.query(listGroups, { userId })
+  const rows = await db.together((on) => listOwnGroups(on, userId))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -6,7 +6,16 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { InviteView } from '../contract.ts'
-import { findEnd, findRemoval, findReturn, fromNobody, groupBehind, listFaces, ownGroupBehind } from './inviteStore.ts'
+import {
+  findEnd,
+  findRemoval,
+  findReturn,
+  fromNobody,
+  groupIdBehind,
+  groupWithCode,
+  listFaces,
+  ownGroup,
+} from './inviteStore.ts'
 import { countingWrongCodes, type EndOfInvite } from './wrongCodes.ts'
 
 /** More do not fit in a row on a phone. */
@@ -23,14 +32,16 @@ async function inviteOf(
 ): Promise<InviteView> {
   const read = readInviteCode(inviteId)
   if ('refusal' in read) throw new Refused(read.refusal)
-  const own = asker && (await ownGroupBehind(services.db, read, asker.userId))
-  const now = services.clock()
-  const row = own ? { ...own, ...fromNobody } : await groupBehind(services.db, read, now)
+  const { db, clock } = services
+  const now = clock()
+  const groupId = await groupIdBehind(db, read)
+  const own = asker && (await ownGroup(db, { groupId, userId: asker.userId }))
+  const row = own ? { ...own, ...fromNobody } : await groupWithCode(db, read, groupId, now)
   if (!row) {
-    const end = firstOf(await services.db.query(findEnd, { code: read.code, now }))
+    const end = firstOf(await db.query(findEnd, { groupId, code: read.code, now }))
     throw new Refused(refusal((end?.why as EndOfInvite | undefined) ?? 'invite-code-unknown'))
   }
-  const faces = await services.db.query(listFaces, { groupId: row.id, most: mostFaces })
+  const faces = await db.query(listFaces, { groupId: row.id, most: mostFaces })
   return {
     groupName: row.name,
     memberCount: row.member_count,

@@ -2,7 +2,8 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../contract.ts'
 import { invitedBy } from './inviteMember.ts'
-import { setStandingCode } from './store.ts'
+import { enterCode } from './inviteStore.ts'
+import { keepFormerCode, setStandingCode } from './store.ts'
 
 /** Replaces the group's code: neither the old one nor the group's id joins any more. [BEY-08] */
 export const resetInviteCode = groupCommand({
@@ -16,14 +17,16 @@ export const resetInviteCode = groupCommand({
 })
 
 /**
- * Gives the group a new code, as part of a command that records why. `retiresId`: from now on its id joins only while
- * the group is open to everyone. [INV-04]
+ * Gives the group a new code and keeps the former one, as part of a command that records why. `retiresId`: from now on
+ * its id joins only while the group is open to everyone. [INV-04]
  */
 export function renewInviteCode(
   { tx, group, now }: Pick<GroupCommand, 'tx' | 'group' | 'now'>,
   { retiresId }: { retiresId: boolean },
 ): string {
   const code = newId()
+  tx.write(enterCode, { kind: 'group-code', code, groupId: group.id })
+  tx.write(keepFormerCode, { groupId: group.id, code: group.inviteCode, now })
   tx.write(setStandingCode, { groupId: group.id, code, retiresId, now })
   return code
 }

@@ -198,3 +198,35 @@ describe('the standing code', () => {
     expect(await rows('select 1 from group_members where group_id = $1 and is_active', [full.id])).toHaveLength(4)
   }, 60_000)
 })
+
+describe('the directory of codes', () => {
+  it('leads each code to one group for good, whatever became of the code [INV-04] [INV-57] [BEY-08]', async () => {
+    const crew = await aGroup(server)
+    const mailed = await made(crew.ann.post<Invited>(`${crew.path}/invites`, { recipientEmail: 'dir@example.org' }))
+    const renewed = await done(crew.ann.post<Invited>(`${crew.path}/invite-code`))
+    await done(crew.ann.send('DELETE', `${crew.path}/invites/${mailed.inviteCode}`))
+    const known = await rows('select kind, key from group_directory where group_id = $1 order by kind, key', [crew.id])
+    const expected = [crew.code, renewed.inviteCode].map((key) => ({ kind: 'group-code', key }))
+    expect(known).toHaveLength(3)
+    expect(known).toEqual(expect.arrayContaining([...expected, { kind: 'mailed-code', key: mailed.inviteCode }]))
+    for (const { kind, key } of known) {
+      const again = rows('insert into group_directory (kind, key, group_id) values ($1, $2, $3)', [kind, key, 'other'])
+      await expect(again).rejects.toThrow('group_directory_pkey')
+    }
+    const opened = (code: string) => done(crew.ben.get<InviteView>(`/api/invites/${code}`))
+    for (const { key } of known) expect((await opened(key)).memberOf).toBe(crew.id)
+  })
+
+  it('makes no group, no code and no row where one of the three fails [INV-04]', async () => {
+    const crew = await aGroup(server)
+    const codeBefore = await codeOf(crew)
+    await server.asOwner(`create function refuse_code() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse_code before update on groups for each row execute function refuse_code()`)
+    const counted = async () => (await rows('select count(*)::int as codes from group_directory'))[0]
+    const before = await counted()
+    expect((await crew.ann.post(`${crew.path}/invite-code`)).status).toBe(500)
+    expect(await counted()).toEqual(before)
+    await server.asOwner('drop trigger refuse_code on groups; drop function refuse_code()')
+    expect(await codeOf(crew)).toBe(codeBefore)
+  })
+})

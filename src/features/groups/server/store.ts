@@ -3,33 +3,48 @@ import { type Row, statement } from '#server/db/statement.ts'
 
 const membershipColumns = { role: 'text', joined_at: 'timestamptz' } as const
 
-const groupsOfUser = `select ${groupColumnList}, m.role, m.joined_at
-     from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $1 and m.is_active and not g.is_deleted`
+/** Every group that a person is or was in, the first joined first: bets and debts outlive a membership. */
+export const listEveryGroup = statement(
+  'memberships.every',
+  { userId: 'text' },
+  { group_id: 'text' },
+  'select group_id from memberships where user_id = $1 order by joined_at, group_id',
+)
 
 /** All groups of a user, the first joined first. */
-export const listGroups = statement(
-  'groups.list',
+export const listMemberships = statement(
+  'memberships.list',
   { userId: 'text' },
-  { ...groupColumns, ...membershipColumns },
-  `${groupsOfUser} order by m.joined_at, g.id`,
+  { group_id: 'text' },
+  'select group_id from memberships where user_id = $1 and is_active order by joined_at, group_id',
 )
 
 /** The last joined first, strictly below a position. */
-export const pageGroups = statement(
-  'groups.page',
+export const pageMemberships = statement(
+  'memberships.page',
   { userId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  { ...groupColumns, ...membershipColumns },
-  `${groupsOfUser} and (m.joined_at, g.id) < ($2, $3) order by m.joined_at desc, g.id desc limit $4`,
+  { group_id: 'text' },
+  `select group_id from memberships where user_id = $1 and is_active and (joined_at, group_id) < ($2, $3)
+    order by joined_at desc, group_id desc limit $4`,
 )
 
-/** The group with that code or id. Whether the id joins is for `idJoins` to say. */
-export const findByStandingCode = statement(
-  'groups.byStandingCode',
-  { code: 'text' },
+/** A group with a user's place in it; nothing if they are not in it. */
+export const findOwnGroup = statement(
+  'groups.own',
+  { groupId: 'text', userId: 'text' },
+  { ...groupColumns, ...membershipColumns },
+  `select ${groupColumnList}, m.role, m.joined_at
+     from groups g join group_members m on m.group_id = $1 and m.user_id = $2 and m.is_active
+    where g.id = $1 and not g.is_deleted`,
+)
+export type OwnGroupRow = Row<typeof findOwnGroup.columns>
+
+/** A group with its code. Whether the id joins is for `idJoins` to say. */
+export const findWithCode = statement(
+  'groups.withCode',
+  { groupId: 'text' },
   { ...groupColumns, is_id_retired: 'bool' },
-  `select ${groupColumnList}, g.is_id_retired from groups g
-    where not g.is_deleted and (g.standing_code = $1 or g.id = $1)`,
+  `select ${groupColumnList}, g.is_id_retired from groups g where g.id = $1 and not g.is_deleted`,
 )
 
 /** Public groups with room that this user is not in, newest first, below a position. */
@@ -45,15 +60,18 @@ export const pageOpenGroups = statement(
     order by g.created_at desc, g.id desc limit $5`,
 )
 
-/** Replaces the group's code and keeps the former one. */
+export const keepFormerCode = statement(
+  'groups.keepFormerCode',
+  { groupId: 'text', code: 'text', now: 'timestamptz' },
+  {},
+  'insert into former_invite_codes (group_id, code, replaced_at) values ($1, $2, $3)',
+)
+
 export const setStandingCode = statement(
   'groups.setStandingCode',
   { groupId: 'text', code: 'text', retiresId: 'bool', now: 'timestamptz' },
   {},
-  `with former as (
-     insert into former_invite_codes (group_id, code, replaced_at)
-     select id, standing_code, $4 from groups where id = $1)
-   update groups set standing_code = $2, is_id_retired = is_id_retired or $3, last_modified = $4 where id = $1`,
+  'update groups set standing_code = $2, is_id_retired = is_id_retired or $3, last_modified = $4 where id = $1',
 )
 
 const membershipRow = {
@@ -119,10 +137,10 @@ export const listEvents = statement(
 
 export const insertGroup = statement(
   'groups.insert',
-  { id: 'text', name: 'text', description: 'text', createdBy: 'text', now: 'timestamptz' },
+  { id: 'text', name: 'text', description: 'text', code: 'text', createdBy: 'text', now: 'timestamptz' },
   {},
-  `insert into groups (id, name, description, created_by, created_at, last_modified, member_count)
-   values ($1, $2, $3, $4, $5, $5, 0)`,
+  `insert into groups (id, name, description, standing_code, created_by, created_at, last_modified, member_count)
+   values ($1, $2, $3, $4, $5, $6, $6, 0)`,
 )
 
 export const updateSettings = statement(
@@ -181,8 +199,9 @@ export const countMembers = statement(
 )
 
 export const touchLastGroupCreated = statement(
-  'users.touchLastGroupCreated',
+  'userActivity.touchLastGroupCreated',
   { userId: 'text', now: 'timestamptz' },
   {},
-  'update users set last_group_created = $2 where id = $1',
+  `insert into user_activity (user_id, last_group_created) values ($1, $2)
+   on conflict (user_id) do update set last_group_created = $2`,
 )

@@ -17,19 +17,12 @@ import { hourMs, type Instant, instantFromIso, isoFromInstant, isoOrNull } from 
 import { weekStart } from '#domain/timeZones.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { LimitsChange, LimitsView } from '../contract.ts'
-import {
-  atRiskOf,
-  findLimits,
-  findTimeZone,
-  limitsFromRow,
-  listOwnGroups,
-  type NamedRisk,
-  saveLimits,
-} from './store.ts'
+import { atRiskOf, findLimits, findTimeZone, limitsFromRow, type NamedRisk, saveLimits } from './store.ts'
 
 /** A change locks every group of the user. */
 const changes = { name: 'limit changes', times: 60, windowMs: hourMs }
@@ -38,7 +31,7 @@ const changes = { name: 'limit changes', times: 60, windowMs: hourMs }
 export async function readLimits(context: OperationContext): Promise<LimitsView> {
   const { db, clock } = context.services
   const now = clock()
-  return viewOf(await ownLimits(db, askerOf(context).userId, now), now)
+  return viewOf(await db.snapshot((tx) => ownLimits(tx, askerOf(context).userId, now)), now)
 }
 
 /** Changes the asker's own limits. [BEY-21] */
@@ -47,7 +40,7 @@ export const changeLimits = userCommand(async (command, change: LimitsChange): P
   const { userId } = asker
   await countAgainst(tx, services, changes, { who: userId, code: 'too-many-tries', now })
   // Whatever puts something of theirs at risk holds the lock of its group: none of it happens meanwhile.
-  for (const { group_id: groupId } of await tx.query(listOwnGroups, { userId })) {
+  for (const groupId of await groupIdsOf(tx, userId)) {
     await command.lock(uncheckedGroup(groupId))
   }
   const before = await ownLimits(tx, userId, now)

@@ -1,7 +1,8 @@
-import { cents } from '#domain/money/money.ts'
+import { addCents, cents } from '#domain/money/money.ts'
 import type { AtRisk, KeptLimit, KeptLimits } from '#domain/people/limits.ts'
 import type { Instant } from '#domain/times.ts'
-import { firstOf, type Queryable } from '#server/db/database.ts'
+import { listEveryGroup } from '#features/groups/server/store.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 
 const limitColumns = {
@@ -17,35 +18,20 @@ const limitColumns = {
 } as const
 export type LimitRow = Row<typeof limitColumns>
 
-const fromLimits = `select ${Object.keys(limitColumns)
-  .map((column) => `${column === 'time_zone' ? 's' : 'l'}.${column}`)
-  .join(', ')} from limits l left join user_settings s on s.user_id = l.user_id`
-
 /** No row for a person who has never set any. */
 export const findLimits = statement(
   'limits.find',
   { userId: 'text' },
   limitColumns,
-  `${fromLimits} where l.user_id = $1`,
+  `select ${Object.keys(limitColumns)
+    .map((column) => `${column === 'time_zone' ? 's' : 'l'}.${column}`)
+    .join(', ')} from limits l left join user_settings s on s.user_id = $1 where l.user_id = $1`,
 )
 
-/** Those of the asker and of the creator of a bid, as far as they have any. */
-export const findLimitsAroundBid = statement(
-  'limits.aroundBid',
-  { groupId: 'group', bidId: 'text', userId: 'text' },
-  limitColumns,
-  `${fromLimits} where l.user_id = $3
-      or l.user_id = (select b.creator_id from bids b where b.group_id = $1 and b.id = $2)`,
-)
-
-/** Those of the asker and of the author of a counter-offer, as far as they have any. */
-export const findLimitsAroundCounter = statement(
-  'limits.aroundCounter',
-  { groupId: 'group', counterId: 'text', userId: 'text' },
-  limitColumns,
-  `${fromLimits} where l.user_id = $3
-      or l.user_id = (select c.author_id from bid_counters c where c.group_id = $1 and c.id = $2)`,
-)
+/** Those of several people, as far as they have any, sent together. */
+export async function findLimitsOf(db: Queryable, userIds: readonly string[]): Promise<LimitRow[]> {
+  return (await Promise.all(userIds.map((userId) => db.query(findLimits, { userId })))).flat()
+}
 
 export const findTimeZone = statement(
   'limits.timeZone',
@@ -75,49 +61,42 @@ export const saveLimits = statement(
      per_friend_cents = $5, per_friend_next_cents = $6, per_friend_next_from = $7, break_until = $8, last_modified = $9`,
 )
 
-export const listOwnGroups = statement(
-  'limits.groups',
-  { userId: 'text' },
-  { group_id: 'text' },
-  'select group_id from group_members where user_id = $1 and is_active order by group_id',
-)
-
-/** Waits for other commands of this person that ask for their limits, in whatever group, until the transaction ends. */
+/**
+ * Holds the limits of a person who has some: waits for other commands that ask for them, in whatever group, until the
+ * transaction ends.
+ */
 export const holdLimits = statement(
   'limits.hold',
   { userId: 'text' },
-  { held: 'bool' },
-  "select true as held from pg_advisory_xact_lock(hashtextextended('limits ' || $1, 0))",
+  { user_id: 'text' },
+  'select user_id from limits where user_id = $1 for no key update',
 )
 
 // The tallies hold what was lost up to a time, so a week is the difference of two rows. It starts where a row may start.
 const sumWeek = statement(
   'limits.week',
-  { userId: 'text', since: 'timestamptz', now: 'timestamptz' },
+  { groupId: 'text', userId: 'text', since: 'timestamptz', now: 'timestamptz' },
   { lost_cents: 'int8', open_cents: 'int8' },
-  `select coalesce(sum(coalesce((select t.lost_cents from tallies t
-              where t.group_id = m.group_id and t.user_id = $1 order by t.quarter desc limit 1), 0)
-            - coalesce((select t.lost_cents from tallies t
-              where t.group_id = m.group_id and t.user_id = $1 and t.quarter < $2
-              order by t.quarter desc limit 1), 0)), 0)::int8 as lost_cents,
-          coalesce(sum((select sum(b.stake_cents) from bids b
-              where b.group_id = m.group_id and b.creator_id = $1 and b.status = 'open'
-                and b.expires_at > $3)), 0)::int8 as open_cents
-     from group_members m where m.user_id = $1`,
+  `select coalesce((select t.lost_cents from tallies t
+              where t.group_id = $1 and t.user_id = $2 order by t.quarter desc limit 1), 0)
+          - coalesce((select t.lost_cents from tallies t
+              where t.group_id = $1 and t.user_id = $2 and t.quarter < $3
+              order by t.quarter desc limit 1), 0) as lost_cents,
+          coalesce((select sum(b.stake_cents) from bids b
+              where b.group_id = $1 and b.creator_id = $2 and b.status = 'open'
+                and b.expires_at > $4), 0)::int8 as open_cents`,
 )
 
 const listFriendsAtRisk = statement(
   'limits.friends',
-  { userId: 'text' },
+  { groupId: 'text', userId: 'text' },
   { user_id: 'text', name: 'text', risk_cents: 'int8' },
   `select f.id as user_id, f.name, sum(r.risk_cents)::int8 as risk_cents
-     from (select case when b.creator_id = $1 then b.acceptor_id else b.creator_id end as friend_id,
-                  case when b.creator_id = $1 then b.stake_cents else b.win_cents end as risk_cents
-             from group_members m
-             join bets b on b.group_id = m.group_id and b.status = 'active' and $1 in (b.creator_id, b.acceptor_id)
-            where m.user_id = $1) r
+     from (select case when b.creator_id = $2 then b.acceptor_id else b.creator_id end as friend_id,
+                  case when b.creator_id = $2 then b.stake_cents else b.win_cents end as risk_cents
+             from bets b where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) r
      join users f on f.id = r.friend_id
-    group by f.id, f.name order by risk_cents desc, f.name, f.id`,
+    group by f.id, f.name`,
 )
 
 /** What counts against somebody's limits, with the names of the friends. */
@@ -129,16 +108,27 @@ export async function atRiskOf(
   db: Queryable,
   { userId, since, now }: { userId: string; since: Instant; now: Instant },
 ): Promise<NamedRisk> {
+  const groups = await db.query(listEveryGroup, { userId })
   const [weeks, friends] = await Promise.all([
-    db.query(sumWeek, { userId, since, now }),
-    db.query(listFriendsAtRisk, { userId }),
+    Promise.all(groups.map((row) => db.query(sumWeek, { groupId: row.group_id, userId, since, now }))),
+    Promise.all(groups.map((row) => db.query(listFriendsAtRisk, { groupId: row.group_id, userId }))),
   ])
-  const week = firstOf(weeks)
   return {
-    lost: cents(week?.lost_cents ?? 0),
-    open: cents(week?.open_cents ?? 0),
-    friends: friends.map((row) => ({ userId: row.user_id, name: row.name, atRisk: cents(row.risk_cents) })),
+    lost: addCents(weeks.flat().map((row) => cents(row.lost_cents))),
+    open: addCents(weeks.flat().map((row) => cents(row.open_cents))),
+    friends: inAllGroups(friends.flat()),
   }
+}
+
+/** Those at whom the most is at risk first. */
+function inAllGroups(rows: readonly Row<typeof listFriendsAtRisk.columns>[]): NamedRisk['friends'] {
+  return [...Map.groupBy(rows, (row) => row.user_id)]
+    .map(([userId, ofOne]) => ({
+      userId,
+      name: ofOne[0]?.name ?? '',
+      atRisk: addCents(ofOne.map((row) => cents(row.risk_cents))),
+    }))
+    .sort((a, b) => b.atRisk - a.atRisk || a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
 }
 
 export function limitsFromRow(row: LimitRow): KeptLimits {

@@ -4,6 +4,7 @@ import { endInvitesOf } from '#features/groups/server/inviteStore.ts'
 import { renewInviteCode } from '#features/groups/server/resetInviteCode.ts'
 import { countMembers } from '#features/groups/server/store.ts'
 import type { GroupCommand } from '#server/commands/groupCommand.ts'
+import { endMembershipOf } from '#server/commands/memberships.ts'
 import { deactivate } from './store.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function endMembership(
   await cancelOpenBids(tx, group, { of: userId, cancelledBy: asker.userId, cause, now })
   tx.write(endInvitesOf, { groupId: group.id, userId, now })
   tx.write(deactivate, { groupId: group.id, userId, by: asker.userId, reason, now })
+  endMembershipOf(tx, { groupId: group.id, userId })
   // They know the code, and could come back with another account.
   if (cause === 'removed') renewInviteCode({ tx, group, now }, { retiresId: true })
   tx.write(countMembers, { groupId: group.id, now })

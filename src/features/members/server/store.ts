@@ -22,25 +22,13 @@ export const countObligations = statement(
   obligations,
   `select ((select count(*) from bets where group_id = $1 and status = 'active'
              and ($2::text is null or $2 in (creator_id, acceptor_id)))
-          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
+          + (select count(*) from disputes i join bets b on b.group_id = $1 and b.id = i.bet_id
               where i.group_id = $1 and i.decided_at is null
                 and ($2::text is null or $2 in (b.creator_id, b.acceptor_id))))::int as active_bets,
           (select count(*) from debts where group_id = $1 and status = 'pending'
              and ($2::text is null or $2 in (debtor_id, creditor_id)))::int as unsettled_debts,
           (select count(*) from bids where group_id = $1 and status = 'open'
              and ($2::text is null or creator_id = $2))::int as open_bids`,
-)
-
-/** Of one user across all groups. */
-export const countObligationsEverywhere = statement(
-  'members.obligationsEverywhere',
-  { userId: 'text' },
-  obligations,
-  `select ((select count(*) from bets where status = 'active' and $1 in (creator_id, acceptor_id))
-          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
-              where i.decided_at is null and $1 in (b.creator_id, b.acceptor_id)))::int as active_bets,
-          (select count(*) from debts where status = 'pending' and $1 in (debtor_id, creditor_id))::int as unsettled_debts,
-          (select count(*) from bids where status = 'open' and creator_id = $1)::int as open_bids`,
 )
 
 export const setRole = statement(

@@ -258,7 +258,9 @@ describe('the administrator', () => {
       )
       expect(rows).toEqual([{ status: status === 400 ? 'failed' : 'sent', button: null }])
     }
-    await server.asOwner('delete from users where id = $1', [ben.id])
+    await server.asOwner(
+      `delete from user_activity where user_id = '${ben.id}'; delete from users where id = '${ben.id}'`,
+    )
   })
 })
 

@@ -1,8 +1,9 @@
 import { segmentsOf, textBody, textsADay } from '#domain/notices/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
+import { holdName } from '#server/db/locks.ts'
 import { queueMessage } from '#server/outbox/outbox.ts'
-import { findTextHistory, lockTextsOf } from './store.ts'
+import { findTextHistory } from './store.ts'
 import type { StoredText } from './textSender.ts'
 
 /** A text to queue. `key` identifies its occasion: only the first text with a key is sent. */
@@ -34,8 +35,12 @@ const errors = {
  */
 export async function queueText(tx: Transaction, text: NewText, { isTest = false } = {}): Promise<QueuedText> {
   const { to: recipient, userId, now } = text
-  tx.write(lockTextsOf, { userId })
-  const history = firstOf(await tx.query(findTextHistory, { recipient, userId, since: after(now, -dayMs) }))
+  // Texts to one person are counted one after another.
+  const [, rows] = await Promise.all([
+    holdName(tx, `texts to ${userId}`),
+    tx.query(findTextHistory, { recipient, userId, since: after(now, -dayMs) }),
+  ])
+  const history = firstOf(rows)
   const outcome = history?.has_stopped ? 'stopped' : (history?.recent ?? 0) >= textsADay ? 'too-many' : 'queued'
   const body = textBody(text.body, { isFirst: history?.is_first ?? true })
   const content: StoredText = { body, segments: segmentsOf(body) }

@@ -132,14 +132,6 @@ export const countTexts = statement(
      from outbox where ${filtered}`,
 )
 
-/** Texts to one person are counted one after another. */
-export const lockTextsOf = statement(
-  'texts.lock',
-  { userId: 'text' },
-  { locked: 'bool' },
-  "select true as locked from pg_advisory_xact_lock(hashtextextended('texts ' || $1, 0))",
-)
-
 /**
  * What decides about another text: whether the number was texted before, whether it replied STOP, and the person's
  * count today.

@@ -3,7 +3,14 @@ import { noticeTable } from '#domain/notices/noticeTable.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queuePushes } from './push/queuePushes.ts'
-import { findAnnouncementAudience, insertAnnouncement, lockInboxes, openInboxes } from './writeStore.ts'
+import {
+  insertAnnouncement,
+  listEverybody,
+  listEverybodyIn,
+  listNotInApp,
+  lockInboxes,
+  openInboxes,
+} from './writeStore.ts'
 
 /** `id` identifies the announcement: the same one is never sent twice. Without a group it is for all users. */
 export type Announcement = {
@@ -24,8 +31,12 @@ export type Announcement = {
  */
 export async function announce(tx: Transaction, announcement: Announcement): Promise<readonly string[]> {
   const { id, title, text, groupId, groupName, authorId, now } = announcement
-  const audience = await tx.query(findAnnouncementAudience, { groupId, authorId })
-  const userIds = audience.map((row) => row.id)
+  const [people, notInApp] = await Promise.all([
+    groupId === null ? tx.query(listEverybody, { authorId }) : tx.query(listEverybodyIn, { groupId, authorId }),
+    tx.query(listNotInApp, {}),
+  ])
+  const isOff = new Set(notInApp.map((row) => row.user_id))
+  const userIds = people.map(({ id }) => id).filter((id) => !isOff.has(id))
   if (userIds.length === 0) return []
   tx.write(openInboxes, { userIds })
   tx.write(lockInboxes, { userIds })

@@ -47,20 +47,23 @@ export const claimBidMails = statement(
    on conflict do nothing returning user_id`,
 )
 
-/** Takes what waits for them, and answers what is in a group of theirs still. */
+/** Takes what waits for them. */
 export const takeBids = statement(
   'bidMails.take',
   { userIds: 'text[]', by: 'timestamptz', now: 'timestamptz' },
-  { user_id: 'text', group_id: 'text', group_name: 'text', bid_id: 'text' },
-  `with taken as (
-     update bids_to_mail set taken_at = $3 where user_id = any($1) and taken_at is null and created_at <= $2
-     returning user_id, group_id, bid_id
-   )
-   select t.user_id, t.group_id, g.name as group_name, t.bid_id
-     from taken t
-     join groups g on g.id = t.group_id and not g.is_deleted
-     join group_members m on m.group_id = t.group_id and m.user_id = t.user_id and m.is_active
-    order by t.user_id, m.joined_at, t.group_id, t.bid_id`,
+  { user_id: 'text', group_id: 'text', bid_id: 'text' },
+  `update bids_to_mail set taken_at = $3 where user_id = any($1) and taken_at is null and created_at <= $2
+   returning user_id, group_id, bid_id`,
+)
+
+/** Those of these people who are in a group still. */
+export const listStillIn = statement(
+  'bidMails.stillIn',
+  { groupId: 'text', userIds: 'text[]' },
+  { user_id: 'text', group_name: 'text', joined_at: 'timestamptz' },
+  `select m.user_id, g.name as group_name, m.joined_at
+     from group_members m join groups g on g.id = $1 and not g.is_deleted
+    where m.group_id = $1 and m.user_id = any($2) and m.is_active`,
 )
 
 /** Deletes what was taken long ago. */
@@ -73,9 +76,7 @@ export const forgetTakenBids = statement(
 
 export const listTakenBids = statement(
   'bidMails.bids',
-  { groupIds: 'text[]', bidIds: 'text[]' },
+  { groupId: 'text', bidIds: 'text[]' },
   bidColumns,
-  `${fromBids} join (select distinct group_id, bid_id from unnest($1::text[], $2::text[]) as w (group_id, bid_id)) w
-       on w.group_id = b.group_id and w.bid_id = b.id
-    where b.status = 'open' and b.approval in ('none', 'approved')`,
+  `${fromBids} where b.group_id = $1 and b.id = any($2) and b.status = 'open' and b.approval in ('none', 'approved')`,
 )

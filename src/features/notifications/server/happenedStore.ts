@@ -15,10 +15,8 @@ const happenedColumns = {
   bet_id: 'text?',
   creator_id: 'text?',
   creator_name: 'text?',
-  creator_zone: 'text?',
   acceptor_id: 'text?',
   acceptor_name: 'text?',
-  acceptor_zone: 'text?',
   challenged_id: 'text?',
   challenged_name: 'text?',
   home_team: 'text?',
@@ -62,7 +60,7 @@ export type HappenedRow = Row<typeof happenedColumns>
 /** Whether the terms of the bid that the event `e` is about were such in an earlier event of the log. */
 const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.approved') then exists (
         select from group_events o
-         where o.group_id = e.group_id and o.entity_id = e.entity_id and o.entity_type = 'bid' and o.seq < e.seq
+         where o.group_id = $1 and o.entity_id = e.entity_id and o.entity_type = 'bid' and o.seq < e.seq
            and ${isSo}) end`
 
 /**
@@ -78,11 +76,11 @@ export const listHappened = statement(
       ${earlier("o.details #>> '{terms,approval}' in ('none', 'approved')")} as was_offered,
       ${earlier(`o.details #>> '{terms,approval}' = 'waiting' and o.at > e.at - interval '1 hour'
            and not exists (select from group_events a
-                            where a.group_id = o.group_id and a.entity_id = o.entity_id and a.type = 'bid.approved'
+                            where a.group_id = $1 and a.entity_id = o.entity_id and a.type = 'bid.approved'
                               and a.seq > o.seq and a.seq < e.seq)`)} as was_asked_for,
       coalesce(bet.bid_id, bid.id) as bid_id, bet.id as bet_id,
-      creator.id as creator_id, creator.name as creator_name, creating.time_zone as creator_zone,
-      acceptor.id as acceptor_id, acceptor.name as acceptor_name, accepting.time_zone as acceptor_zone,
+      creator.id as creator_id, creator.name as creator_name,
+      acceptor.id as acceptor_id, acceptor.name as acceptor_name,
       challenged.id as challenged_id, challenged.name as challenged_name,
       coalesce(bet.home_team, bid.home_team) as home_team, coalesce(bet.away_team, bid.away_team) as away_team,
       coalesce(bet.description, bid.description) as description,
@@ -92,7 +90,7 @@ export const listHappened = statement(
       case when 'parlay' in (bet.bet_type, bid.bet_type) then (
         select jsonb_agg(jsonb_build_object('home_team', l.home_team, 'away_team', l.away_team, 'bet_type', l.bet_type,
                  'side_team', l.side_team, 'side_type', l.side_type, 'side_line', l.side_line) order by l.number)
-          from bid_legs l where l.group_id = e.group_id and l.bid_id = coalesce(bet.bid_id, bid.id)) end as legs,
+          from bid_legs l where l.group_id = $1 and l.bid_id = coalesce(bet.bid_id, bid.id)) end as legs,
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
       bet.win_cents, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
       payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
@@ -100,26 +98,26 @@ export const listHappened = statement(
       payment.amount_cents, payment.method, payment.reversal_reason,
       payment.id is not null and not exists (
         select from debts d
-          left join payments later on later.group_id = d.group_id and later.id = d.payment_id
-         where d.group_id = payment.group_id and d.created_at <= payment.created_at
+          left join payments later on later.group_id = $1 and later.id = d.payment_id
+         where d.group_id = $1 and d.created_at <= payment.created_at
            and ((d.debtor_id = payment.payer_id and d.creditor_id = payment.payee_id)
              or (d.debtor_id = payment.payee_id and d.creditor_id = payment.payer_id))
            and (d.status = 'pending' or later.created_at > payment.created_at)) as is_square,
       member.name as member_name,
       -- Who joins by an invite takes it in the same moment.
       (select i.inviter_id from group_invites i
-        where e.type = 'member.joined' and i.group_id = e.group_id and i.accepted_by = e.entity_id
+        where e.type = 'member.joined' and i.group_id = $1 and i.accepted_by = e.entity_id
           and i.status = 'accepted' and i.accepted_at = e.at limit 1) as inviter_id,
       invite.code as invite_code, invited.id as invited_id, comment.content as comment, comment.created_at as commented_at,
       array(select m.user_id from comment_mentions m
-        where e.entity_type = 'comment' and m.group_id = e.group_id and m.comment_id = e.entity_id) as mentioned
+        where e.entity_type = 'comment' and m.group_id = $1 and m.comment_id = e.entity_id) as mentioned
     from group_events e
     left join users actor on actor.id = e.actor_id
     left join comments comment
-      on e.entity_type = 'comment' and comment.group_id = e.group_id and comment.id = e.entity_id
-    left join bids bid on bid.group_id = e.group_id
+      on e.entity_type = 'comment' and comment.group_id = $1 and comment.id = e.entity_id
+    left join bids bid on bid.group_id = $1
       and bid.id = case e.entity_type when 'bid' then e.entity_id when 'comment' then comment.bid_id end
-    left join bets bet on bet.group_id = e.group_id
+    left join bets bet on bet.group_id = $1
       and bet.id = case e.entity_type when 'bet' then e.entity_id when 'comment' then comment.bet_id end
     left join games game on game.id = coalesce(bet.game_id, bid.game_id) and game.sport = coalesce(bet.sport, bid.sport)
       and game.home_team = coalesce(bet.home_team, bid.home_team)
@@ -127,18 +125,16 @@ export const listHappened = statement(
     left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
     left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
     left join users challenged on challenged.id = bid.challenged_id
-    left join user_settings creating on creating.user_id = creator.id
-    left join user_settings accepting on accepting.user_id = acceptor.id
     left join payments payment
-      on e.entity_type = 'payment' and payment.group_id = e.group_id and payment.id = e.entity_id
+      on e.entity_type = 'payment' and payment.group_id = $1 and payment.id = e.entity_id
     left join users payer on payer.id = payment.payer_id
     left join users payee on payee.id = payment.payee_id
-    left join settle_ups settle on settle.group_id = payment.group_id and settle.id = payment.settle_up_id
+    left join settle_ups settle on settle.group_id = $1 and settle.id = payment.settle_up_id
     left join users paying on paying.id = settle.payer_id
     left join users paid on paid.id = settle.payee_id
     left join users member on e.entity_type = 'member' and member.id = e.entity_id
     left join group_invites invite
-      on e.entity_type = 'invite' and invite.group_id = e.group_id and invite.reference = e.entity_id
+      on e.entity_type = 'invite' and invite.group_id = $1 and invite.reference = e.entity_id
     left join users invited on invited.id = invite.recipient_id
    where e.group_id = $1 and e.seq = any($2) order by e.seq`,
 )
@@ -150,7 +146,7 @@ export const listCommenters = statement(
   { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
   `select coalesce(t.bet_id, t.bid_id) as about_id, c.user_id, min(c.created_at) as first_at
      from (select distinct o.bet_id, coalesce(o.bid_id, b.bid_id) as bid_id
-             from comments o left join bets b on b.group_id = o.group_id and b.id = o.bet_id
+             from comments o left join bets b on b.group_id = $1 and b.id = o.bet_id
             where o.group_id = $1 and o.id = any($2)) t
      join comments c on c.bid_id = t.bid_id or c.bet_id = t.bet_id
     where c.group_id = $1 group by 1, 2`,
@@ -163,17 +159,16 @@ export const findAudience = statement(
   { name: 'text', member_ids: 'text[]', admin_ids: 'text[]' },
   `select g.name, array(
        select m.user_id from group_members m join users u on u.id = m.user_id
-        where m.group_id = g.id and m.is_active and not u.is_deleted order by m.user_id) as member_ids, array(
+        where m.group_id = $1 and m.is_active and not u.is_deleted order by m.user_id) as member_ids, array(
        select m.user_id from group_members m
-        where m.group_id = g.id and m.is_active and m.role = 'admin') as admin_ids
+        where m.group_id = $1 and m.is_active and m.role = 'admin') as admin_ids
      from groups g where g.id = $1 and not g.is_deleted`,
 )
 
-/** The members of a group who read odds in another than the American way. [BEY-22] */
-export const listOddsFormats = statement(
-  'notices.oddsFormats',
-  { groupId: 'text' },
-  { user_id: 'text', odds_format: 'text' },
-  `select m.user_id, s.odds_format from group_members m join user_settings s on s.user_id = m.user_id
-    where m.group_id = $1 and m.is_active and s.odds_format <> 'american'`,
+/** How these people read odds and times, as far as they have chosen it. [BEY-22] */
+export const listReadings = statement(
+  'notices.readings',
+  { userIds: 'text[]' },
+  { user_id: 'text', odds_format: 'text', time_zone: 'text?' },
+  'select user_id, odds_format, time_zone from user_settings where user_id = any($1)',
 )

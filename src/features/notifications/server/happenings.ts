@@ -12,7 +12,13 @@ import type { HappenedRow, listCommenters } from './happenedStore.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
-type Reading = (row: HappenedRow, commenters: Commenters) => Happening | null | readonly (Happening | null)[]
+/** What is known besides the event: who has commented, and the time zones that people have chosen. */
+export type Known = {
+  readonly commenters: Commenters
+  readonly timeZones: Readonly<Record<string, string>>
+}
+
+type Reading = (row: HappenedRow, known: Known) => Happening | null | readonly (Happening | null)[]
 
 /** How to read each type of event that notifies anyone; null or nothing if its subject is gone. */
 const readings: Readonly<Partial<Record<EventType, Reading>>> = {
@@ -26,9 +32,9 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'counter.accepted': (row) => counterIn(row, 'accepted'),
   'counter.declined': (row) => counterIn(row, 'declined'),
   'bet.started': (row) => offered(row, 'bet.started'),
-  'bet.moved': (row) => changeIn(row, moveIn(row)),
-  'bet.held': (row) => changeIn(row, holdIn(row)),
-  'bet.settled': (row) => settlementIn(row),
+  'bet.moved': (row, known) => changeIn(row, moveIn(row), known),
+  'bet.held': (row, known) => changeIn(row, holdIn(row), known),
+  'bet.settled': (row, known) => settlementIn(row, known),
   'bet.corrected': (row) => decisionOfDispute(row, false),
   'cancellation.asked': (row) => cancelIn(row, 'asked'),
   'cancellation.declined': (row) => cancelIn(row, 'declined'),
@@ -47,7 +53,7 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'payment.doubted': (row) => doubtIn(row, 'payment.doubted'),
   'payment.kept': (row) => doubtIn(row, 'payment.kept'),
   'debt.reminded': (row) => reminderIn(row),
-  'comment.posted': (row, commenters) => commentIn(row, commenters),
+  'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),
 }
@@ -58,8 +64,8 @@ export function isTold(type: EventType): boolean {
 }
 
 /** What an event of the log means for notices; nothing where nobody is notified of it. */
-export function happeningsFrom(row: HappenedRow, commenters: Commenters): Happening[] {
-  const read = readings[row.type as EventType]?.(row, commenters) ?? null
+export function happeningsFrom(row: HappenedRow, known: Known): Happening[] {
+  const read = readings[row.type as EventType]?.(row, known) ?? null
   return [read].flat().filter((one) => one !== null)
 }
 
@@ -119,17 +125,9 @@ function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Ha
   return offer && { kind, offer, reason: detailsOf(row).reason ?? null }
 }
 
-function changeIn(row: HappenedRow, change: GameChange | null): Happening | null {
+function changeIn(row: HappenedRow, change: GameChange | null, { timeZones }: Known): Happening | null {
   const offer = offerIn(row)
-  return offer && change && { kind: 'bet.moved', offer, change, timeZones: timeZonesIn(row) }
-}
-
-function timeZonesIn(row: HappenedRow): Readonly<Record<string, string>> {
-  const zones = [
-    [row.creator_id, row.creator_zone],
-    [row.acceptor_id, row.acceptor_zone],
-  ].filter((entry): entry is [string, string] => entry[0] !== null && entry[1] !== null)
-  return Object.fromEntries(zones)
+  return offer && change && { kind: 'bet.moved', offer, change, timeZones }
 }
 
 function moveIn(row: HappenedRow): GameChange | null {
@@ -145,13 +143,13 @@ function holdIn(row: HappenedRow): GameChange | null {
 }
 
 /** Void is what became of the game, not a result, unless both have called the bet off. As it was settled then. */
-function settlementIn(row: HappenedRow): Happening | null {
+function settlementIn(row: HappenedRow, known: Known): Happening | null {
   const { winnerId = row.winner_id, voidReason = row.void_reason, score } = detailsOf(row)
   if (voidReason === calledOffByBoth) return cancelIn(row, 'agreed')
-  if (voidReason !== null) return changeIn(row, { what: 'void', reason: voidReason })
+  if (voidReason !== null) return changeIn(row, { what: 'void', reason: voidReason }, known)
   const offer = offerIn(row)
   const result = { ...resultIn(row, winnerId), score: scoreIn(row, score) }
-  const disputable = { until: after(row.at, disputeMs), timeZones: timeZonesIn(row) }
+  const disputable = { until: after(row.at, disputeMs), timeZones: known.timeZones }
   return offer && { kind: 'bet.settled', offer, result, ...(row.actor_id !== null && { disputable }) }
 }
 

@@ -1,12 +1,17 @@
+import { after, hourMs, type Instant } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { NoticeSource } from '#server/live/noticeStreams.ts'
-import { readMarks, readNewestOfMembers, readNewNotices, readNoticesToBeginAt } from './store.ts'
+import { listAdminsOf, readMarks, readNewestOfMembers, readNewNotices, readNoticesToBeginAt } from './store.ts'
 
 /** What the live streams report to users: their own notices and, for group admins, those of the members. */
 export const liveNotices: NoticeSource = {
-  async beginning(db, of) {
-    const row = firstOf(await db.query(readNoticesToBeginAt, of))
-    return { number: row?.number ?? 0, marks: row?.marks ?? 0, ofMembers: row?.of_members ?? 0 }
+  async beginning(db, { userId, groupId, now }) {
+    const [own, ofMembers] = await Promise.all([
+      db.query(readNoticesToBeginAt, { userId }),
+      groupId === '' ? [] : db.query(readNewestOfMembers, { groupIds: [groupId], since: recentlyBefore(now) }),
+    ])
+    const row = firstOf(own)
+    return { number: row?.number ?? 0, marks: row?.marks ?? 0, ofMembers: firstOf(ofMembers)?.number ?? 0 }
   },
   async behind(db, parameters) {
     const rows = await db.query(readNewNotices, parameters)
@@ -16,8 +21,22 @@ export const liveNotices: NoticeSource = {
     const rows = await db.query(readMarks, { userIds })
     return new Map(rows.map((row) => [row.user_id, row.marks]))
   },
-  async newestOfMembers(db, groupIds) {
-    const rows = await db.query(readNewestOfMembers, { groupIds })
-    return new Map(rows.map((row) => [row.group_id, { number: row.number, adminIds: row.admin_ids }]))
+  async newestOfMembers(db, { groupIds, now }) {
+    const [rows, admins] = await Promise.all([
+      db.query(readNewestOfMembers, { groupIds, since: recentlyBefore(now) }),
+      db.query(listAdminsOf, { groupIds }),
+    ])
+    const adminsOf = Map.groupBy(admins, (row) => row.group_id)
+    return new Map(
+      rows.map((row) => {
+        const adminIds = (adminsOf.get(row.group_id) ?? []).map((admin) => admin.user_id)
+        return [row.group_id, { number: row.number, adminIds }]
+      }),
+    )
   },
+}
+
+/** A notice is looked for until a while after it happened; catching up takes seconds. */
+function recentlyBefore(now: Instant): Instant {
+  return after(now, -hourMs)
 }

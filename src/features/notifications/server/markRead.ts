@@ -5,6 +5,7 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import type { InboxState } from '../contract.ts'
 import { inboxOf, numberOf } from './queries.ts'
 import { markAllRead, markLinesRead, markSomeRead } from './store.ts'
+import { wakeAdmins } from './wakeAdmins.ts'
 
 type Input = { ids: readonly string[]; as: 'notices' | 'lines' } | { all: true }
 
@@ -14,23 +15,23 @@ type Input = { ids: readonly string[]; as: 'notices' | 'lines' } | { all: true }
  */
 export async function markRead(context: OperationContext, input: Input): Promise<InboxState> {
   // A repeated request gets the first answer and changes nothing again.
-  let admins: readonly string[] = []
+  let groupIds: readonly string[] = []
   const state = await userCommand((command, marked: Input) =>
-    mark(command, marked, (userIds) => {
-      admins = userIds
+    mark(command, marked, (inGroups) => {
+      groupIds = inGroups
     }),
   )(context, input)
-  const { events } = context.services
+  const { userId } = askerOf(context)
   // Updates the count in their other windows, and the read state that admins of their groups see.
-  events.announceNotices([askerOf(context).userId], 'changed')
-  events.announceNotices(admins, 'of members')
+  context.services.events.announceNotices([userId], 'changed')
+  await wakeAdmins(context.services, groupIds, [userId])
   return state
 }
 
 async function mark(
   { tx, asker, now }: Command & { readonly asker: Asker },
   input: Input,
-  onAdmins: (adminIds: readonly string[]) => void,
+  onRead: (groupIds: readonly string[]) => void,
 ): Promise<InboxState> {
   const { userId } = asker
   const marking =
@@ -41,7 +42,7 @@ async function mark(
           now,
           numbers: input.ids.flatMap((id) => numberOf(id) ?? []),
         })
-  const [admins, state] = await Promise.all([marking, inboxOf(tx, userId)])
-  onAdmins(admins.map((row) => row.user_id))
+  const [read, state] = await Promise.all([marking, inboxOf(tx, userId)])
+  onRead(read.map((row) => row.group_id))
   return state
 }

@@ -12,6 +12,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
+import { listReadings } from './happenedStore.ts'
 import {
   groupsWithClosingBids,
   groupsWithEndedBets,
@@ -32,14 +33,16 @@ export async function nudgeCreators(services: Services): Promise<number> {
   return nudgeIn(services, await services.db.query(groupsWithClosingBids, around), {
     read: ({ tx }, groupId) =>
       Promise.all([tx.query(listOpenBids, { groupId }), tx.query(listOfferedBids, { groupId })]),
-    run({ tx, now }, group, [rows, offered]) {
-      const due = rows.map(bidFromRow).flatMap((bid): [StoredBid, string | null][] => {
+    async run({ tx, now }, group, [rows, offered]) {
+      const due = rows.map(bidFromRow).filter((bid) => {
         const kept = offered.find(({ id }) => id === bid.id)
-        const asked = kept && { ...bid, offeredSince: kept.offered_since, nudgedAt: kept.nudged_at }
-        return asked && isBidNudgeDue(asked, now) ? [[bid, kept.time_zone]] : []
+        return kept && isBidNudgeDue({ ...bid, offeredSince: kept.offered_since, nudgedAt: kept.nudged_at }, now)
       })
-      if (due.length > 0) tx.write(markBidsNudged, { groupId: group.id, ids: due.map(([{ id }]) => id), now })
-      return due.map(([bid, timeZone]) => closingNudge(bid, timeZone))
+      if (due.length === 0) return []
+      tx.write(markBidsNudged, { groupId: group.id, ids: due.map(({ id }) => id), now })
+      const chosen = await tx.query(listReadings, { userIds: [...new Set(due.map(({ creatorId }) => creatorId))] })
+      const zones = new Map(chosen.map((row) => [row.user_id, row.time_zone]))
+      return due.map((bid) => closingNudge(bid, zones.get(bid.creatorId) ?? null))
     },
   })
 }
@@ -60,7 +63,7 @@ export async function nudgeParticipants(services: Services): Promise<number> {
 type Finding<Loaded> = {
   readonly read: (command: Command, groupId: string) => Promise<Loaded>
   /** The nudges that are due, which it marks as sent. */
-  readonly run: (command: Command, group: LockedGroup, loaded: Loaded) => readonly Nudge[]
+  readonly run: (command: Command, group: LockedGroup, loaded: Loaded) => readonly Nudge[] | Promise<readonly Nudge[]>
 }
 
 /** Behind the group's lock, and written together with the marks: so each nudge is sent once, whatever crashes. */
@@ -91,7 +94,8 @@ function nudgeGroup<Loaded>(services: Services, groupId: string, { read, run }: 
       async run(command, group, loaded) {
         if (!group) return []
         const { tx, now } = command
-        const notices = run(command, group, loaded).flatMap((nudge): NewNotice[] => {
+        const nudges = await run(command, group, loaded)
+        const notices = nudges.flatMap((nudge): NewNotice[] => {
           const where = { group: { id: group.id, name: group.name }, author: null, memberIds: [], adminIds: [] }
           const { bidId, betId } = nudge.offer
           const key = `${group.id} ${betId ?? bidId} ${isoFromInstant(now)} nudge`

@@ -4,7 +4,7 @@ import { firstStartOfBid } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 
-const closing = `least(b.expires_at, ${firstStartOfBid}, g.starts_at + case when b.is_live then ${liveWindowMs} else 0 end * interval '1 ms')`
+const closing = `least(b.expires_at, ${firstStartOfBid('b.group_id')}, g.starts_at + case when b.is_live then ${liveWindowMs} else 0 end * interval '1 ms')`
 
 /** Groups with a bid whose creator may be due for a nudge; the rule decides. */
 export const groupsWithClosingBids = statement(
@@ -21,9 +21,9 @@ export const groupsWithClosingBids = statement(
 export const listOfferedBids = statement(
   'nudges.bids',
   { groupId: 'text' },
-  { id: 'text', offered_since: 'timestamptz', nudged_at: 'timestamptz?', time_zone: 'text?' },
-  `select b.id, coalesce(b.offered_since, b.created_at) as offered_since, b.nudged_at, s.time_zone
-     from bids b left join user_settings s on s.user_id = b.creator_id where b.group_id = $1 and b.status = 'open'`,
+  { id: 'text', offered_since: 'timestamptz', nudged_at: 'timestamptz?' },
+  `select id, coalesce(offered_since, created_at) as offered_since, nudged_at from bids
+    where group_id = $1 and status = 'open'`,
 )
 
 export const markBidsNudged = statement(
@@ -35,10 +35,12 @@ export const markBidsNudged = statement(
 
 // A custom bet ends when its bid would have closed: by the terms on which it was made, since what is left of a bid that
 // is taken in parts may be moved later.
-const endOfBet = `coalesce((select (e.details->'terms'->>'expiresAt')::timestamptz from group_events e
-    where e.group_id = t.group_id and e.entity_id = t.bid_id and e.type in ('bid.posted', 'bid.changed')
+const endOfBet = (
+  group: string,
+) => `coalesce((select (e.details->'terms'->>'expiresAt')::timestamptz from group_events e
+    where e.group_id = ${group} and e.entity_id = t.bid_id and e.type in ('bid.posted', 'bid.changed')
       and e.seq < (select a.seq from group_events a
-                    where a.group_id = t.group_id and a.entity_id = t.id and a.type = 'bid.accepted')
+                    where a.group_id = ${group} and a.entity_id = t.id and a.type = 'bid.accepted')
     order by e.seq desc limit 1), b.expires_at)`
 
 /** Groups with an unsettled custom bet that had ended by then. */
@@ -48,7 +50,7 @@ export const groupsWithEndedBets = statement(
   { group_id: 'text' },
   `select distinct t.group_id from bets t join groups r on r.id = t.group_id
       join bids b on b.group_id = t.group_id and b.id = t.bid_id
-    where t.status = 'active' and t.sport = 'custom' and ${endOfBet} <= $1 and not r.is_deleted`,
+    where t.status = 'active' and t.sport = 'custom' and ${endOfBet('t.group_id')} <= $1 and not r.is_deleted`,
 )
 
 /** The unsettled custom bets of a group. */
@@ -76,8 +78,8 @@ export const listCustomBets = statement(
   },
   `select t.id, t.bid_id, t.creator_id, c.name as creator_name, t.acceptor_id, a.name as acceptor_name, t.home_team,
       t.away_team, t.description, t.bet_type, t.side_team, t.side_type, t.side_line, t.odds, t.stake_cents,
-      ${endOfBet} as ends_at, t.nudged_at
-     from bets t join bids b on b.group_id = t.group_id and b.id = t.bid_id
+      ${endOfBet('$1')} as ends_at, t.nudged_at
+     from bets t join bids b on b.group_id = $1 and b.id = t.bid_id
      join users c on c.id = t.creator_id join users a on a.id = t.acceptor_id
     where t.group_id = $1 and t.status = 'active' and t.sport = 'custom' order by t.created_at, t.id`,
 )

@@ -5,6 +5,7 @@ import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -12,6 +13,7 @@ import {
   forgetTakenBids,
   listBidMailReaders,
   listBidMailZones,
+  listStillIn,
   listTakenBids,
   takeBids,
 } from './bidMailStore.ts'
@@ -53,15 +55,15 @@ async function sendToZone(services: Services, timeZone: string | null, day: BidM
 type Reader = Row<typeof listBidMailReaders.columns>
 
 /** Claims, takes and queues in one transaction: a crash leaves all of it to the next run. */
-function sendTo({ db, clock, providers }: Services, readers: readonly Reader[], day: BidMailDay): Promise<number> {
+function sendTo(services: Services, readers: readonly Reader[], day: BidMailDay): Promise<number> {
+  const { db, clock, providers } = services
   return db.transaction(async (tx) => {
     const now = clock()
     const claimed = await tx.query(claimBidMails, { userIds: readers.map(({ id }) => id), day: day.date, now })
     const userIds = claimed.map((row) => row.user_id)
-    const taken = await tx.query(takeBids, { userIds, by: day.by, now })
-    if (!providers.mail || taken.length === 0) return 0
-    const { groupIds, bidIds } = { groupIds: taken.map((row) => row.group_id), bidIds: taken.map((row) => row.bid_id) }
-    const bids = (await tx.query(listTakenBids, { groupIds, bidIds })).map(bidFromRow)
+    const waiting = await tx.query(takeBids, { userIds, by: day.by, now })
+    if (!providers.mail || waiting.length === 0) return 0
+    const { taken, bids } = await inTheirGroups(db, waiting)
     const open = new Map(bids.filter((bid) => isOpen(bid, now)).map((bid) => [`${bid.groupId} ${bid.id}`, bid]))
     const mails = readers.filter(wantsMail).flatMap(({ id, email, odds_format: format }) => {
       const words = bidMail(
@@ -78,13 +80,39 @@ function sendTo({ db, clock, providers }: Services, readers: readonly Reader[], 
   })
 }
 
+type Taken = Row<typeof takeBids.columns> & Pick<Row<typeof listStillIn.columns>, 'group_name' | 'joined_at'>
+
+/** What waits for those who are in its group still, in the order in which they joined, and the bids. */
+async function inTheirGroups(
+  db: Database,
+  waiting: readonly Row<typeof takeBids.columns>[],
+): Promise<{ taken: Taken[]; bids: StoredBid[] }> {
+  const found = await db.snapshot((tx) =>
+    Promise.all(
+      [...Map.groupBy(waiting, (row) => row.group_id)].map(async ([groupId, rows]) => {
+        const [members, bids] = await Promise.all([
+          tx.query(listStillIn, { groupId, userIds: [...new Set(rows.map((row) => row.user_id))] }),
+          tx.query(listTakenBids, { groupId, bidIds: [...new Set(rows.map((row) => row.bid_id))] }),
+        ])
+        const member = new Map(members.map((row) => [row.user_id, row]))
+        return { taken: rows.flatMap((row) => ({ ...row, ...member.get(row.user_id) })), bids }
+      }),
+    ),
+  )
+  const taken = found.flatMap((one) => one.taken).filter((row): row is Taken => 'joined_at' in row)
+  return {
+    taken: taken.toSorted((a, b) => a.joined_at - b.joined_at || a.group_id.localeCompare(b.group_id)),
+    bids: found.flatMap((one) => one.bids).map(bidFromRow),
+  }
+}
+
 function wantsMail({ may_mail, notifications }: Reader): boolean {
   const { email } = settingsIn(notifications)
   return may_mail && email.enabled && email.bid_created
 }
 
 /** In the order of the groups, the oldest bid first. */
-function groupsOf(taken: readonly Row<typeof takeBids.columns>[], open: ReadonlyMap<string, StoredBid>): GroupBids[] {
+function groupsOf(taken: readonly Taken[], open: ReadonlyMap<string, StoredBid>): GroupBids[] {
   return [...Map.groupBy(taken, (row) => row.group_id)].map(([groupId, rows]) => ({
     groupId,
     groupName: rows[0]?.group_name ?? '',

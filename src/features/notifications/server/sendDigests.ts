@@ -13,7 +13,7 @@ const batch = 200
 
 /**
  * Sends the weekly digests, on Mondays from 9 AM in each user's zone: once per user and week, even across crashes.
- * Users without news, or who turned it off, count as done. [CHN-28]
+ * Users without a group or without news, or who turned it off, count as done. [CHN-28]
  */
 export async function sendDigests(services: Services): Promise<number> {
   const { db, clock } = services

@@ -25,13 +25,13 @@ function behindLine(lines: string): string {
 }
 const range = { belowAt: 'timestamptz', belowNumber: 'int8', limit: 'int4' } as const satisfies Columns
 
-/** What the notices of `n`'s bundle have in common, those of them that pass `filter`. Null without a bundle. */
-export const bundleOf = (filter = '') => `left join lateral (
+/** What the notices of `n`'s bundle have in common, those of them to `user` that pass `filter`. Null without a bundle. */
+export const bundleOf = (user: string, filter = '') => `left join lateral (
     select count(*) as together, count(*) filter (where m.read_at is null) as unread,
            count(distinct m.data ->> 'game') as games,
            case when bool_and(m.data ? 'game') then min(m.data ->> 'game') end as game,
            min(m.data ->> 'startsAt') as starts_from, max(m.data ->> 'startsAt') as starts_to
-      from notifications m where m.user_id = n.user_id and m.bundle = n.bundle ${filter}) b on n.bundle is not null`
+      from notifications m where m.user_id = ${user} and m.bundle = n.bundle ${filter}) b on n.bundle is not null`
 
 export const bundleColumns = {
   together: 'int8?',
@@ -51,10 +51,10 @@ const selectLines = (own: string, other = '') => `select ${Object.keys(noticeCol
   .join(', ')}, ${Object.keys(bundleColumns)
   .map((name) => `b.${name}`)
   .join(', ')}
-    from notifications n ${bundleOf(other)}
+    from notifications n ${bundleOf('$1', other)}
    where n.user_id = $1 ${own} and (n.bundle is null or not exists (
        select from notifications m
-        where m.user_id = n.user_id and m.bundle = n.bundle and m.number > n.number ${other}))
+        where m.user_id = $1 and m.bundle = n.bundle and m.number > n.number ${other}))
      and (n.created_at, n.number) < ($2, $3) order by n.created_at desc, n.number desc limit $4`
 
 /** A user's notices, newest first, strictly below a position. */
@@ -130,36 +130,33 @@ export const findInbox = statement(
   'select total, unread, betting, payment, social, system from inboxes where user_id = $1',
 )
 
-const adminsOf = (groupIds: string) => `select distinct m.user_id from group_members m
-    where m.group_id in (${groupIds}) and m.is_active and m.role = 'admin'`
-
-/** The admins who may read the notices of these groups' members. */
+/** The admins who may read the notices of a group's members. */
 export const findAdmins = statement(
   'notices.admins',
-  { groupIds: 'text[]' },
+  { groupId: 'text' },
   { user_id: 'text' },
-  adminsOf('select unnest($1::text[])'),
+  "select user_id from group_members where group_id = $1 and is_active and role = 'admin'",
 )
 
-// Answers the admins who see in their groups' lists that these were read.
+// Answers the groups whose admins see in their lists that these were read.
 const markRead = (which: string) => `with read as (
      update notifications set read_at = $2 where user_id = $1 and read_at is null ${which} returning group_id
    ), counted as (
      update inboxes set unread = unread - (select count(*) from read) where user_id = $1
    )
-   ${adminsOf('select group_id from read')} and m.user_id <> $1`
+   select distinct group_id from read where group_id is not null`
 
 export const markAllRead = statement(
   'notices.markAllRead',
   { userId: 'text', now: 'timestamptz' },
-  { user_id: 'text' },
+  { group_id: 'text' },
   markRead(''),
 )
 
 export const markSomeRead = statement(
   'notices.markSomeRead',
   { userId: 'text', now: 'timestamptz', numbers: 'int8[]' },
-  { user_id: 'text' },
+  { group_id: 'text' },
   markRead('and number = any($3)'),
 )
 
@@ -167,7 +164,7 @@ export const markSomeRead = statement(
 export const markLinesRead = statement(
   'notices.markLinesRead',
   { userId: 'text', now: 'timestamptz', numbers: 'int8[]' },
-  { user_id: 'text' },
+  { group_id: 'text' },
   markRead(`and ${behindLine('number = any($3)')}`),
 )
 
@@ -195,20 +192,16 @@ export const saveSettings = statement(
     where user_id = $1`,
 )
 
-// Two notices written concurrently may be committed out of order, so more than the newest are read.
-const newestOf = (groupId: string) => `(select coalesce(max(number), 0) from (
-    select number from notifications where group_id = ${groupId} order by created_at desc, number desc limit 20) newest)`
 // How many notices a user has read: grows with each one that is marked.
 const marksOf = 'i.total - i.unread'
 
-/** The number of a user's latest notice, 0 if none; how many were read, and the newest notice of the group. */
+/** The number of a user's latest notice, 0 if none, and how many were read. */
 export const readNoticesToBeginAt = statement(
   'live.noticesToBeginAt',
-  { userId: 'text', groupId: 'text' },
-  { number: 'int8', marks: 'int8', of_members: 'int8' },
+  { userId: 'text' },
+  { number: 'int8', marks: 'int8' },
   `select (select coalesce(max(number), 0) from notifications where user_id = $1) as number,
-          coalesce((select ${marksOf} from inboxes i where i.user_id = $1), 0) as marks,
-          ${newestOf('$2')} as of_members`,
+          coalesce((select ${marksOf} from inboxes i where i.user_id = $1), 0) as marks`,
 )
 
 /** How many notices each of these users has read. */
@@ -219,15 +212,21 @@ export const readMarks = statement(
   `select i.user_id, ${marksOf} as marks from inboxes i where i.user_id = any($1)`,
 )
 
-/** The newest notice among these groups' members, and who may read them all. */
+/** The newest notice among these groups' members, of those since a moment; nothing for a group without any. */
 export const readNewestOfMembers = statement(
   'live.newestOfMembers',
+  { groupIds: 'text[]', since: 'timestamptz' },
+  { group_id: 'text', number: 'int8' },
+  `select group_id, max(number) as number from notifications where group_id = any($1) and created_at > $2
+    group by group_id`,
+)
+
+/** Who may read the notices of all members of these groups. */
+export const listAdminsOf = statement(
+  'live.admins',
   { groupIds: 'text[]' },
-  { group_id: 'text', number: 'int8', admin_ids: 'text[]' },
-  `select t.group_id, ${newestOf('t.group_id')} as number, array(
-       select m.user_id from group_members m
-        where m.group_id = t.group_id and m.is_active and m.role = 'admin') as admin_ids
-     from unnest($1::text[]) as t (group_id)`,
+  { group_id: 'text', user_id: 'text' },
+  "select group_id, user_id from group_members where group_id = any($1) and is_active and role = 'admin'",
 )
 
 /** The notices of several users after each one's number, up to a limit per user. */

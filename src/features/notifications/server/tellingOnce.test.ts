@@ -3,7 +3,7 @@ import { openEventReaders } from '#server/events/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes, tellWithCrashes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { writeEventNotices } from './writeEventNotices.ts'
 
 describe('notices are told exactly once', () => {
@@ -32,6 +32,57 @@ describe('notices are told exactly once', () => {
     const keys = await keysOf(group.cleo)
     expect(keys.filter((key) => key.endsWith('bid_created'))).toHaveLength(4)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('with their mails, pushes and counts, when the teller crashes before it has noted that it told them', async () => {
+    const { ann, cleo } = group
+    const { pool } = server.services.db
+    await pool.query(
+      `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+       values ('phone', $1, 'https://push.example.org/phone', 'key', 'secret', '2026-01-01')`,
+      [cleo.id],
+    )
+    await pool.query('update users set email_verified = true where id = $1', [cleo.id])
+    await done(
+      cleo.send('PUT', '/api/me/notification-settings', {
+        notifications: { email: { enabled: true, bid_created: true } },
+        bidMails: 'each',
+      }),
+    )
+    const told = async () => {
+      const found = await Promise.all([
+        pool.query('select user_id, key from notifications order by number'),
+        pool.query('select user_id, total, unread, betting from inboxes order by user_id'),
+        pool.query("select channel, key from outbox where channel <> 'contact' order by channel, key"),
+        pool.query("select key, count from rate_limits where key like 'told %' order by key"),
+      ])
+      return found.map(({ rows }) => rows)
+    }
+    const before = await told()
+    await anOpenBid(group, ann)
+    const bid = await anOpenBid(group, cleo)
+    await made(ann.post(`${group.path}/bids/${bid.id}/comments`, { content: '@Cleo brave' }))
+    const atCrash: Awaited<ReturnType<typeof told>>[] = []
+    const readers = openEventReaders(server.services, [
+      {
+        ...writeEventNotices,
+        async read(...parameters) {
+          await writeEventNotices.read(...parameters)
+          if (atCrash.length === 2) return
+          atCrash.push(await told())
+          server.services.events.announce(group.id)
+          throw new Error('a crash before the position is committed')
+        },
+      },
+    ])
+    await allTold(server, group)
+    await readers.stop()
+    const after = await told()
+    expect(atCrash).toEqual([after, after])
+    expect(after[0]?.length).toBe((before[0]?.length ?? 0) + 5)
+    const messages = after[2]?.filter(({ key }) => key.includes('bid_created')).map(({ channel }) => channel)
+    expect(messages).toEqual(expect.arrayContaining(['mail', 'push']))
+    expect(after[3]).not.toEqual([])
   })
 
   it('later, when they cannot be told at first: what happened stands all the same [STL-25]', async () => {

@@ -10,8 +10,7 @@ export const listZones = statement(
 )
 
 /**
- * Users in a zone (null: without one) who have had no digest for that Monday, are in a group and have a verified
- * address; a batch, after an id.
+ * Users in a zone (null: without one) who have had no digest for that Monday and have a verified address; a batch.
  */
 export const listDigestReaders = statement(
   'digests.readers',
@@ -23,8 +22,6 @@ export const listDigestReaders = statement(
      left join notification_settings n on n.user_id = u.id
     where u.email_verified and not u.is_deleted and s.time_zone is not distinct from $1
       and not exists (select from weekly_digests d where d.user_id = u.id and d.monday = $2::date)
-      and exists (select from group_members m join groups g on g.id = m.group_id
-                   where m.user_id = u.id and m.is_active and not g.is_deleted)
     order by u.id limit $3`,
 )
 

@@ -14,7 +14,8 @@ export async function wakeAdmins(
   if (groupIds.length === 0) return
   try {
     const known = new Set(recipientIds)
-    const admins = (await db.query(findAdmins, { groupIds })).map((row) => row.user_id)
+    const found = await db.snapshot((tx) => Promise.all(groupIds.map((groupId) => tx.query(findAdmins, { groupId }))))
+    const admins = [...new Set(found.flat().map((row) => row.user_id))]
     events.announceNotices(
       admins.filter((userId) => !known.has(userId)),
       'of members',

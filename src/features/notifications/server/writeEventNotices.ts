@@ -4,54 +4,58 @@ import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { causedBy } from '#server/cause.ts'
-import { firstOf, type Transaction } from '#server/db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, listCommenters, listHappened, listOddsFormats } from './happenedStore.ts'
-import { type Commenters, happeningsFrom, isTold } from './happenings.ts'
+import { findAudience, type HappenedRow, listCommenters, listHappened, listReadings } from './happenedStore.ts'
+import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
 /**
- * Writes the notices of what happens in groups. It follows the log after the fact, so no command waits for it, and
- * commits with its cursor, so that every event is handled once, whatever crashes and with any number of processes.
+ * Writes the notices of what happens in groups. It follows the log after the fact, so no command waits for it. What
+ * people are told is committed before the group's cursor moves, in a transaction of its own, since their rows are not
+ * with the group's. After a crash in between the same notices are written again, and those of then are left out by their
+ * keys: everybody is told once, whatever crashes and with any number of processes.
  */
 export const writeEventNotices: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
     const relevant = events.filter(({ type }) => isTold(type))
     const [first] = relevant
-    if (!first) return undefined
+    if (!first) return
     const { groupId } = first
-    const [rows, commenters, audience, formats, websiteAdmins] = await Promise.all([
+    const [rows, commenters, audience, websiteAdmins] = await Promise.all([
       tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
-      tx.query(listOddsFormats, { groupId }),
       relevant.some(({ type }) => judgedEvents.has(type))
         ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })
         : [],
     ])
     const group = firstOf(audience)
-    if (!group) return undefined
+    if (!group) return
+    const { oddsFormats, timeZones } = await readingsOf(services.db, group.member_ids, rows)
     const where = {
       group: { id: groupId, name: group.name },
       memberIds: group.member_ids,
       adminIds: group.admin_ids,
       websiteAdminIds: websiteAdmins.map(({ id }) => id),
-      oddsFormats: Object.fromEntries(formats.map((row) => [row.user_id, oddsFormatIn(row.odds_format)])),
+      oddsFormats,
     }
-    const notices = rows.flatMap((row) => noticesFrom(row, where, commenters, services))
+    const notices = rows.flatMap((row) => noticesFrom(row, where, { commenters, timeZones }, services))
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, name: group.name, sendsTexts }
-    const userIds = await writeNotices(tx, { source, notices, now: services.clock() })
-    return () => {
-      services.events.announceNotices(userIds, 'new')
-      // Admins read the notices of the other members, which may be all that is new to them.
-      const readers = notices.length > 0 ? group.admin_ids.filter((id) => !userIds.includes(id)) : []
-      services.events.announceNotices(readers, 'of members')
-      logNotices(services, groupId, notices)
-    }
+    if (notices.length === 0) return
+    const told = { source, notices, now: services.clock(), mayBeTold: true }
+    const userIds = await services.db.transaction((people) => writeNotices(people, told))
+    services.events.announceNotices(userIds, 'new')
+    // Admins read the notices of the other members, which may be all that is new to them.
+    services.events.announceNotices(
+      group.admin_ids.filter((id) => !userIds.includes(id)),
+      'of members',
+    )
+    logNotices(services, groupId, notices)
   },
 }
 
@@ -72,16 +76,27 @@ async function commentersIn(tx: Transaction, groupId: string, events: readonly G
   return commentIds.length === 0 ? [] : tx.query(listCommenters, { groupId, commentIds })
 }
 
+/** How the members and those whom the events are about read odds and times. */
+async function readingsOf(db: Queryable, memberIds: readonly string[], rows: readonly HappenedRow[]) {
+  const concerned = rows.flatMap((row) => [row.creator_id, row.acceptor_id]).filter((id) => id !== null)
+  const chosen = await db.query(listReadings, { userIds: [...new Set([...memberIds, ...concerned])] })
+  const zones = chosen.flatMap((row) => (row.time_zone === null ? [] : [[row.user_id, row.time_zone] as const]))
+  return {
+    oddsFormats: Object.fromEntries(chosen.map((row) => [row.user_id, oddsFormatIn(row.odds_format)])),
+    timeZones: Object.fromEntries(zones),
+  }
+}
+
 /** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(
   row: HappenedRow,
   where: Omit<Circumstances, 'group' | 'author'> & { readonly group: Named },
-  commenters: Commenters,
+  known: Known,
   { log }: Services,
 ): NewNotice[] {
   try {
     const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
-    const notices = happeningsFrom(row, commenters).flatMap((one) => noticesOf(one, { ...where, author }))
+    const notices = happeningsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
     return notices.map((notice) => ({
       ...notice,
       key: `${where.group.id} ${row.seq} ${notice.type}`,

@@ -15,7 +15,15 @@ import { keepBids } from './bidMailStore.ts'
 import { type Bundled, inBundles, withBundles } from './bundling.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
+import {
+  countMessages,
+  findRecipients,
+  insertNotices,
+  listKeysQueued,
+  listKeysTold,
+  lockInboxes,
+  openInboxes,
+} from './writeStore.ts'
 
 /**
  * A notice to write. `key` identifies its occasion: each user gets it once. Those of one happening differ only in the
@@ -51,24 +59,29 @@ const messagesInOneGo = 200
 /**
  * Writes notices in the caller's transaction, with the mails, texts and pushes that each recipient wants, within the
  * hourly limit on what one person can cause repeatedly. Answers the users whose inboxes have news, to wake after the
- * commit.
+ * commit. `mayBeTold`: a crash may have cut off the caller after the commit, so that notices were told before; those
+ * write and count nothing.
  */
 export async function writeNotices(
   tx: Transaction,
-  { source, notices, now }: { source: Source; notices: readonly NewNotice[]; now: Instant },
+  { source, notices, now, mayBeTold = false }: Told,
 ): Promise<string[]> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   if (userIds.length === 0) return []
   const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
-  const addressed = yielding(
-    notices.flatMap((notice): Addressed[] => {
-      const recipient = recipients.get(notice.userId)
-      return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
-    }),
-  )
   const known = [...recipients.keys()]
   tx.write(openInboxes, { userIds: known })
   tx.write(lockInboxes, { userIds: known })
+  // Behind the locks, which another process that tells the same holds until it has committed.
+  const told = mayBeTold ? await happeningsTold(tx, known, notices) : new Set()
+  const addressed = yielding(
+    notices
+      .filter((notice) => !told.has(happeningOf(notice)))
+      .flatMap((notice): Addressed[] => {
+        const recipient = recipients.get(notice.userId)
+        return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
+      }),
+  )
   const inInbox = addressed.filter(({ channels }) => channels.includes('inApp'))
   const recipientIds = await insertAll(tx, source, await withBundles(tx, source.groupId, inInbox))
   const limited = await withinHourlyLimit(tx, source, addressed, now)
@@ -81,6 +94,30 @@ export async function writeNotices(
   keepForDailyMails(tx, source, limited, now)
   await queueMessages(tx, source, limited, now)
   return recipientIds
+}
+
+type Told = {
+  readonly source: Source
+  readonly notices: readonly NewNotice[]
+  readonly now: Instant
+  readonly mayBeTold?: boolean
+}
+
+/** The happenings of which anybody has been told, and so everybody: all notices of one are committed together. */
+async function happeningsTold(
+  tx: Transaction,
+  userIds: readonly string[],
+  notices: readonly NewNotice[],
+): Promise<ReadonlySet<string>> {
+  const happenings = new Map(notices.flatMap((one) => [one.key, keyFor(one)].map((key) => [key, happeningOf(one)])))
+  const keys = [...happenings.keys()]
+  const found = await Promise.all([tx.query(listKeysTold, { userIds, keys }), tx.query(listKeysQueued, { keys })])
+  return new Set(found.flat().flatMap(({ key }) => happenings.get(key) ?? []))
+}
+
+/** What the keys of its notices have in common. */
+function happeningOf({ key, type }: Pick<NewNotice, 'key' | 'type'>): string {
+  return key.slice(0, -type.length)
 }
 
 function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
@@ -98,7 +135,7 @@ function yielding(all: readonly Addressed[]): Addressed[] {
   return all.map((one) => {
     const { userId, key, type } = one.notice
     const other = noticeRowOf(type)?.yieldsTo
-    const taken = other && channelsOf.get(`${userId} ${key.slice(0, -type.length)}${other}`)
+    const taken = other && channelsOf.get(`${userId} ${happeningOf({ key, type })}${other}`)
     return taken ? { ...one, channels: one.channels.filter((channel) => !taken.includes(channel)) } : one
   })
 }

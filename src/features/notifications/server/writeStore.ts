@@ -35,6 +35,22 @@ export const lockInboxes = statement(
   'select from inboxes where user_id = any($1) order by user_id for no key update',
 )
 
+/** Those of these keys that any of these users, whose inboxes are locked, has a notice with. */
+export const listKeysTold = statement(
+  'notices.keysTold',
+  { userIds: 'text[]', keys: 'text[]' },
+  { key: 'text' },
+  'select distinct key from notifications where user_id = any($1) and key = any($2)',
+)
+
+/** Those of these keys under which a mail or text was queued. */
+export const listKeysQueued = statement(
+  'notices.keysQueued',
+  { keys: 'text[]' },
+  { key: 'text' },
+  "select key from outbox where channel in ('mail', 'text') and key = any($1)",
+)
+
 const categories = Object.keys(inboxColumns).filter((name) => name !== 'total' && name !== 'unread')
 
 /** Follows an insert named `written`: updates the counts of the inboxes. */
@@ -78,7 +94,7 @@ export const listBundles = statement(
     .map((name) => `b.${name}`)
     .join(', ')}
      from unnest($1::text[], $2::text[]) as t (user_id, key)
-     join notifications n on n.user_id = t.user_id and n.key = t.key and n.bundle is not null ${bundleOf()}
+     join notifications n on n.user_id = t.user_id and n.key = t.key and n.bundle is not null ${bundleOf('t.user_id')}
     order by n.user_id, n.number`,
 )
 
@@ -102,16 +118,29 @@ export const insertNotices = statement(
   ), ${countWritten}`,
 )
 
-/** All users or one group's members, without the author and those who turned off notices in the app. */
-export const findAnnouncementAudience = statement(
-  'notices.announcementAudience',
-  { groupId: 'text?', authorId: 'text' },
+/** Everybody but the author. */
+export const listEverybody = statement(
+  'notices.everybody',
+  { authorId: 'text' },
   { id: 'text' },
-  `select u.id from users u left join notification_settings s on s.user_id = u.id
-    where not u.is_deleted and u.id <> $2
-      and ($1::text is null
-        or exists (select from group_members m where m.group_id = $1 and m.user_id = u.id and m.is_active))
-      and (s.notifications -> 'inApp' -> 'enabled') is distinct from 'false'::jsonb`,
+  'select id from users where not is_deleted and id <> $1',
+)
+
+/** The same in one group. */
+export const listEverybodyIn = statement(
+  'notices.everybodyIn',
+  { groupId: 'text', authorId: 'text' },
+  { id: 'text' },
+  `select u.id from users u join group_members m on m.group_id = $1 and m.user_id = u.id and m.is_active
+    where not u.is_deleted and u.id <> $2`,
+)
+
+/** Who turned off notices in the app. */
+export const listNotInApp = statement(
+  'notices.notInApp',
+  {},
+  { user_id: 'text' },
+  "select user_id from notification_settings where notifications -> 'inApp' -> 'enabled' = 'false'::jsonb",
 )
 
 /** The same notice for many, whose inboxes are locked. */

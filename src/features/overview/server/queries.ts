@@ -1,15 +1,16 @@
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
-import { type Cents, cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
+import { type Cents, cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
 import { betFromRow, type StoredBet } from '#features/bets/server/store.ts'
 import { bidFromRow } from '#features/bids/server/bidRows.ts'
-import { listGroups } from '#features/groups/server/store.ts'
+import { listOwnGroups } from '#features/groups/server/queries.ts'
 import { groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { GroupOverview } from '../contract.ts'
-import { listActiveBets, listBidsSoon, listDisputed, listDoubted, listNets } from './store.ts'
+import { listActiveBets, listBidsSoon, listDisputed, listDoubted, sumNet } from './store.ts'
 import { ofBets, ofBids, ofDisputes, ofDoubts, type Reader, waitsInOrder } from './waits.ts'
 
 /** How long before it closes a bid is shown as closing soon. */
@@ -22,22 +23,15 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
   const { userId } = asker
   const now = clock()
   const soon = after(now, soonMs)
-  const [groups, nets, bets, disputed, bids, doubted] = await Promise.all([
-    db.query(listGroups, { userId }),
-    db.query(listNets, { userId }),
-    db.query(listActiveBets, { userId }),
-    db.query(listDisputed, { userId }),
-    db.query(listBidsSoon, { userId, soon }),
-    db.query(listDoubted, { userId }),
-  ])
-  const own = bets.map(betFromRow)
-  const found = { bets: own, disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted }
-  const netOf = new Map(nets.map((row) => [row.group_id, cents(row.net_cents)]))
+  // Each group is asked by itself, and all are sent together.
+  const groups = await db.snapshot(async (tx) => {
+    const rows = await listOwnGroups(tx, userId)
+    return Promise.all(rows.map(async (row) => ({ row, ...(await foundIn(tx, { groupId: row.id, userId, soon })) })))
+  })
   return {
-    groups: groups.map((row) => {
+    groups: groups.map(({ row, net, ...found }) => {
       const member: Member = { userId, name: asker.name, role: row.role as Role, isActive: true }
-      const reader = { member, group: groupFromRow(row), asker, now, soon }
-      return overviewOf(reader, inGroup(row.id, found), netOf.get(row.id) ?? noCents)
+      return overviewOf({ member, group: groupFromRow(row), asker, now, soon }, found, net)
     }),
   }
 }
@@ -49,13 +43,19 @@ type Found = {
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
-function inGroup(groupId: string, { bets, disputed, bids, doubted }: Found): Found {
-  return {
-    bets: bets.filter((bet) => bet.groupId === groupId),
-    disputed: disputed.filter((bet) => bet.groupId === groupId),
-    bids: bids.filter((bid) => bid.groupId === groupId),
-    doubted: doubted.filter((payment) => payment.group_id === groupId),
-  }
+async function foundIn(
+  tx: Queryable,
+  { groupId, userId, soon }: { groupId: string; userId: string; soon: Instant },
+): Promise<Found & { net: Cents }> {
+  const [nets, bets, disputed, bids, doubted] = await Promise.all([
+    tx.query(sumNet, { groupId, userId }),
+    tx.query(listActiveBets, { groupId, userId }),
+    tx.query(listDisputed, { groupId }),
+    tx.query(listBidsSoon, { groupId, userId, soon }),
+    tx.query(listDoubted, { groupId }),
+  ])
+  const net = cents(firstOf(nets)?.net_cents ?? 0)
+  return { net, bets: bets.map(betFromRow), disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {

@@ -3,56 +3,51 @@ import { bidColumns, fromBids } from '#features/bids/server/bidRows.ts'
 import { fromPayments, paymentColumns } from '#features/debts/server/paymentStore.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** Of the group of `row`, the asker $1 is an active member. */
-const inOwnGroups = (row: string) =>
-  `join group_members mine on mine.group_id = ${row}.group_id and mine.user_id = $1 and mine.is_active`
-
-/** What a person is owed in each group, below zero what they owe; groups where that is nothing are left out. */
-export const listNets = statement(
-  'overview.nets',
-  { userId: 'text' },
-  { group_id: 'text', net_cents: 'int8' },
-  `select d.group_id, sum(case when d.creditor_id = $1 then 1 else -1 end
-            * (d.amount_cents - d.paid_cents - d.cancelled_cents))::int8 as net_cents
-     from debts d ${inOwnGroups('d')}
-    where d.status = 'pending' and $1 in (d.debtor_id, d.creditor_id) group by d.group_id`,
+/** What a person is owed in a group, below zero what they owe. */
+export const sumNet = statement(
+  'overview.net',
+  { groupId: 'text', userId: 'text' },
+  { net_cents: 'int8' },
+  `select coalesce(sum(case when creditor_id = $2 then 1 else -1 end
+            * (amount_cents - paid_cents - cancelled_cents)), 0)::int8 as net_cents
+     from debts where group_id = $1 and status = 'pending' and $2 in (debtor_id, creditor_id)`,
 )
 
 export const listActiveBets = statement(
   'overview.bets',
-  { userId: 'text' },
+  { groupId: 'text', userId: 'text' },
   betColumns,
-  `${fromBets} ${inOwnGroups('b')}
-    where b.status = 'active' and $1 in (b.creator_id, b.acceptor_id) order by b.created_at desc, b.id desc`,
+  `${fromBets} where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)
+    order by b.created_at desc, b.id desc`,
 )
 
 /** The bets of everybody with an open dispute. */
 export const listDisputed = statement(
   'overview.disputed',
-  { userId: 'text' },
+  { groupId: 'text' },
   betColumns,
-  `${fromBets} ${inOwnGroups('b')}
-     join disputes open on open.group_id = b.group_id and open.bet_id = b.id and open.decided_at is null
-    order by open.opened_at, b.id`,
+  `${fromBets} join disputes open on open.group_id = $1 and open.bet_id = b.id and open.decided_at is null
+    where b.group_id = $1 order by open.opened_at, b.id`,
 )
 
 /** Open bids that wait for approval, challenge the asker, have counter-offers for them, or may close by `soon`. */
 export const listBidsSoon = statement(
   'overview.bids',
-  { userId: 'text', soon: 'timestamptz' },
+  { groupId: 'text', userId: 'text', soon: 'timestamptz' },
   bidColumns,
-  `${fromBids} ${inOwnGroups('b')}
-    where b.status = 'open' and (b.approval = 'waiting' or b.expires_at <= $2 or g.starts_at <= $2 or b.challenged_id = $1
-      or b.creator_id = $1 and exists (select 1 from bid_counters o
-           where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open'))
+  `${fromBids}
+    where b.group_id = $1 and b.status = 'open'
+      and (b.approval = 'waiting' or b.expires_at <= $3 or g.starts_at <= $3 or b.challenged_id = $2
+        or b.creator_id = $2 and exists (select 1 from bid_counters o
+             where o.group_id = $1 and o.bid_id = b.id and o.status = 'open'))
     order by b.created_at desc, b.id desc`,
 )
 
 /** Payments that somebody says did not arrive, without an answer yet. */
 export const listDoubted = statement(
   'overview.doubted',
-  { userId: 'text' },
+  { groupId: 'text' },
   paymentColumns,
-  `${fromPayments} ${inOwnGroups('p')}
-    where t.by_id is not null and t.answer is null and p.reversed_at is null order by t.at, p.id`,
+  `${fromPayments} where p.group_id = $1 and t.by_id is not null and t.answer is null and p.reversed_at is null
+    order by t.at, p.id`,
 )

@@ -125,7 +125,8 @@ describe('deleting one’s own account', () => {
     await made(mina.post('/api/feedback', { text: 'Bye' }))
     await done(mina.post('/api/auth/request-password-reset', { email: mina.email }))
     const bet = await made(accept(group, mina, await anOpenBid(group, ann)))
-    await made(mina.post(`${group.path}/bets/${bet.id}/comments`, { content: 'Good luck' }))
+    const key = { 'idempotency-key': 'said once' }
+    await made(mina.post(`${group.path}/bets/${bet.id}/comments`, { content: 'Good luck' }, key))
     await done(ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: mina.id }))
     const { items } = await done(ann.get<{ items: { id: string }[] }>(`${group.path}/debts`))
     await made(ann.post(`${group.path}/debts/${items[0]?.id}/settle`, { method: 'cash' }))

@@ -12,11 +12,19 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { noteSharedChange } from '#server/db/sharedChanges.ts'
-import type { Row } from '#server/db/statement.ts'
 import { countAttempt, forgetAttempts } from '#server/http/authLimits.ts'
 import type { Services } from '#server/services.ts'
 import type { OwnDeletion } from '../contract.ts'
-import { erasePerson, listTies } from './store.ts'
+import {
+  dropAnswers,
+  eraseInvites,
+  erasePerson,
+  erasePresence,
+  eraseSettings,
+  forgetAnswers,
+  type Tie,
+  tiesOf,
+} from './store.ts'
 
 type Input = { confirmEmail?: string | undefined; password?: string | undefined }
 
@@ -41,13 +49,12 @@ const endOwnAccount = userCommand(async (command, _: undefined): Promise<{ succe
   const user = await requireUser(command, userId)
   // Asked again under the locks of all their groups: another admin may be leaving, too.
   const whyNot = async (open: OpenMatters) =>
-    whyCannotDeleteOneself(
-      { isWebsiteAdmin: user.is_admin },
-      open,
-      (await tx.query(listTies, { userId })).map(standingOf),
-    )
+    whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, (await tiesOf(tx, userId)).map(standingOf))
   await endAccount(command, user, { reason, event: 'member.left', whyNot })
-  tx.write(erasePerson, { userId, email: user.email, name: formerMember })
+  const { email } = user
+  tx.write(eraseInvites, { userId, email, isProved: asker.emailVerified, name: formerMember })
+  for (const ofTable of [dropAnswers, forgetAnswers, erasePresence, eraseSettings]) tx.write(ofTable, { userId })
+  tx.write(erasePerson, { userId, email, name: formerMember })
   noteSharedChange(tx)
   return { success: true }
 })
@@ -61,18 +68,18 @@ export const cancelOwnBids = userCommand(async (command, _: undefined) => ({
 export async function checkDeletion(context: OperationContext): Promise<OwnDeletion> {
   const { userId } = askerOf(context)
   const { db } = context.services
-  const [ties, open, user] = await Promise.all([
-    db.query(listTies, { userId }),
-    obligationsEverywhere(db, userId),
-    requireUser({ tx: db, services: context.services }, userId),
-  ])
+  const [ties, open, user] = await db.snapshot((tx) =>
+    Promise.all([
+      tiesOf(tx, userId),
+      obligationsEverywhere(tx, userId),
+      requireUser({ tx, services: context.services }, userId),
+    ]),
+  )
   const why = whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, ties.map(standingOf))
   // An administrator cannot delete it whatever they close.
   const blocking = user.is_admin ? [] : ties.map(blockingView).filter(isBlocking)
   return { ...open, why: why?.message ?? null, groups: blocking }
 }
-
-type Tie = Row<typeof listTies.columns>
 
 function standingOf({ is_admin: isAdmin, members, admins }: Tie) {
   return { isAdmin, members, admins }

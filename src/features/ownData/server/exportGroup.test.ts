@@ -4,7 +4,6 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { StatsView } from '#features/stats/contract.ts'
 import { centsIn, linesOfCsv, netsOfDebts, paidByPayments, profitsOfBets } from '#test/support/addUpExport.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
-import { longestTurn } from '#test/support/longestTurn.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import {
@@ -168,39 +167,6 @@ describe('the export of a group', () => {
       expect((await refused(group.ben.get(`${group.path}/export${query}`)))[0]).toBe(400)
     }
   })
-
-  it('of many debts is read in one moment and holds nobody up [BEY-23]', async () => {
-    const big = await aGroup(server)
-    const bet = await aBet(big)
-    const count = 20_000
-    await server.asOwner(
-      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, settlement, created_at, last_modified)
-       select $1, 'D' || lpad(n::text, 19, '0'), $2, $3, $4, 1, 'a long enough description of a bet', n, now(), now()
-         from generate_series(1, $5::int) n`,
-      [big.id, bet.id, big.ann.id, big.ben.id, count],
-    )
-    let isOver = false
-    const text = fetch(`${server.url}${big.path}/export?what=debts&format=csv`, {
-      headers: { cookie: big.ben.cookie },
-    }).then(async (answer) => {
-      const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
-      isOver = true
-      return written
-    })
-    const waits: number[] = []
-    const longest = await longestTurn(async () => {
-      while (!isOver) {
-        const before = performance.now()
-        await done(big.ann.get(`${big.path}/debts?limit=1`))
-        waits.push(performance.now() - before)
-      }
-    })
-    const lines = linesOfCsv(await text)
-    expect(new Set(lines.map(({ id }) => id)).size).toBe(count)
-    expect(netsOfDebts(lines).get(big.ben.id)).toBe(count)
-    expect(waits.length).toBeGreaterThan(3)
-    expect(longest).toBeLessThan(150)
-  }, 60_000)
 })
 
 it('downloads are limited by the hour [BEY-23]', async () => {

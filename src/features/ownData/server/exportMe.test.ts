@@ -30,6 +30,7 @@ const exported: Readonly<Record<string, string>> = {
   groups: 'groups',
   limits: 'limits',
   mail_stops: 'unsubscribed',
+  memberships: 'groups',
   notification_settings: 'notificationSettings',
   notifications: 'notices',
   outbox: 'messages',
@@ -44,6 +45,7 @@ const exported: Readonly<Record<string, string>> = {
   sessions: 'devices',
   settle_ups: 'groups.settleUps',
   tallies: 'groups.statistics',
+  user_activity: 'presence',
   user_settings: 'settings',
   users: 'profile',
   website_admins: 'profile',
@@ -53,10 +55,12 @@ const exported: Readonly<Record<string, string>> = {
 /** Those that are left out. */
 const leftOut: Readonly<Record<string, string>> = {
   bet_corrections: 'an outcome of the odds service about a bet, which is in the file',
+  group_answers: 'a copy of answers to one’s own requests, for two days',
   idempotency_keys: 'a copy of answers to one’s own requests, for a day',
   inboxes: 'the counts of the notices, which are in the file',
   second_steps: 'the secret of the second step; whether there is one is in the profile',
   text_opt_outs: 'numbers that replied STOP, of nobody in particular',
+  user_locks: 'nothing but the id',
   verifications: 'the secrets of links',
 }
 

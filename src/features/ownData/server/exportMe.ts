@@ -1,10 +1,12 @@
 import { isoFromInstant } from '#domain/times.ts'
+import { listEveryGroup } from '#features/groups/server/store.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
-import type { Queryable } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import { requireRecentSignIn } from './deleteOwnAccount.ts'
 import { type Download, fileName, inPages, jsonList, makeDownload } from './downloads.ts'
 import type { InGroup, OfPerson } from './personSections.ts'
-import { inEachGroup, listOwnGroups, ofPerson } from './personStore.ts'
+import { inEachGroup, ofPerson } from './personStore.ts'
+import { describeMembership } from './store.ts'
 
 /** Everything that is kept about the asker, as one JSON file. What lets somebody in is left out. [BEY-23] */
 export async function exportMe(context: OperationContext): Promise<Download> {
@@ -28,7 +30,9 @@ async function* everythingAbout(tx: Queryable, userId: string, exportedAt: strin
   }
   yield ',\n"groups":['
   let before = ''
-  for (const { group_id: groupId, about } of await tx.query(listOwnGroups, { userId })) {
+  for (const { group_id: groupId } of await tx.query(listEveryGroup, { userId })) {
+    const about = firstOf(await tx.query(describeMembership, { groupId, userId }))?.about
+    if (!about) continue
     yield `${before}${JSON.stringify(about).slice(0, -1)}`
     for (const [name, section] of Object.entries<InGroup>(inEachGroup)) {
       yield `,\n${JSON.stringify(name)}:`

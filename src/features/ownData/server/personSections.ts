@@ -28,10 +28,10 @@ export const groupSection = (name: string, sql: string) =>
   )
 export type InGroup = ReturnType<typeof groupSection>
 
-/** The legs of the bid or bet `b`, with what became of those of a bet; none if it is no parlay. [BEY-32] */
+/** The legs of the bid or bet `b` of the group $5, with what became of those of a bet; none if it is no parlay. [BEY-32] */
 export const legsOf = (of: 'bid' | 'bet') => `(
     select coalesce(jsonb_agg(jsonb_build_object('sport', l.sport, 'homeTeam', l.home_team, 'awayTeam', l.away_team,
              'betType', l.bet_type, 'team', l.side_team, 'type', l.side_type, 'line', l.side_line, 'odds', l.odds
              ${of === 'bet' ? ", 'status', l.status, 'homeScore', l.home_score, 'awayScore', l.away_score" : ''}
            ) order by l.number), '[]')
-      from ${of}_legs l where l.group_id = b.group_id and l.${of}_id = b.id)`
+      from ${of}_legs l where l.group_id = $5 and l.${of}_id = b.id)`

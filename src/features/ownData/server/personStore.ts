@@ -1,4 +1,3 @@
-import { statement } from '#server/db/statement.ts'
 import { dollars, groupSection, type InGroup, iso, legsOf, type OfPerson, section } from './personSections.ts'
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
@@ -10,11 +9,16 @@ export const ofPerson = {
        'termsAcceptedAt', ${iso('u.tos_accepted_at')}, 'phoneNumber', u.phone_number,
        'phoneVerifiedAt', ${iso('u.phone_verified_at')}, 'hasSecondStep', u.two_factor_enabled, 'hasCalendar', exists (select from calendars c where c.user_id = u.id),
        'isWebsiteAdmin', exists (select from website_admins w where w.email = u.email),
-       'lastActive', ${iso('u.last_active')}, 'lastGroupCreated', ${iso('u.last_group_created')},
-       'lastBidCreated', ${iso('u.last_bid_created')}, 'mailListName', u.sendgrid_name,
+       'mailListName', u.sendgrid_name,
        'mailListEmail', u.sendgrid_email, 'mailListSynced', ${iso('u.sendgrid_synced_at')},
        'createdAt', ${iso('u.created_at')}, 'lastModified', ${iso('u.updated_at')}) as item
      from users u where u.id = $1`,
+  ),
+  presence: section(
+    'presence',
+    `select coalesce(y.last_active, y.last_group_created, y.last_bid_created, 'epoch') as at, y.user_id as id,
+       jsonb_build_object('lastActive', ${iso('y.last_active')}, 'lastGroupCreated', ${iso('y.last_group_created')},
+       'lastBidCreated', ${iso('y.last_bid_created')}) as item from user_activity y where y.user_id = $1`,
   ),
   signInMethods: section(
     'signInMethods',
@@ -145,19 +149,6 @@ export const ofPerson = {
   ),
 } as const satisfies Record<string, OfPerson>
 
-/** Every group that the person is or was in, with their membership. */
-export const listOwnGroups = statement(
-  'ownData.my.groups',
-  { userId: 'text' },
-  { group_id: 'text', about: 'jsonb' },
-  `select g.id as group_id, jsonb_build_object('id', g.id, 'name', g.name, 'created', g.created_by = $1,
-      'role', m.role, 'isActive', m.is_active, 'joinedAt', ${iso('m.joined_at')},
-      'leftAt', ${iso('m.deactivated_at')}, 'leftBecause', m.deactivation_reason,
-      'lastModified', ${iso('m.last_modified')}) as about
-     from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $1 order by m.joined_at, g.id`,
-)
-
 /** What is kept about a person in each of their groups: their own part of what they did with others. */
 export const inEachGroup = {
   bids: groupSection(
@@ -208,7 +199,7 @@ export const inEachGroup = {
        'reversalReason', p.reversal_reason, 'debts', (
          select coalesce(jsonb_agg(jsonb_build_object('debtId', d.debt_id, 'amount', ${dollars('d.amount_cents')})
                   order by d.debt_id), '[]')
-           from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id)) as item
+           from payment_debts d where d.group_id = $5 and d.payment_id = p.id)) as item
      from payments p join users r on r.id = p.payer_id join users e on e.id = p.payee_id
     where p.group_id = $5 and $1 in (p.payer_id, p.payee_id, p.settled_by, p.reversed_by)`,
   ),
@@ -244,7 +235,7 @@ export const inEachGroup = {
        'openedAt', ${iso('d.opened_at')}, 'decidedByMe', d.decided_by is not distinct from $1,
        'decision', d.decision, 'decisionReason', case when d.decided_by = $1 then d.decision_reason end,
        'decidedAt', ${iso('d.decided_at')}) as item
-     from disputes d join bets b on b.group_id = d.group_id and b.id = d.bet_id
+     from disputes d join bets b on b.group_id = $5 and b.id = d.bet_id
     where d.group_id = $5 and $1 in (d.opened_by, d.decided_by, b.creator_id, b.acceptor_id)`,
   ),
   settlements: groupSection(
@@ -253,7 +244,7 @@ export const inEachGroup = {
        'number', s.number, 'outcome', s.settlement_status, 'iWon', s.winner_id is not distinct from $1,
        'voidReason', s.void_reason, 'enteredByMe', s.settled_by is not distinct from $1,
        'reason', case when s.settled_by = $1 then s.reason end, 'at', ${iso('s.at')}) as item
-     from bet_settlements s join bets b on b.group_id = s.group_id and b.id = s.bet_id
+     from bet_settlements s join bets b on b.group_id = $5 and b.id = s.bet_id
     where s.group_id = $5 and $1 in (s.settled_by, b.creator_id, b.acceptor_id)`,
   ),
   counterOffers: groupSection(
@@ -272,16 +263,16 @@ export const inEachGroup = {
     'mentions',
     `select c.created_at as at, c.id || lpad(m.starts::text, 5, '0') as id, jsonb_build_object('commentId', c.id,
        'createdAt', ${iso('c.created_at')}) as item
-     from comment_mentions m join comments c on c.group_id = m.group_id and c.id = m.comment_id
+     from comment_mentions m join comments c on c.group_id = $5 and c.id = m.comment_id
     where m.group_id = $5 and m.user_id = $1`,
   ),
   reactions: groupSection(
     'reactions',
     `select r.at, r.on_id || r.emoji as id, jsonb_build_object('on', r.what, 'id', r.on_id, 'emoji', r.emoji,
        'at', ${iso('r.at')}) as item
-     from (select group_id, 'bet' as what, bet_id as on_id, user_id, emoji, at from bet_reactions
-           union all select group_id, 'comment', comment_id, user_id, emoji, at from comment_reactions) r
-    where r.group_id = $5 and r.user_id = $1`,
+     from (select 'bet' as what, bet_id as on_id, user_id, emoji, at from bet_reactions where group_id = $5
+           union all select 'comment', comment_id, user_id, emoji, at from comment_reactions where group_id = $5) r
+    where r.user_id = $1`,
   ),
   activity: groupSection(
     'activity',

@@ -1,6 +1,9 @@
 import { firstStartOfBet, legsOfBet } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
-import { type Columns, statement } from '#server/db/statement.ts'
+import { listEveryGroup } from '#features/groups/server/store.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { iso } from './personSections.ts'
 
 /** A group's rows, the oldest first, strictly above a position, whose time is text: no digit of it may get lost. */
 const inGroup = { groupId: 'group', afterAt: 'text', afterId: 'text', limit: 'int4' } as const satisfies Columns
@@ -46,7 +49,7 @@ export const pageBets = statement(
           b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name,
           b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
           b.sport, b.home_team, b.away_team, b.description,
-          ${legsOfBet} as legs, coalesce(g.starts_at, ${firstStartOfBet}) as starts_at, b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
+          ${legsOfBet('$1')} as legs, coalesce(g.starts_at, ${firstStartOfBet('$1')}) as starts_at, b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
      from bets b
      join users c on c.id = b.creator_id
      join users a on a.id = b.acceptor_id
@@ -112,7 +115,7 @@ export const pagePayments = statement(
           p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason, p.settle_up_id,
           (select coalesce(jsonb_agg(jsonb_build_object('debtId', d.debt_id, 'cents', d.amount_cents)
                     order by d.debt_id), '[]')
-             from payment_debts d where d.group_id = p.group_id and d.payment_id = p.id) as debts
+             from payment_debts d where d.group_id = $1 and d.payment_id = p.id) as debts
      from payments p
      join users r on r.id = p.payer_id
      join users e on e.id = p.payee_id
@@ -121,10 +124,10 @@ export const pagePayments = statement(
     where ${above('p')}`,
 )
 
-/** The groups of a person, former ones too, with what is open there and who could go on as admin. */
-export const listTies = statement(
-  'ownData.ties',
-  { userId: 'text' },
+/** A group of a person, or a former one, with what is open there and who could go on as admin. */
+const findTie = statement(
+  'ownData.tie',
+  { groupId: 'text', userId: 'text' },
   {
     group_id: 'text',
     name: 'text',
@@ -136,45 +139,100 @@ export const listTies = statement(
     admins: 'int4',
   },
   `select g.id as group_id, g.name,
-          ((select count(*) from bets b where b.group_id = g.id and b.status = 'active'
-             and $1 in (b.creator_id, b.acceptor_id))
-          + (select count(*) from disputes i join bets b on b.group_id = i.group_id and b.id = i.bet_id
-              where i.group_id = g.id and i.decided_at is null
-                and $1 in (b.creator_id, b.acceptor_id)))::int as active_bets,
-          (select count(*) from debts d where d.group_id = g.id and d.status = 'pending'
-             and $1 in (d.debtor_id, d.creditor_id))::int as unsettled_debts,
-          (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.creator_id = $1)::int
+          ((select count(*) from bets b where b.group_id = $1 and b.status = 'active'
+             and $2 in (b.creator_id, b.acceptor_id))
+          + (select count(*) from disputes i join bets b on b.group_id = $1 and b.id = i.bet_id
+              where i.group_id = $1 and i.decided_at is null
+                and $2 in (b.creator_id, b.acceptor_id)))::int as active_bets,
+          (select count(*) from debts d where d.group_id = $1 and d.status = 'pending'
+             and $2 in (d.debtor_id, d.creditor_id))::int as unsettled_debts,
+          (select count(*) from bids o where o.group_id = $1 and o.status = 'open' and o.creator_id = $2)::int
             as open_bids,
           m.is_active and m.role = 'admin' as is_admin, k.members, k.admins
      from group_members m
-     join groups g on g.id = m.group_id and not g.is_deleted
+     join groups g on g.id = $1 and not g.is_deleted
      cross join lateral (
        select count(*)::int as members, (count(*) filter (where a.role = 'admin'))::int as admins
          from group_members a join users u on u.id = a.user_id
-        where a.group_id = g.id and a.is_active and not u.is_deleted) k
-    where m.user_id = $1
-    order by g.name, g.id`,
+        where a.group_id = $1 and a.is_active and not u.is_deleted) k
+    where m.group_id = $1 and m.user_id = $2`,
+)
+export type Tie = Row<typeof findTie.columns>
+
+/** The groups of a person, former ones too, each asked by itself; by their names. */
+export async function tiesOf(tx: Queryable, userId: string): Promise<Tie[]> {
+  const groups = await tx.query(listEveryGroup, { userId })
+  const ties = await Promise.all(groups.map((row) => tx.query(findTie, { groupId: row.group_id, userId })))
+  return ties.flat().sort((a, b) => a.name.localeCompare(b.name) || a.group_id.localeCompare(b.group_id))
+}
+
+/** The person's membership in one of their groups. */
+export const describeMembership = statement(
+  'ownData.my.membership',
+  { groupId: 'text', userId: 'text' },
+  { about: 'jsonb' },
+  `select jsonb_build_object('id', g.id, 'name', g.name, 'created', g.created_by = $2,
+      'role', m.role, 'isActive', m.is_active, 'joinedAt', ${iso('m.joined_at')},
+      'leftAt', ${iso('m.deactivated_at')}, 'leftBecause', m.deactivation_reason,
+      'lastModified', ${iso('m.last_modified')}) as about
+     from group_members m join groups g on g.id = $1
+    where m.group_id = $1 and m.user_id = $2`,
+)
+
+const formerAddress = `'former-' || lower($1) || '@address.invalid'`
+
+/** Invites to an address that was never proved (`isProved` false) are not theirs, and stay. */
+export const eraseInvites = statement(
+  'ownData.eraseInvites',
+  { userId: 'text', email: 'text', isProved: 'bool', name: 'text' },
+  {},
+  `update group_invites
+      set inviter_name = case when inviter_id = $1 then $4 else inviter_name end,
+          recipient_email = case when recipient_email = $2 and $3 then ${formerAddress} else recipient_email end
+    where inviter_id = $1 or (recipient_email = $2 and $3)`,
+)
+
+export const dropAnswers = statement(
+  'ownData.dropAnswers',
+  { userId: 'text' },
+  {},
+  'delete from idempotency_keys where user_id = $1',
+)
+
+export const erasePresence = statement(
+  'ownData.erasePresence',
+  { userId: 'text' },
+  {},
+  'update user_activity set last_active = null where user_id = $1',
+)
+
+export const eraseSettings = statement(
+  'ownData.eraseSettings',
+  { userId: 'text' },
+  {},
+  `update user_settings set theme = 'dark', help_dialogs = true, auto_settle = true, time_zone = null,
+     odds_format = 'american' where user_id = $1`,
+)
+
+/** In every group they were ever in, deleted ones too: an account is deleted once. */
+export const forgetAnswers = statement(
+  'ownData.forgetAnswers',
+  { userId: 'text' },
+  {},
+  'delete from group_answers where user_id = $1',
 )
 
 /**
  * What others knew of a person who deleted their account: their name reads "Former member", and nothing tells their
- * address. The account cannot be entered any more, and its address is free. Invites to an address that was never proved
- * are not theirs, and stay.
+ * address. The account cannot be entered any more, and its address is free.
  */
 export const erasePerson = statement(
   'ownData.erase',
   { userId: 'text', email: 'text', name: 'text' },
   {},
-  `with address as (select 'former-' || lower($1) || '@address.invalid' as text),
+  `with address as (select ${formerAddress} as text),
      proved as (select from users where id = $1 and email_verified),
      ways_in as (delete from accounts where user_id = $1),
-     answers as (delete from idempotency_keys where user_id = $1),
-     looks as (
-       update user_settings set theme = 'dark', help_dialogs = true, auto_settle = true, time_zone = null,
-         odds_format = 'american' where user_id = $1),
-     invites_sent as (update group_invites set inviter_name = $3 where inviter_id = $1),
-     invites_got as (update group_invites set recipient_email = address.text from address
-       where recipient_email = $2 and exists (select from proved)),
      said as (update feedback set user_name = $3, email = address.text from address where user_id = $1),
      mails as (
        update outbox set recipient = address.text,
@@ -184,7 +242,6 @@ export const erasePerson = statement(
      texts as (
        update outbox set content = content || '{"body": "Erased"}' where channel = 'text' and user_id = $1),
      failures as (delete from sendgrid_errors where user_id = $1)
-   update users set name = $3, email = address.text, image = null, email_verified = false, last_active = null,
-     sendgrid_name = null
+   update users set name = $3, email = address.text, image = null, email_verified = false, sendgrid_name = null
      from address where id = $1`,
 )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { talliesOfAllBets } from '#test/support/tallies.ts'
 import { type Upgraded, upgraded } from '#test/support/upgraded.ts'
 
 let database: Upgraded
@@ -45,7 +46,7 @@ it('bets of before count as saved only at the price of a book, and everything el
   expect(await rows("select offered, offered_cents from tallies where user_id = 'ann'")).toEqual([
     { offered: '3', offered_cents: '3000' },
   ])
-  expect(await rows('select * from tallies except select * from tallies_of_all_bets()')).toEqual([])
+  expect(await rows(`select * from tallies except select * from ${talliesOfAllBets}`)).toEqual([])
 })
 
 it('names of before are one line with something to see [GRP-15] [SET-15]', async () => {

@@ -1,5 +1,32 @@
 import { type Row, statement } from '#server/db/statement.ts'
 
+const sums = [
+  ...['wins', 'losses', 'won_cents', 'lost_cents', 'wagered_cents'],
+  ...['offered', 'offered_cents', 'saved_micros'],
+] as const
+
+/**
+ * What the bets of the group $1 that were settled before `at` came to, for everybody who is or was in it: the last row
+ * of the tallies that ended by then, and the bets of the quarter that had begun.
+ */
+const talliesBefore = (at: string) => `lateral (
+      select n.user_id, ${sums.map((sum) => `coalesce(t.${sum}, 0) + coalesce(q.${sum}, 0) as ${sum}`).join(', ')}
+        from group_members n
+        left join lateral (
+          select * from tallies l
+           where l.group_id = $1 and l.user_id = n.user_id and l.quarter < quarter_of(${at})
+           order by l.quarter desc limit 1
+        ) t on true
+        left join (
+          select s.user_id, ${sums.map((sum) => `sum(s.${sum})::bigint as ${sum}`).join(', ')}
+            from bets b
+           cross join lateral sides_of(b.creator_id, b.acceptor_id, b.winner_id, b.stake_cents, b.win_cents,
+                   saved_micros(b.bet_type, b.stake_cents, b.odds, b.original_odds)) s
+           where b.group_id = $1 and b.status = 'settled' and b.settled_at >= quarter_of(${at}) and b.settled_at < ${at}
+           group by s.user_id
+        ) q on q.user_id = n.user_id
+       where n.group_id = $1)`
+
 /**
  * Each member's statistics, former members included. `from` and `to` bound the settlement time; null leaves that end
  * open. A range is the tallies at its end minus those at its start, so its cost does not depend on how many bets it
@@ -37,8 +64,8 @@ export const tallyMembers = statement(
           e.saved_micros - s.saved_micros as saved_micros
      from group_members m
      join users u on u.id = m.user_id
-     join tallies_before($1, coalesce($2::timestamptz, '-infinity')) s on s.user_id = m.user_id
-     join tallies_before($1, greatest($2, coalesce($3::timestamptz, 'infinity'))) e on e.user_id = m.user_id
+     join ${talliesBefore("coalesce($2::timestamptz, '-infinity')")} s on s.user_id = m.user_id
+     join ${talliesBefore("greatest($2, coalesce($3::timestamptz, 'infinity'))")} e on e.user_id = m.user_id
      left join active a on a.user_id = m.user_id
     where m.group_id = $1
     order by e.won_cents - s.won_cents - (e.lost_cents - s.lost_cents) desc, u.name, m.user_id`,
@@ -88,8 +115,8 @@ export const sumProfits = statement(
    select to_char(p.start, 'YYYY-MM-DD') as date, e.user_id, u.name,
           e.won_cents - s.won_cents - (e.lost_cents - s.lost_cents) as profit_cents
      from points p
-    cross join lateral tallies_before($1, p.at) e
-     join tallies_before($1, coalesce($2::timestamptz, '-infinity')) s on s.user_id = e.user_id
+    cross join ${talliesBefore('p.at')} e
+     join ${talliesBefore("coalesce($2::timestamptz, '-infinity')")} s on s.user_id = e.user_id
      join users u on u.id = e.user_id
     where e.wins + e.losses > s.wins + s.losses
     order by 1, 2`,

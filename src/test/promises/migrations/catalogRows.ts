@@ -45,10 +45,15 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
       order by cardinality(c.conkey) desc, c.conname`,
     [quoted(table)],
   )
+  const references = constraints.filter(({ kind }) => kind === 'f')
+  // Of people's tables the schema does not say it any more; older ones did.
+  const saysNoGroup = references.every((one) => !one.columns.includes('group_id'))
+  const ofGroup = { columns: ['group_id'], parent: 'groups', parentColumns: ['id'] }
+  const isThere = columns.some(({ name }) => name === 'group_id')
   return {
     columns,
     checks: constraints.filter(({ kind }) => kind === 'c'),
-    references: constraints.filter(({ kind }) => kind === 'f'),
+    references: isThere && saysNoGroup ? [...references, ofGroup] : references,
   }
 }
 

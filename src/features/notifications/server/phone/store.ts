@@ -56,14 +56,6 @@ export const dropPhoneCode = statement(
   'delete from phone_codes where user_id = $1',
 )
 
-/** Locks both numbers in order: two users may want each other's, or the same one. */
-export const lockNumbers = statement(
-  'phones.lock',
-  {},
-  { locked: 'bool' },
-  "select true as locked from pg_advisory_xact_lock(hashtextextended('phone numbers', 0))",
-)
-
 /** Takes the number from its previous owner: the last to verify it has the phone. */
 export const takePhone = statement(
   'phones.take',

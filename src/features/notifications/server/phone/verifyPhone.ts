@@ -3,8 +3,9 @@ import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
+import { holdName } from '#server/db/locks.ts'
 import { isSameHash, phoneCodeHash } from './sendPhoneCode.ts'
-import { countAttempt, dropPhoneCode, findPhoneCode, lockNumbers, savePhone, takePhone } from './store.ts'
+import { countAttempt, dropPhoneCode, findPhoneCode, savePhone, takePhone } from './store.ts'
 
 type Verified = { success: true; phoneNumber: string }
 type Tried = Verified | { why: Extract<RefusalCode, `phone-code-${string}`> }
@@ -30,7 +31,8 @@ const checkCode = userCommand(async ({ tx, asker, services, now }, { code }: { c
   }
   const { phone_number: phoneNumber } = kept
   tx.write(dropPhoneCode, { userId })
-  tx.write(lockNumbers, {})
+  // One at a time: two users may want each other's number, or the same one.
+  await holdName(tx, 'phone numbers')
   tx.write(takePhone, { userId, phoneNumber })
   tx.write(savePhone, { userId, phoneNumber, now })
   return { success: true, phoneNumber }

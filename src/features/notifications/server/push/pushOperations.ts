@@ -9,6 +9,7 @@ import type { PushChange, PushSettingsView, PushView } from '../../contract.ts'
 import { pushKeysOf } from './pushKeys.ts'
 import { storedPushSettings } from './queuePushes.ts'
 import {
+  countSubscriptions,
   dropOldestSubscriptions,
   dropSubscription,
   dropSubscriptionOfOthers,
@@ -66,7 +67,7 @@ export async function changePush(context: OperationContext, input: PushChange): 
 
 const change = userCommand(
   async ({ tx, asker: { userId }, now }, { types = {}, mutedGroupIds }: PushChange): Promise<PushSettingsView> => {
-    const stored = storedPushSettings(firstOf(await tx.query(findPushSettings, { userId })) ?? nothingStored)
+    const stored = storedPushSettings(firstOf(await tx.query(findPushSettings, { userId })))
     const wanted: Readonly<Record<string, boolean | undefined>> = types
     const typesOff = noticeTypes.filter((type) => !(wanted[type] ?? !stored.typesOff.includes(type)))
     const muted = [...new Set(mutedGroupIds ?? stored.mutedGroupIds)]
@@ -75,12 +76,17 @@ const change = userCommand(
   },
 )
 
-const nothingStored = { types_off: null, muted_group_ids: null }
-
 async function ownPush(db: Queryable, userId: string) {
-  const row = firstOf(await db.query(findPushSettings, { userId }))
-  const { typesOff, mutedGroupIds } = storedPushSettings(row ?? nothingStored)
-  return { subscriptions: row?.subscriptions ?? 0, types: switches(typesOff), mutedGroupIds: [...mutedGroupIds] }
+  const [stored, counted] = await Promise.all([
+    db.query(findPushSettings, { userId }),
+    db.query(countSubscriptions, { userId }),
+  ])
+  const { typesOff, mutedGroupIds } = storedPushSettings(firstOf(stored))
+  return {
+    subscriptions: firstOf(counted)?.subscriptions ?? 0,
+    types: switches(typesOff),
+    mutedGroupIds: [...mutedGroupIds],
+  }
 }
 
 function switches(typesOff: readonly string[]): PushSettingsView['types'] {

@@ -3,8 +3,9 @@ import { isPushed, type PushSettings } from '#domain/notices/pushes.ts'
 import type { Instant } from '#domain/times.ts'
 import { currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
-import { findSubscriptions, insertPushes } from './store.ts'
+import { type findPushSettings, findSubscriptions, insertPushes, listPushSettings } from './store.ts'
 
 /** A notice in a user's inbox. `path`: the page that the push opens. */
 export type Pushable = {
@@ -47,10 +48,19 @@ export async function queuePushes(
 ): Promise<void> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   if (userIds.length === 0) return
-  const browsers = Map.groupBy(await tx.query(findSubscriptions, { userIds }), (row) => row.user_id)
+  const [subscriptions, chosen] = await Promise.all([
+    tx.query(findSubscriptions, { userIds }),
+    tx.query(listPushSettings, { userIds }),
+  ])
+  const browsers = Map.groupBy(subscriptions, (row) => row.user_id)
+  const settings = new Map(chosen.map((row) => [row.user_id, storedPushSettings(row)]))
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
-      .filter((row) => row.created_at <= notice.at && isPushed(pushSubject(notice, groupId), storedPushSettings(row)))
+      .filter(
+        (row) =>
+          row.created_at <= notice.at &&
+          isPushed(pushSubject(notice, groupId), settings.get(row.user_id) ?? nothingChosen),
+      )
       .map(({ id: subscriptionId }) => ({
         id: newId(),
         key: notice.key,
@@ -68,12 +78,12 @@ function pushSubject({ type }: Pushable, groupId: string | null) {
   return { type, groupId, standsInApp: true }
 }
 
-/** The stored settings of a user; nothing is stored until they change one. */
-export function storedPushSettings(row: {
-  readonly types_off: readonly string[] | null
-  readonly muted_group_ids: readonly string[] | null
-}): PushSettings {
-  return { typesOff: row.types_off ?? [], mutedGroupIds: row.muted_group_ids ?? [] }
+/** Nothing is stored until a user changes one. */
+const nothingChosen: PushSettings = { typesOff: [], mutedGroupIds: [] }
+
+/** The stored settings of a user. */
+export function storedPushSettings(row: Row<typeof findPushSettings.columns> | null): PushSettings {
+  return row ? { typesOff: row.types_off, mutedGroupIds: row.muted_group_ids } : nothingChosen
 }
 
 function contentOf({ replaces, newest, title, message, path }: Pushable): PushContent {

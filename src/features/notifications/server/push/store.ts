@@ -21,10 +21,15 @@ export const insertPushKeys = statement(
 export const findPushSettings = statement(
   'push.settings',
   { userId: 'text' },
-  { types_off: 'text[]?', muted_group_ids: 'text[]?', subscriptions: 'int4' },
-  `select s.types_off, s.muted_group_ids,
-          (select count(*)::int from push_subscriptions p where p.user_id = $1) as subscriptions
-     from (select $1::text as id) u left join push_settings s on s.user_id = u.id`,
+  { types_off: 'text[]', muted_group_ids: 'text[]' },
+  'select types_off, muted_group_ids from push_settings where user_id = $1',
+)
+
+export const countSubscriptions = statement(
+  'push.countSubscriptions',
+  { userId: 'text' },
+  { subscriptions: 'int4' },
+  'select count(*)::int as subscriptions from push_subscriptions where user_id = $1',
 )
 
 export const savePushSettings = statement(
@@ -91,10 +96,16 @@ export const dropSubscription = statement(
 export const findSubscriptions = statement(
   'push.subscriptions',
   { userIds: 'text[]' },
-  { id: 'text', user_id: 'text', created_at: 'timestamptz', types_off: 'text[]?', muted_group_ids: 'text[]?' },
-  `select p.id, p.user_id, p.created_at, s.types_off, s.muted_group_ids
-     from push_subscriptions p left join push_settings s on s.user_id = p.user_id
-    where p.user_id = any($1)`,
+  { id: 'text', user_id: 'text', created_at: 'timestamptz' },
+  'select id, user_id, created_at from push_subscriptions where user_id = any($1)',
+)
+
+/** Those of several users; nobody has any who has never changed one. */
+export const listPushSettings = statement(
+  'push.settingsOf',
+  { userIds: 'text[]' },
+  { user_id: 'text', types_off: 'text[]', muted_group_ids: 'text[]' },
+  'select user_id, types_off, muted_group_ids from push_settings where user_id = any($1)',
 )
 
 /**

@@ -1,0 +1,136 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { aBet, aGroup, anOpenBid, refused, type TestGroup } from '#test/support/story.ts'
+
+describe('a query of a group whose rows are read while it is asked who asks', () => {
+  let server: TestServer
+  let group: TestGroup
+  let bid: { id: string }
+
+  beforeAll(async () => {
+    server = await aServer({ RATE_LIMITS: 'off' })
+    group = await aGroup(server)
+    await aBet(group)
+    bid = await anOpenBid(group, group.ann)
+  })
+  afterAll(() => server.stop())
+
+  const lists = [
+    'bids',
+    'bids?status=declined',
+    'bets',
+    'bets?moment=near',
+    'debts',
+    'payments',
+    'balances',
+    'activity',
+  ]
+  const known = (who: Person) => who.get(`${group.path}/members`)
+
+  /** The statements of a request on the connection that asked for the standing, with when they had been answered. */
+  async function sentBy(who: Person, path: string) {
+    const { pool } = server.services.db
+    const sent: string[][] = []
+    const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>
+    const spied = vi.spyOn(pool, 'connect').mockImplementation((async (...given: unknown[]) => {
+      // The pool's own statements, of what follows the log meanwhile, take their connection by a callback.
+      if (given.length > 0) return connect(...given)
+      const client = await connect()
+      const names: string[] = []
+      sent.push(names)
+      const { query, release } = client
+      client.query = ((...given: [string | { name: string }, unknown?, ((...answer: unknown[]) => void)?]) => {
+        const [asked, values, answer] = given
+        // What follows the log meanwhile has transactions.
+        if (typeof asked === 'string' || answer === undefined) return Reflect.apply(query, client, given)
+        names.push(asked.name)
+        return Reflect.apply(query, client, [
+          asked,
+          values,
+          (...answered: unknown[]) => {
+            names.push(`${asked.name} answered`)
+            answer(...answered)
+          },
+        ])
+      }) as typeof client.query
+      client.release = (...how) => {
+        client.query = query
+        client.release = release
+        release.apply(client, how)
+      }
+      return client
+    }) as typeof pool.connect)
+    const { status } = await who.get(path)
+    spied.mockRestore()
+    return { status, sent: sent.find((names) => names.includes('groups.standing')) ?? [] }
+  }
+
+  it('is one journey on one connection, and two where the session is not known', async () => {
+    await known(group.ben)
+    const early = await sentBy(group.ben, `${group.path}/bids`)
+    expect(early.sent.slice(0, 3)).toEqual(['sessions.findWithChanges', 'groups.standing', 'bids.list'])
+    expect(early.status).toBe(200)
+    const stranger = await server.aPerson('Dev')
+    const first = await sentBy(stranger, `${group.path}/bids`)
+    expect(first.status).toBe(403)
+    expect(first.sent).not.toContain('bids.list')
+  })
+
+  it('is refused like any other: nothing of the rows shows, nor that they could not be read', async () => {
+    const dev = await server.aPerson('Dev')
+    await known(dev)
+    const errors = vi.spyOn(server.services.log, 'error')
+    const all = async (who: Person) => {
+      const answers = lists.map(async (list) => {
+        const { status, body, headers } = await who.get(`${group.path}/${list}`)
+        return [status, JSON.stringify(body), headers.get('etag')]
+      })
+      return Promise.all(answers)
+    }
+    const refusal = JSON.stringify((await dev.get(`${group.path}/members`)).body)
+    expect(await all(dev)).toEqual(lists.map(() => [403, refusal, null]))
+    // Wrong input, and an unknown bid, are for members.
+    for (const path of ['bids?limit=0', 'bids?cursor=x', 'bids/nothing']) {
+      expect([path, (await refused(dev.get(`${group.path}/${path}`)))[0]]).toEqual([path, 403])
+    }
+    await server.asOwner('alter table bids rename to other_bids')
+    try {
+      expect(await all(dev)).toEqual(lists.map(() => [403, refusal, null]))
+      expect(errors).not.toHaveBeenCalled()
+      expect((await group.ben.get(`${group.path}/bids`)).status).toBe(500)
+    } finally {
+      await server.asOwner('alter table other_bids rename to bids')
+      errors.mockRestore()
+    }
+    await server.services.db.pool.query('delete from sessions where user_id = $1', [dev.id])
+    expect((await all(dev)).map(([status]) => status)).toEqual(lists.map(() => 401))
+  })
+
+  it('gives its connection back before the answer has been read, however slowly that is', async () => {
+    await known(group.ben)
+    const { pool } = server.services.db
+    const happened: string[] = []
+    const noteRelease = () => happened.push('released')
+    const noteFinish = () => happened.push('answered')
+    pool.on('release', noteRelease)
+    subscribe('http.server.response.finish', noteFinish)
+    await group.ben.get(`${group.path}/bids`)
+    await vi.waitFor(() => expect(happened).toContain('released'))
+    pool.off('release', noteRelease)
+    unsubscribe('http.server.response.finish', noteFinish)
+    expect(happened.indexOf('released')).toBeLessThan(happened.indexOf('answered'))
+  })
+
+  it('gives every connection back, whatever comes of it', async () => {
+    const { pool } = server.services.db
+    const eve = await server.aPerson('Eve')
+    await Promise.all([known(eve), known(group.ben)])
+    const paths = ['bids', `bids/${bid.id}`, 'bids/nothing', 'bids?limit=0', 'members', 'nothing', 'bid-prices']
+    const asked = [eve, group.ben, group.cleo].flatMap((who) => paths.map((path) => who.get(`${group.path}/${path}`)))
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 400, 403, 404]))
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
+  })
+})

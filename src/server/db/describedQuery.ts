@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import pg from 'pg'
+
+/** The parts of the driver's query that it keeps to itself. */
+type Inside = {
+  readonly name: string
+  readonly values: readonly unknown[]
+  callback: unknown
+  _accumulateRows: boolean
+  readonly _result: Description
+  hasBeenParsed(connection: pg.Connection): boolean
+  prepare(connection: pg.Connection): void
+  handleRowDescription(message: unknown): void
+  handleCommandComplete(message: unknown, connection: pg.Connection): void
+}
+
+/** The columns of a statement's rows as the database described them, with what the driver made of them. */
+type Description = { fields: readonly pg.FieldDef[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
+
+type Wire = {
+  bind(of: { statement: string; values: readonly unknown[] }): void
+  execute(of: { rows: undefined }): void
+  sync(): void
+}
+
+const Base = pg.Query as unknown as new (config: object) => Inside
+
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as { prepareValue(value: unknown): unknown }
+
+/** By connection and statement: on each connection a statement is prepared anew, so its columns may differ. */
+const descriptions = new WeakMap<pg.Connection, Map<string, Description>>()
+/** Those of the last connection, which others share where they are the same. */
+const latest = new Map<string, Description>()
+
+/**
+ * A named statement whose columns are described once per connection. The driver asks each time, and the answer is longer
+ * than most rows: for a bid 60 columns. They cannot change: PostgreSQL refuses a prepared statement whose columns would.
+ */
+export class DescribedQuery extends Base {
+  #connection: pg.Connection | undefined
+  #isDescribed = false
+
+  override prepare(connection: pg.Connection): void {
+    this.#connection = connection
+    const known = descriptions.get(connection)?.get(this.name)
+    if (!known || !this.hasBeenParsed(connection)) {
+      super.prepare(connection)
+      return
+    }
+    this.#isDescribed = true
+    const { fields, _parsers, _prebuiltEmptyResultObject } = known
+    Object.assign(this._result, { fields, _parsers, _prebuiltEmptyResultObject })
+    this._accumulateRows = true
+    const wire = connection as unknown as Wire
+    wire.bind({ statement: this.name, values: this.values.map(prepareValue) })
+    wire.execute({ rows: undefined })
+    wire.sync()
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message)
+    this.#remember()
+  }
+
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    // One without rows has no description.
+    if (!this.#isDescribed) this.#remember()
+    super.handleCommandComplete(message, connection)
+  }
+
+  #remember(): void {
+    if (!this.#connection || this.#isDescribed) return
+    this.#isDescribed = true
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    const shared = latest.get(this.name)
+    const own = shared && areSame(shared.fields, fields) ? shared : { fields, _parsers, _prebuiltEmptyResultObject }
+    latest.set(this.name, own)
+    const known = descriptions.get(this.#connection) ?? new Map<string, Description>()
+    descriptions.set(this.#connection, known.set(this.name, own))
+  }
+}
+
+function areSame(some: readonly pg.FieldDef[], others: readonly pg.FieldDef[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(
+      ({ name, dataTypeID }, index) => name === others[index]?.name && dataTypeID === others[index]?.dataTypeID,
+    )
+  )
+}

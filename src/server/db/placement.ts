@@ -1,0 +1,96 @@
+/**
+ * Where each table's rows are on a database of several nodes: with their group, with their person, copied to every node
+ * (small, or read in every join, and seldom written), or on the first node only. On a single PostgreSQL all are in one
+ * place. A statement uses the tables of one group or of one person, and those that are
+ * everywhere; or only those on the first node and everywhere.
+ *
+ * `group` and `person` name the column that says whose a row is.
+ */
+export const homes = {
+  group: {
+    groups: 'id',
+    group_members: 'group_id',
+    group_events: 'group_id',
+    event_cursors: 'group_id',
+    group_flags: 'group_id',
+    group_invites: 'group_id',
+    former_invite_codes: 'group_id',
+    bids: 'group_id',
+    bid_legs: 'group_id',
+    bid_counters: 'group_id',
+    bets: 'group_id',
+    bet_legs: 'group_id',
+    bet_settlements: 'group_id',
+    bet_corrections: 'group_id',
+    bet_cancellations: 'group_id',
+    bet_reactions: 'group_id',
+    disputes: 'group_id',
+    debts: 'group_id',
+    debt_cancellations: 'group_id',
+    payments: 'group_id',
+    payment_debts: 'group_id',
+    payment_doubts: 'group_id',
+    settle_ups: 'group_id',
+    tallies: 'group_id',
+    seasons: 'group_id',
+    comments: 'group_id',
+    comment_reactions: 'group_id',
+    comment_mentions: 'group_id',
+    game_news: 'group_id',
+    group_answers: 'group_id',
+  },
+  person: {
+    notifications: 'user_id',
+    inboxes: 'user_id',
+    notification_settings: 'user_id',
+    user_settings: 'user_id',
+    push_settings: 'user_id',
+    weekly_digests: 'user_id',
+    bids_to_mail: 'user_id',
+    bid_mails: 'user_id',
+    limits: 'user_id',
+    pay_links: 'user_id',
+    idempotency_keys: 'user_id',
+    memberships: 'user_id',
+    user_activity: 'user_id',
+    user_locks: 'user_id',
+  },
+  everywhere: ['users', 'games', 'website_admins', 'feature_flags', 'admin_settings', 'second_step_rule'],
+  local: [
+    'accounts',
+    'admin_acts',
+    'announcements',
+    'api_usage',
+    'calendars',
+    'credit_account',
+    'credit_requests',
+    'credit_uses',
+    'feed_cache',
+    'feedback',
+    'fetch_locks',
+    'group_directory',
+    'job_failures',
+    'locks',
+    'mail_stops',
+    'migrations',
+    'outbox',
+    'outbox_attempts',
+    'passkeys',
+    'phone_codes',
+    'push_keys',
+    'push_subscriptions',
+    'rate_limits',
+    'second_steps',
+    'sendgrid_errors',
+    'sessions',
+    'shared_changes',
+    'text_opt_outs',
+    'timed_jobs',
+    'verifications',
+  ],
+} as const satisfies {
+  readonly group: Readonly<Record<string, string>>
+  readonly person: Readonly<Record<string, string>>
+  readonly everywhere: readonly string[]
+  readonly local: readonly string[]
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import '#app/features.ts'
+import '#app/program.ts'
+import '#app/demo/prepareDemo.ts'
+import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
+import { betsJobs } from '#features/bets/server/jobs.ts'
+import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { notificationsJobs } from '#features/notifications/server/jobs.ts'
+import '#features/notifications/server/announce.ts'
+import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { on } from '#test/support/onDatabase.ts'
+import { authJobs } from '../server/auth/forgetExpired.ts'
+import { homes } from '../server/db/placement.ts'
+import { allStatements } from '../server/db/statement.ts'
+import { requestJobs } from '../server/jobs/requestJobs.ts'
+import { classOf, homeOf } from './support/statementClass.ts'
+
+type Across = { readonly by: 'administrator' | 'demo' | 'job' | 'own data' | 'search'; readonly why: string }
+const inShards = (by: Across['by'], why: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name): [string, Across] => [name, { by, why }]))
+
+/**
+ * The statements that ask every node, and why they must. Each node answers for its own rows: their tables are joined
+ * within a group or a person. None is on the path of a member's request but the search.
+ */
+const acrossShards: Readonly<Record<string, Across>> = {
+  ...inShards('search', 'open groups can be anywhere', ['groups.open']),
+  ...inShards('administrator', 'the website administrator looks at all groups', [
+    'admin.attention',
+    'admin.groupNames',
+    'admin.groups',
+    'admin.groupsOfUsers',
+    'admin.lastActive',
+    'admin.openMatters',
+    'admin.settledDebts',
+    'debts.anywhere',
+  ]),
+  ...inShards('administrator', "the admin of a group reads its members' notices, which are with each member", [
+    'notices.listOfGroup',
+  ]),
+  ...inShards('administrator', 'an announcement is for everybody', ['notices.insertAnnouncement', 'notices.notInApp']),
+  ...inShards('own data', 'what an account has left in groups is downloaded and erased wherever it is', [
+    'admin.endInvitesBy',
+    'memberships.endAll',
+    'ownData.eraseInvites',
+    'ownData.forgetAnswers',
+    'ownData.my.invites',
+  ]),
+  ...inShards('job', 'finds the groups in which there is something to do, each of which is then asked by itself', [
+    'bets.groupsToSettle',
+    'bids.groupsWithExpired',
+    'cursors.groupsBehind',
+    'gameNews.groups',
+    'nudges.closingBids',
+    'nudges.endedBets',
+    'reminders.groups',
+  ]),
+  ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
+    'bets.awaitedGames',
+    'bets.recentScores',
+    'bets.recentlySettled',
+    'bets.unsettledGames',
+    'bids.following',
+    'bids.liveSports',
+    'gameNews.insert',
+  ]),
+  ...inShards('job', 'what happens in a group is told to several people', [
+    'bidMails.keep',
+    'notices.bundles',
+    'notices.growing',
+    'notices.insertMany',
+    'notices.keysTold',
+    'notices.lockInboxes',
+    'notices.openInboxes',
+    'notices.readings',
+    'notices.recipients',
+    'push.settingsOf',
+  ]),
+  ...inShards('job', 'mails everybody in a time zone', [
+    'bidMails.claim',
+    'bidMails.forget',
+    'bidMails.readers',
+    'bidMails.take',
+    'bidMails.zones',
+    'digests.claim',
+    'digests.readers',
+    'digests.weeks',
+    'digests.zones',
+  ]),
+  ...inShards('job', 'a process asks for all its open streams together', [
+    'live.admins',
+    'live.inGroups',
+    'live.lastSeqs',
+    'live.marks',
+    'live.newNotices',
+    'live.newestOfMembers',
+  ]),
+  ...inShards('job', 'a measure of the whole site', ['bets.awaited', 'bets.held', 'metrics.readersBehind']),
+  ...inShards('demo', 'a demo is made on a database of its own', ['demo.skipOldNews']),
+  ...inShards('job', 'deletes what has expired', ['idempotency.forgetOld', 'idempotency.forgetOldOfGroups']),
+}
+
+/** Most tables that a statement may use where many wait for it: a distributed database plans it anew at each call. */
+const mostTables = 4
+const hotPaths: Readonly<Record<string, readonly string[]>> = {
+  'every command': ['groups.lock', 'groups.member', 'events.insert', 'events.insertMany'],
+  'post a bid': ['bids.insert', 'bids.ownOpen', 'bids.challenged', 'bids.insertLegs', 'limits.find'],
+  'accept it': ['bids.liveSport', 'bids.find', 'bids.markAccepted', 'bets.insert', 'bets.insertLegs'],
+  'list bids': ['bids.list', 'bids.listOfStatus'],
+  'list bets': ['bets.list', 'bets.listOfStatus'],
+  balances: ['debts.pairs', 'debts.names'],
+  settle: [
+    'bets.started',
+    'bets.startedParlays',
+    'bets.countActive',
+    'bets.markSettled',
+    'cancellations.lapse',
+    'debts.insertMany',
+  ],
+  pay: ['debts.findSome', 'payments.insert', 'payments.insertDebts', 'debts.takeParts'],
+}
+/** Those that use more so far: they bring all that hangs on a bid, bet or debt. */
+const usesMore: Readonly<Record<string, number>> = {
+  'bets.list': 23,
+  'bets.listOfStatus': 23,
+  'bets.startedParlays': 8,
+  'bids.find': 15,
+  'bids.list': 15,
+  'bids.listOfStatus': 15,
+  'debts.findSome': 7,
+}
+
+const program = [adminJobs, betsJobs, bidsJobs, notificationsJobs, writeEventNotices, authJobs, requestJobs]
+const ours = allStatements
+  .filter(({ name }) => !name.startsWith('tests.'))
+  .map(({ name, text }) => ({ name, ...classOf(text) }))
+
+describe('on a database of several nodes', () => {
+  it('every table has one home, with the column that says whose its rows are', async () => {
+    const database = await freshDatabase()
+    const { tables, columns, readers } = await on(database.connection, async (client) => ({
+      tables: await client.query<{ name: string }>(
+        "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+      ),
+      columns: await client.query<{ name: string; column: string }>(
+        `select table_name as name, column_name as column from information_schema.columns
+          where table_schema = 'public' and data_type = 'text' and is_nullable = 'NO'`,
+      ),
+      readers: await client.query<{ name: string; source: string }>(
+        `select proname as name, prosrc as source from pg_proc
+          where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
+      ),
+    }))
+    await database.giveBack()
+    const owned = { ...homes.group, ...homes.person }
+    const placed = [...Object.keys(owned), ...homes.everywhere, ...homes.local]
+    expect(placed.toSorted()).toEqual(tables.rows.map(({ name }) => name).toSorted())
+    const missing = Object.entries(owned).filter(
+      ([table, column]) => !columns.rows.some((row) => row.name === table && row.column === column),
+    )
+    expect(missing).toEqual([])
+    const isReader = ({ source }: { source: string }) =>
+      placed.some((table) => new RegExp(`\\b(from|join|into|update)\\s+${table}\\b`).test(source))
+    expect(
+      readers.rows
+        .filter(isReader)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([])
+  })
+
+  it('every statement is of one group, of one person or of the first node, or on the list of those that ask all', () => {
+    expect(program.flat().length).toBeGreaterThan(program.length)
+    const across = ours.filter(({ kind }) => kind === 'across').map(({ name }) => name)
+    const listed = Object.keys(acrossShards)
+    expect(across.filter((name) => !listed.includes(name))).toEqual([])
+    // And nothing is on the list that need not be.
+    expect(listed.filter((name) => !across.includes(name))).toEqual([])
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('those that ask all use tables of one home, which each node can answer for its own', () => {
+    const mixed = ours.filter(({ name, tables }) => {
+      const used = new Set(tables.map(homeOf))
+      return name in acrossShards && ['group', 'person', 'local'].filter((home) => used.has(home as 'local')).length > 1
+    })
+    expect(mixed.map(({ name }) => name)).toEqual([])
+  })
+
+  it('statements that many wait for use few tables, and none more than it did', () => {
+    const hot = Object.values(hotPaths).flat()
+    const counts = hot.map((name) => [name, ours.find((one) => one.name === name)?.tables.length ?? 0] as const)
+    expect(counts.filter(([, count]) => count === 0)).toEqual([])
+    expect(Object.fromEntries(counts.filter(([, count]) => count > mostTables))).toEqual(usesMore)
+  })
+})
