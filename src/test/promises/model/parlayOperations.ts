@@ -67,21 +67,27 @@ export function endLegs(
       settledAt === null && legs.some(({ gameId, came }) => came === null && gameIds.includes(gameId)),
   )
   return touched.filter((bet) => {
-    bet.legs = bet.legs.map((leg) =>
-      leg.came === null && gameIds.includes(leg.gameId) ? { ...leg, came: cameOf(leg) } : leg,
-    )
+    for (const [index, leg] of bet.legs.entries()) {
+      if (leg.came !== null || !gameIds.includes(leg.gameId)) continue
+      bet.legs = bet.legs.with(index, { ...leg, came: cameOf(leg) })
+      reprice(bet)
+    }
     return follow(bet, at)
   }).length
+}
+
+/** What is left out is out of the price, leg by leg, so that the last of all keeps its own. */
+function reprice(bet: ModelBet): void {
+  const left = bet.legs.filter(({ came }) => came !== 'push')
+  if (left.length === 0 || left.length === bet.legs.length) return
+  bet.odds = productOf(left.map(({ odds }) => odds))
+  bet.originalOdds = productOf(left.map(({ originalOdds }) => originalOdds))
+  bet.win = Math.min(bet.win, winOf(bet.stake, bet.odds))
 }
 
 /** Whether the bet is settled by what became of its legs. */
 function follow(bet: ModelBet, at: number): boolean {
   const left = bet.legs.filter(({ came }) => came !== 'push')
-  if (left.length > 0 && left.length < bet.legs.length) {
-    bet.odds = productOf(left.map(({ odds }) => odds))
-    bet.originalOdds = productOf(left.map(({ originalOdds }) => originalOdds))
-    bet.win = Math.min(bet.win, winOf(bet.stake, bet.odds))
-  }
   if (left.some(({ came }) => came === 'lost')) settle(bet, bet.acceptor, at)
   else if (left.every(({ came }) => came === 'won')) settle(bet, left.length === 0 ? null : bet.creator, at)
   return bet.settledAt !== null
