@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { preactForReact } from './scripts/preact.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
@@ -23,13 +23,21 @@ const slow = [
   ...[
     'attackers/**',
     'backup/**',
+    'citus/**',
     'cluster/**',
     'drill/**',
     'programs/**',
     'migrations/programsAtOnce',
     'faults/messageOutage',
   ],
-  ...['clockSteps', 'creditsOfAMonth', 'replicas/unfitReplicas', 'settlementOfThousands', 'settlementProcesses'],
+  ...[
+    'clockSteps',
+    'creditsOfAMonth',
+    'crowds',
+    'replicas/unfitReplicas',
+    'settlementOfThousands',
+    'settlementProcesses',
+  ],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
 /** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */
@@ -51,8 +59,8 @@ const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
  * browser, and `promises` looks for what is rare, some of it `alone`. Stories in a browser belong to Playwright
  * (`playwright.config.ts`).
  *
- * Test files share the modules of their process: the program is loaded once, not once a file. A file leaves nothing
- * behind but what it made for itself.
+ * Test files share the modules of their process, and those of the kit a page: the program is loaded once, not once a
+ * file. A file leaves nothing behind but what it made for itself.
  */
 export default defineConfig({
   test: {
@@ -65,6 +73,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: [
+            'bench/**/*.test.ts',
             'src/domain/**/*.test.ts',
             'src/app/window/**/*.test.ts',
             'src/features/*.test.ts',
@@ -103,20 +112,20 @@ export default defineConfig({
       },
       { test: { ...onPostgres, name: 'alone', include: alone, exclude: onlyLong } },
       {
-        plugins: [
-          react(),
-          tailwindcss(),
-          contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url))),
-        ],
-        // Known from the start: a library that is found in the middle of a run brings a second React with it.
+        resolve: { alias: preactForReact },
+        plugins: [tailwindcss(), contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url)))],
+        // Known from the start: a library that is found in the middle of a run brings a second Preact with it.
         optimizeDeps: {
           include: [
-            ...['react', 'react-dom/client', 'react-hook-form', 'recharts'],
+            ...['preact/compat', 'preact/compat/client', 'preact/jsx-runtime', 'preact/test-utils'],
+            ...['react-hook-form', 'recharts'],
             ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
           ],
         },
         test: {
           name: 'kit',
+          isolate: false,
+          setupFiles: ['src/test/kit/act.ts', 'src/test/kit/ownPage.ts'],
           include: ['src/**/*.test.tsx'],
           // A browser on a machine that is busy.
           testTimeout: 30_000,
@@ -127,6 +136,8 @@ export default defineConfig({
             viewport: { width: 390, height: 844 },
             provider: playwright({
               launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+              // A click waits until what it clicks on has stopped moving.
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },

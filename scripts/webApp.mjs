@@ -16,6 +16,7 @@ const sources = [
   'package-lock.json',
   'scripts/webApp.mjs',
   'scripts/firstPaint.ts',
+  'scripts/preact.ts',
   'scripts/screenChunks.ts',
 ]
 

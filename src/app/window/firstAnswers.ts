@@ -1,5 +1,5 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
@@ -16,7 +16,7 @@ import { readStored } from '#web/browser/storedValue.ts'
 /** The frame is drawn without a session after this, and with it otherwise: then it is drawn only once. */
 const frameWaitsMs = 150
 /** The page shows what it is loading after this, and otherwise everything together. */
-const pageWaitsMs = 400
+const pageWaitsMs = 1000
 
 let pageAnswered: Promise<unknown> | null = null
 
@@ -45,7 +45,7 @@ async function visitorSession(): Promise<null> {
 export function useFirstAnswers(): boolean {
   const [isAnswered, setAnswered] = useState(pageAnswered === null)
   useEffect(() => {
-    if (!isAnswered) void pageAnswered?.then(() => startTransition(() => setAnswered(true)))
+    if (!isAnswered) void pageAnswered?.then(() => setAnswered(true))
     if (pageAnswered === null) setAnswered(true)
   }, [isAnswered])
   return isAnswered
@@ -70,7 +70,7 @@ async function askGroup(me: Me, pathname: string, address: URLSearchParams): Pro
   }
   const input = { groupId }
   const ofPage: Partial<Record<string, () => Promise<void>[]>> = {
-    '/lines': () => [one(api.bids.list.queryOptions({ input: { groupId, status: 'open', limit: 200 } }))],
+    '/lines': () => [pages(boardQueries(groupId).open)],
     '/bids': () => {
       const { open, all, declined, prices } = boardQueries(groupId)
       return [pages(open), pages(all), pages(declined), one(prices), one(api.website.flags.queryOptions({ input }))]

@@ -30,6 +30,7 @@ export function statesOf({ group }: Pick<HeldDemo, 'group'>): readonly State[] {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const follow = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
 const choose = (name: string | RegExp) => (page: Page) => page.getByRole('tab', { name }).first().click()
 
 /** One thing after the other. */
@@ -65,6 +66,8 @@ const firstPrice = (page: Page) =>
     .nth(20)
     .click()
 
+const firstLeg = acts(firstPrice, press('Add to a parlay'))
+
 function member({ code }: HeldDemo['group']): readonly State[] {
   const who = 'member'
   return [
@@ -72,6 +75,8 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'lines of one sport', who, address: '/lines?sport=NFL' },
     { name: 'lines not found', who, address: '/lines?q=nobody' },
     { name: 'bid slip', who, address: '/lines', act: firstPrice },
+    { name: 'lines with a leg of a parlay', who, address: '/lines', act: firstLeg },
+    { name: 'bids beside a parlay', who, address: '/lines', act: acts(firstLeg, follow(/^Bids/)) },
     {
       name: 'custom bid slip',
       who,

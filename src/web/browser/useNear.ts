@@ -1,4 +1,4 @@
-import { type RefCallback, startTransition, useCallback, useState } from 'react'
+import { type RefCallback, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type Nearness = {
@@ -15,11 +15,11 @@ type Watched = { readonly see: (entry: IntersectionObserverEntry) => void; reado
 const watched = new WeakMap<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
-/** One for all elements, so that those that come near in one frame are drawn together, without blocking the scrolling. */
+/** One for all elements, so that those that come near in one frame are drawn together. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) startTransition(() => watched.get(entry.target)?.see(entry))
+      for (const entry of entries) watched.get(entry.target)?.see(entry)
     },
     { root: document, rootMargin: margin },
   )

@@ -39,6 +39,15 @@ class RefetchingClient extends QueryClient {
   }
 }
 
+const hashes = new WeakMap<QueryKey, string>()
+
+/** Every card asks for the session, with the same key, and a hash sorts all that it is made of. */
+function hashOnce(key: QueryKey): string {
+  const hash = hashes.get(key) ?? hashKey(key)
+  hashes.set(key, hash)
+  return hash
+}
+
 /** The session query, and how to read the user from its data: null for visitors. */
 export type SessionSource = { readonly key: QueryKey; readonly userIdOf: (answer: unknown) => string | null }
 
@@ -64,6 +73,7 @@ export function openQueryClient({ isLive, session }: QueryClientOptions): QueryC
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
+        queryKeyHashFn: hashOnce,
         retry: (failures, error) => failures < TRIES - 1 && !(error instanceof ApiError && error.isAnswer),
       },
       mutations: { networkMode: 'always' },

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { api } from '../../../features/web/api.ts'
+import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSession } from '../../../features/web/session.ts'
 import { readStored, writeStored } from '../../../web/browser/storedValue.ts'
 import { takeFirstStep } from '../../../web/session/firstSteps.ts'
@@ -15,11 +14,8 @@ import { takeFirstStep } from '../../../web/session/firstSteps.ts'
 export function Landing({ groupId }: { groupId: string }) {
   const [wanted] = useState(() => wantedIn(groupId))
   const userId = useSession()?.user.id
-  const { data, isError } = useQuery({
-    ...api.bids.list.queryOptions({ input: { groupId, status: 'open', limit: 200 } }),
-    enabled: wanted === null,
-  })
-  const tab = !data && !isError ? null : data?.items.some((bid) => isToTake(bid, userId)) ? '/bids' : '/lines'
+  const { data, isError } = useOpenBids(wanted === null ? groupId : undefined)
+  const tab = !data && !isError ? null : data?.some((bid) => isToTake(bid, userId)) ? '/bids' : '/lines'
   const { history } = useRouter()
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Tab } from './tabs.ts'
 /** What the frame of the pages looks like, for the frame itself and for the page's HTML, which has it from the start. */
 export const looks = {
   besideRail: 'lg:pl-55',
-  page: 'mx-auto max-w-[1248px] px-3 pb-tabbar has-[[data-tray]]:pb-[calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0 lg:has-[[data-tray]]:pb-0',
+  page: 'mx-auto max-w-[1248px] px-3 pb-floor has-[[data-tray]]:[--spacing-floor:calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0',
   header: 'sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6',
   headerRow: 'flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6',
   title: 'shrink-0 font-bold text-18 lg:text-22',

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import { api } from '../../../features/web/api.ts'
+import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
 import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
@@ -56,17 +55,14 @@ type OpenBid = { creatorId: string; challengedUserId: string | null; closesAt: s
 function useTabCounts(): Partial<Record<string, number>> {
   const userId = useSession()?.user.id
   const groupId = useSelectedGroup()?.id
-  const { data } = useQuery({
-    ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
-    enabled: groupId !== undefined,
-  })
+  const { data } = useOpenBids(groupId)
   const isTakeable = (bid: OpenBid) => {
     const isForOthers = ![null, userId].includes(bid.challengedUserId)
     return (
       bid.creatorId !== userId && !isForOthers && bid.approval !== 'waiting' && Date.parse(bid.closesAt) > Date.now()
     )
   }
-  return { '/bids': data?.items.filter(isTakeable).length ?? 0 }
+  return { '/bids': data?.filter(isTakeable).length ?? 0 }
 }
 
 /**

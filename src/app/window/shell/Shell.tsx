@@ -1,8 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
+import { usePainted } from '../../../web/browser/afterPaint.ts'
 import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
@@ -23,8 +24,9 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const isDesktop = useDesktop()
-  // The frame is shown first; the page follows with its answers, in small steps, between which presses are heard.
-  const isFramed = useDeferredValue(useFirstAnswers(), false)
+  const isAnswered = useFirstAnswers()
+  // The frame is shown first; the page follows with its answers.
+  const isFramed = usePainted()
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -45,7 +47,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              {isFramed && (
+              {isFramed && isAnswered && (
                 <MemberLinks>
                   <Outlet />
                 </MemberLinks>

@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
+import { usePainted } from '#web/browser/afterPaint.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetPlace, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
@@ -24,7 +25,7 @@ const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
 export function BetList({ bets: found, now, games, areGamesAwaited, opened, tasks, onOpen }: BetListProps) {
   // The first screen of them before the rest.
-  const bets = useDeferredValue(found, found.slice(0, firstScreen))
+  const bets = usePainted() ? found : found.slice(0, firstScreen)
   const { betId: openedId, read: openedRead } = opened
   const isListed = bets.some(({ bet }) => bet.id === openedId)
   const shown = openedRead && !isListed ? [openedRead, ...bets] : bets

@@ -14,7 +14,7 @@ export function legScore({ receipt }: BetLegView): Score | null {
 
 type Decided = Pick<BetAnswer, 'legs' | 'status' | 'winnerId'>
 
-/** What decided a settled parlay: "Chiefs -3 lost", "All 3 legs won", "2 legs won, 1 was left out"; null for any other bet. */
+/** What decided a settled parlay: "Chiefs -3 lost", "Both legs won", "2 legs won, 1 was left out"; null for any other bet. */
 export function decidedWords({ legs, status, winnerId }: Decided): string | null {
   if (status !== 'settled' || legs.length === 0) return null
   const lost = legs.filter((leg) => leg.status === 'lost')
@@ -24,8 +24,8 @@ export function decidedWords({ legs, status, winnerId }: Decided): string | null
   const out = legs.filter((leg) => leg.status === 'push' || leg.status === 'void').length
   if (out === legs.length) return 'Every leg was left out'
   if (won + out < legs.length || winnerId === null) return null
-  const left = out === 0 ? '' : `, ${out} ${out === 1 ? 'was' : 'were'} left out`
-  return out === 0 ? `All ${won} legs won` : `${won} ${won === 1 ? 'leg' : 'legs'} won${left}`
+  if (out === 0) return won === 2 ? 'Both legs won' : `All ${won} legs won`
+  return `${won} ${won === 1 ? 'leg' : 'legs'} won, ${out} ${out === 1 ? 'was' : 'were'} left out`
 }
 
 /** The price before a leg was left out, and what the creator could win at it; null if none was. */

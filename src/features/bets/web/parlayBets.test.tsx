@@ -128,6 +128,7 @@ test('what decided a parlay is said in words, for each way to end [BEY-32]', () 
     words([loss, loss, won], 'ann'),
     words([push, voided, push], null),
     words([won], 'sam'),
+    decidedWords({ legs: betLegs(won, won).slice(0, 2), status: 'settled', winnerId: 'sam' }),
   ]).toEqual([
     'All 3 legs won',
     '2 legs won, 1 was left out',
@@ -136,6 +137,7 @@ test('what decided a parlay is said in words, for each way to end [BEY-32]', () 
     '2 legs lost',
     'Every leg was left out',
     null,
+    'Both legs won',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { memo, type Ref, useDeferredValue } from 'react'
+import { memo, type Ref } from 'react'
 import { formatMoney, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { legsInWords } from '#features/lines/web/legNames.ts'
@@ -7,6 +7,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { usePainted } from '#web/browser/afterPaint.ts'
 import { useNear } from '#web/browser/useNear.ts'
 import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -38,7 +39,8 @@ const firstScreen = 5
 export function BidTiles({ bids, ...rest }: BidTilesProps) {
   const games = byGame(bids)
   // The first screen of them before the rest, unless one is looked for.
-  const groups = useDeferredValue(games, rest.linkedId === undefined ? games.slice(0, firstScreen) : games)
+  const isPainted = usePainted()
+  const groups = isPainted || rest.linkedId !== undefined ? games : games.slice(0, firstScreen)
   return (
     <div className="flex flex-col gap-2">
       <p className="px-1 text-12 text-muted">

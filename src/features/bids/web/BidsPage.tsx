@@ -24,6 +24,7 @@ import { BidTiles } from './BidTiles.tsx'
 import { type BidTab, isWaiting } from './bidFilters.ts'
 import { inOrder, readOrder } from './bidOrder.ts'
 import { worthOf } from './bidWorth.ts'
+import { ParlayReturn } from './parlay/ParlayReturn.tsx'
 import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { type BidMarket, useBidMarket } from './useBidMarket.ts'
@@ -96,6 +97,7 @@ export function BidsPage() {
         onClose={close}
       />
       <CustomBidSheet />
+      <ParlayReturn />
     </div>
   )
 }

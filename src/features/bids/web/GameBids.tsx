@@ -1,10 +1,8 @@
 import { IconGavel } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { PosterGate } from '#features/bids/web/slip/PosterGate.tsx'
 import { type Poster, usePoster } from '#features/bids/web/slip/usePoster.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -12,6 +10,7 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { BidCard } from './BidCard.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
 import { stateOf } from './bidTerms.ts'
+import { useOpenBids } from './boardQueries.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { useBidMarket } from './useBidMarket.ts'
 
@@ -32,14 +31,12 @@ export function GameBids({ game }: { game: GameView }) {
 
 function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
   const { groupId, groupName, membership, flags } = poster
-  // The same query as the tab bar's, so that opening a strip needs no request.
-  const input = { groupId, status: 'open' as const, limit: 200 }
-  const { data, error, refetch, isFetching, isPending } = useQuery(api.bids.list.queryOptions({ input }))
+  const { data, error, refetch, isFetching, isPending } = useOpenBids(groupId)
   const now = useNow(10_000)
   const market = useBidMarket(groupId, now)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
-  const bids = (data?.items ?? []).map(useNaming(groupId))
+  const bids = (data ?? []).map(useNaming(groupId))
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
   return (
     <div className="flex flex-col gap-2">

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
 import type { BidView } from '../contract.ts'
 
@@ -28,3 +29,11 @@ export function boardQueries(groupId: string) {
     prices: api.bids.prices.queryOptions({ input: { groupId } }),
   }
 }
+
+/** The open bids of a group, from the one query that the tab bar, the lines and the page of bids share. */
+export function useOpenBids(groupId: string | undefined) {
+  return useInfiniteQuery({ ...boardQueries(groupId ?? '').open, enabled: groupId !== undefined, select: itemsOf })
+}
+
+const itemsOf = ({ pages }: { pages: readonly { items: BidView[] }[] }): BidView[] =>
+  pages.flatMap(({ items }) => items)

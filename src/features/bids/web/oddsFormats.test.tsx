@@ -57,7 +57,7 @@ test.each([
 )
 
 const away = priceAt(packersAtBears, betMgm, 'moneyline', 'away')
-const cell = { dense: true, selected: false, tabIndex: 0, onFocus: nothing, onPress: nothing }
+const cell = { dense: true, selected: false, isLeg: false, tabIndex: 0, onFocus: nothing, onPress: nothing }
 
 test('a visitor sees prices in the format that the browser keeps, American at first [BEY-22]', async () => {
   const price = (

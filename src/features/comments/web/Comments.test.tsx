@@ -214,7 +214,7 @@ describe('the input', () => {
     await post().click()
     await expect.element(page.getByText(words)).toBeVisible()
     await expect.element(input()).toHaveValue('I take it')
-    expect(rows().length).toBe(1)
+    await expect.poll(() => rows().length).toBe(1)
   })
 
   test('keeps what was not sent while the comments are closed', async () => {

@@ -115,6 +115,7 @@ describe('reactions', () => {
     await expect
       .poll(() => choices.elements().map((one) => one.getAttribute('aria-label')))
       .toEqual([...['like', 'laugh', 'fire', 'gasp', 'tear', 'handshake']])
+    await expect.element(choices.first()).toHaveFocus()
     expect(await axeFindings()).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Failed to react')).toBeVisible()

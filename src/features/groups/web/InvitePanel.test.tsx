@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { api } from '#features/web/api.ts'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
@@ -108,12 +109,14 @@ const person = (userId: string, displayName: string, joinedAt: string) => ({
 })
 
 let refetch = () => {}
+let isAnswered = () => false
 
 /** Lets a test do what an event of the group does. */
 function Live() {
   const queries = useQueryClient()
   useEffect(() => {
     refetch = () => void queries.invalidateQueries()
+    isAnswered = () => queries.getQueriesData({ queryKey: api.groups.members.key() }).some(([, data]) => data)
   }, [queries])
   return null
 }
@@ -129,6 +132,7 @@ test('the dialog stays until somebody joins, says who, and leads on to a bid [IN
     </App>,
   )
   await expect.element(page.getByText(/^It takes two to bet, and you are the only one in Sunday Crew\./)).toBeVisible()
+  await expect.poll(isAnswered).toBe(true)
   joined.unshift(person('ben', 'Ben', '2026-11-01T10:05:00Z'))
   refetch()
   await expect.element(page.getByText('Ben joined Sunday Crew.')).toBeVisible()

@@ -141,7 +141,7 @@ describe('open groups [GRP-34]', () => {
     let found = [open]
     const { asked } = await theDialog({ open: () => Response.json({ items: found, nextCursor: null }) })
     const search = page.getByLabelText('Search open groups')
-    await expect.element(search).toBeVisible()
+    await expect.element(text('Monday Crew')).toBeVisible()
     found = []
     await search.fill(' poker ')
     await expect.element(text('No open groups match.')).toBeVisible()

@@ -17,6 +17,8 @@ import { widestWord } from './wordWidth.ts'
 type GameCardProps = TitledGame & {
   /** The price on this card that the bid slip is about: "spread.away". */
   picked: string | null
+  /** The price on this card that is a leg of the parlay being put together. */
+  leg: string | null
   onPick: (pick: Pick) => void
   /** How many open bids the group has on the game. */
   openBids: number
@@ -110,7 +112,7 @@ export function cardPx(dense: boolean): number {
 }
 
 /** The six prices. One of them is the card's tab stop: the last one that had the focus, else the first. */
-function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
+function useCells({ game, book, dense, picked, leg, onPick }: GameCardProps) {
   const [focused, setFocused] = useState('')
   const quoted = rows.flatMap((row) =>
     markets.filter((market) => priceAt(game, book, market, row)).map((market) => `${market}.${row}`),
@@ -124,6 +126,7 @@ function useCells({ game, book, dense, picked, onPick }: GameCardProps) {
         {...{ game, market, dense }}
         price={priceAt(game, book, market, row)}
         selected={picked === place}
+        isLeg={leg === place}
         tabIndex={stop === place ? 0 : -1}
         onFocus={() => setFocused(place)}
         onPress={() => onPick({ gameId: game.id, bookKey: book.key, market, row })}

@@ -5,6 +5,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { packersAtBears, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { GameAtBook } from './filters.ts'
 import { LinesList } from './LinesList.tsx'
+import type { Pick } from './pick.ts'
 
 function manyCards(count: number): GameAtBook[] {
   const [book] = packersAtBears.books
@@ -12,10 +13,12 @@ function manyCards(count: number): GameAtBook[] {
   return Array.from({ length: count }, (_, index) => ({ game: { ...packersAtBears, id: `game${index}` }, book }))
 }
 
-function list(cards: readonly GameAtBook[]) {
+const none: ReadonlyMap<string, Pick> = new Map()
+
+function list(cards: readonly GameAtBook[], parlayLegs = none) {
   return (
     <LinesList
-      {...{ cards, openBids: new Map([['game0', 1]]), now: sundayAfternoon }}
+      {...{ cards, openBids: new Map([['game0', 1]]), parlayLegs, now: sundayAfternoon }}
       pick={null}
       onPick={() => {}}
       gameStrip={({ id }) => <p>{`bids on ${id}`}</p>}
@@ -41,6 +44,19 @@ test('thousands of cards are drawn as one scrolls towards them, on a page that i
   window.scrollTo({ top: document.documentElement.scrollHeight / 2 })
   await expect.poll(drawn, { timeout: 5_000 }).toBeGreaterThan(before)
   window.scrollTo({ top: 0 })
+})
+
+test('the price that is a leg of a parlay is marked, at its own book alone [BEY-32]', async () => {
+  const leg: Pick = { gameId: 'game1', bookKey: 'betmgm', market: 'moneyline', row: 'home' }
+  const bears = 'Bears moneyline, +138, book price +130'
+  const pressed = () =>
+    [...document.querySelectorAll('[data-price][aria-pressed="true"]')].map((price) => price.textContent)
+  const screen = await render(list(manyCards(3), new Map([['game1', leg]])))
+  await expect.element(screen.getByRole('button', { name: `${bears}, in your parlay` })).toBeVisible()
+  expect(pressed()).toEqual([expect.stringContaining(bears)])
+  expect(await axeFindings()).toEqual([])
+  await screen.rerender(list(manyCards(3), new Map([['game1', { ...leg, bookKey: 'draftkings' }]])))
+  expect(pressed()).toEqual([])
 })
 
 const elements = () => document.querySelectorAll('body *').length

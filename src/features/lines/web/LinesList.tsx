@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { usePainted } from '#web/browser/afterPaint.ts'
 import { drawNow } from '#web/browser/useNear.ts'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
@@ -14,6 +15,8 @@ import { useGrowing } from './useGrowing.ts'
 export type LinesSlots = {
   /** How many open bids the group has on a game, by its id. */
   openBids: ReadonlyMap<string, number>
+  /** The prices chosen for a parlay that is being put together, by the id of their game. */
+  parlayLegs: ReadonlyMap<string, Pick>
   /** What opens below the prices of a game; must always be the same function, since every card gets it. */
   gameStrip: (game: GameView) => ReactNode
 }
@@ -62,14 +65,14 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
 
 /** The cards to draw before it is known what is on the screen; none while the page itself is drawn, which comes first. */
 function useFirst(days: readonly Day[]): ReadonlySet<GameAtBook> {
-  const isPageDrawn = useDeferredValue(true, false)
+  const isPageDrawn = usePainted()
   const most = isPageDrawn ? firstCards : 0
   return useMemo(() => new Set(firstOf(days, most).flatMap((day) => day.cards)), [days, most])
 }
 
 type DaySectionProps = Omit<LinesListProps, 'cards'> & { day: Day; dense: boolean; first: ReadonlySet<GameAtBook> }
 
-function DaySection({ day, dense, first, pick, onPick, now, openBids, gameStrip }: DaySectionProps) {
+function DaySection({ day, dense, first, pick, onPick, now, openBids, parlayLegs, gameStrip }: DaySectionProps) {
   const games = day.games === 1 ? '1 game' : `${day.games} games`
   return (
     <section className="flex flex-col gap-2">
@@ -80,7 +83,6 @@ function DaySection({ day, dense, first, pick, onPick, now, openBids, gameStrip 
       {day.cards.map((card) => {
         const { game, book } = card
         const soon = soonWords(game.commenceTime, now, { short: dense })
-        const isPicked = pick?.gameId === game.id && pick.bookKey === book.key
         return (
           <GamePlace
             key={`${game.id} ${book.key}`}
@@ -90,12 +92,18 @@ function DaySection({ day, dense, first, pick, onPick, now, openBids, gameStrip 
             live={isGameLive(game, now)}
             soon={soon !== null}
             startWords={soon ?? clock(game.commenceTime)}
-            picked={isPicked ? `${pick.market}.${pick.row}` : null}
+            picked={placeOf(pick, card)}
+            leg={placeOf(parlayLegs.get(game.id), card)}
           />
         )
       })}
     </section>
   )
+}
+
+/** Where on that card the price is, "spread.away"; null if it is on none or another. */
+function placeOf(pick: Pick | null | undefined, { game, book }: GameAtBook): string | null {
+  return pick?.gameId === game.id && pick.bookKey === book.key ? `${pick.market}.${pick.row}` : null
 }
 
 const columns = markets.length

@@ -25,7 +25,7 @@ test.each([
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
     <App>
-      <LinesPage openBids={new Map()} gameStrip={() => null} bidForms={() => null} />
+      <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
     </App>,
   )
   const notice = page.getByRole('status').filter({ hasText: title })
@@ -40,7 +40,7 @@ test('the chosen dates and book can be read in full on the smallest phones [LINE
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
     <App>
-      <LinesPage openBids={new Map()} gameStrip={() => null} bidForms={() => null} />
+      <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
     </App>,
   )
   const dates = page.getByRole('combobox', { name: 'Dates' })

@@ -9,6 +9,8 @@ type PriceCellProps = {
   market: Market
   price: Price | null
   selected: boolean
+  /** A leg of the parlay that is being put together. */
+  isLeg: boolean
   dense: boolean
   tabIndex: number
   onFocus: () => void
@@ -16,20 +18,22 @@ type PriceCellProps = {
 }
 
 /** One price of a card: the fair one bold, the book's struck through. [LINE-18] [LINE-22] [LINE-23] */
-export function PriceCell({ game, market, price, selected, dense, tabIndex, onFocus, onPress }: PriceCellProps) {
+export function PriceCell({ game, market, price, selected, isLeg, dense, tabIndex, onFocus, onPress }: PriceCellProps) {
   const show = useShowOdds()
   const seen = price && {
     price: show(price.fairOdds),
     was: show(price.bookOdds),
     line: price.line || undefined,
   }
+  const label = price ? priceLabel(price, { market, league: game.sportKey, show }) : `${marketNames[market]}, no price`
   return (
     <GridCell>
       <PriceButton
         {...{ 'data-price': market }}
         {...(seen ?? { price: null })}
-        label={price ? priceLabel(price, { market, league: game.sportKey, show }) : `${marketNames[market]}, no price`}
+        label={isLeg ? `${label}, in your parlay` : label}
         selected={selected}
+        isKept={isLeg}
         compact={dense}
         tabIndex={tabIndex}
         onFocus={onFocus}

@@ -70,6 +70,7 @@ const places: Readonly<Record<string, (pair: Pair) => ReactNode>> = {
       soon={false}
       dense={false}
       picked={null}
+      leg={null}
       openBids={2}
       onPick={nothing}
       gameStrip={() => null}

@@ -9,18 +9,10 @@ import { thisDevice } from '#test/kit/userSettingsExamples.tsx'
 import type { OwnDeletion } from '../contract.ts'
 import { OwnDataSection } from './OwnDataSection.tsx'
 
-const left = vi.hoisted(() => ({ times: 0 }))
-vi.mock('#web/session/signOut.ts', () => ({
-  signOut: async () => {
-    left.times += 1
-  },
-  isSigningOut: () => false,
-}))
+afterEach(() => vi.restoreAllMocks())
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  left.times = 0
-})
+/** Is never answered: after signing out the page goes. */
+const signOut = '/api/auth/sign-out'
 
 const free: OwnDeletion = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null, groups: [] }
 const open = { activeBets: 1, unsettledDebts: 2, openBids: 1 }
@@ -34,6 +26,7 @@ const shown = (answers: Parameters<typeof answerRequests>[0], { hasPassword = tr
   const requests = answerRequests({
     'GET /api/me/devices': () => Response.json({ items: [thisDevice], hasPassword }),
     'GET /api/me/deletion': () => Response.json(free),
+    [`POST ${signOut}`]: () => new Promise(() => {}),
     ...answers,
   })
   render(
@@ -60,11 +53,11 @@ test('one’s data is saved under the name that the server gives it [BEY-23]', a
 })
 
 test('who signed in long ago is told so, with the way to sign in again [BEY-23]', async () => {
-  shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) })
+  const { sent } = shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) })
   await page.getByRole('button', { name: 'Download my data' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('within the last 15 minutes')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  expect(left.times).toBe(1)
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual([signOut]))
 })
 
 test('what is open is listed with the way to it, and nothing can be deleted before [BEY-23] [ADM-49]', async () => {
@@ -117,8 +110,8 @@ test('the address and the password are asked for; then one is signed out [BEY-23
   await expect.element(dialog.getByText('Incorrect password. Please try again.')).toBeVisible()
   await dialog.getByLabelText('Your password').fill('right')
   await confirm.click()
-  await vi.waitFor(() => expect(left.times).toBe(1))
-  expect(sent.at(-1)?.body).toEqual({ confirmEmail: sam.user.email, password: 'right' })
+  await vi.waitFor(() => expect(sent.at(-1)?.path).toBe(signOut))
+  expect(sent.at(-2)?.body).toEqual({ confirmEmail: sam.user.email, password: 'right' })
 })
 
 test('an account without a password reads when its sign-in is too old [BEY-23]', async () => {

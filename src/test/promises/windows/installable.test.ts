@@ -1,19 +1,9 @@
-import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { aStoryProgram } from '#test/support/storyProgram.ts'
 
 test.describe('the app on a phone’s own screen', () => {
-  let program: RunningProgram
-  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  const program = aStoryProgram()
   test.use({ serviceWorkers: 'allow' })
-
-  test.beforeAll(async () => {
-    folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
-  })
-  test.afterAll(async () => {
-    await program?.terminate()
-    await folder?.remove()
-  })
 
   test('has a manifest with a name, colours and icons that are as large as it says', async ({ page }) => {
     await page.goto(`${program.url}/about`)

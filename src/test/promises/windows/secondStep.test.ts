@@ -1,24 +1,14 @@
 import type { Page } from '@playwright/test'
-import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { appCode, nextAppCode } from '#test/support/appCode.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aTouchedAuthenticator } from '#test/support/passkeys.ts'
 import { password, signUp } from '#test/support/person.ts'
 import { newGroup } from '#test/support/story.ts'
+import { aStoryProgram } from '#test/support/storyProgram.ts'
 
 test.describe('somebody who wants to sign in more safely', () => {
-  let program: RunningProgram
-  let folder: Awaited<ReturnType<typeof aDataFolder>>
-
-  test.beforeAll(async () => {
-    folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
-  })
-  test.afterAll(async () => {
-    await program?.terminate()
-    await folder?.remove()
-  })
+  const program = aStoryProgram()
 
   test('adds an authenticator app, and then signs in with its code [BEY-27]', async ({ browser }) => {
     const who = await signUp(program.url, 'Step', 'step@example.org')

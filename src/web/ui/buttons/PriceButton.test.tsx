@@ -1,10 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { FLASH_MS, PriceButton } from './PriceButton.tsx'
 
 const arrow = () => document.querySelector('[data-move]')
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** The answer to every question about the browser. */
+const mediaMatch = (query: 'all' | 'not all') => vi.spyOn(window, 'matchMedia').mockReturnValue(matchMedia(query))
+
+beforeEach(() => {
+  mediaMatch('not all')
+})
 
 test('a changed price flashes with its direction for 600 ms and moves nothing', async () => {
   const screen = await render(<PriceButton label="Packers -3, +100" line="-3" price="+100" was="+100" />)
@@ -37,8 +44,8 @@ test('a fraction that pays more points up [BEY-22]', async () => {
 })
 
 test('nothing flashes for those who want less motion', async () => {
-  const met = matchMedia('all')
-  vi.spyOn(window, 'matchMedia').mockReturnValue(met)
+  vi.restoreAllMocks()
+  mediaMatch('all')
   const screen = await render(<PriceButton label="Bears" price="+100" />)
   await screen.rerender(<PriceButton label="Bears" price="+104" />)
   expect(arrow()).toBeNull()

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconStack2 } from '@tabler/icons-react'
 import { type ButtonHTMLAttributes, type Ref, useEffect, useState } from 'react'
 import { Figure, StruckFigure } from '../data/Figure.tsx'
 import { classNames } from '../look/classNames.ts'
@@ -12,15 +12,20 @@ type PriceButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   /** The other price, small and struck through. */
   was?: string | null
   selected?: boolean
+  /** It is kept with others, such as for a parlay; the label says so. */
+  isKept?: boolean
   /** All in one row, for wide screens. */
   compact?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Whether the price is available, selected, or just moved decides the surface; never the size. */
-function surface({ missing, selected, moved }: { missing: boolean; selected: boolean; moved: boolean }) {
+type Surface = { missing: boolean; selected: boolean; isKept: boolean; moved: boolean }
+
+/** Whether the price is available, selected, kept, or just moved decides the surface; never the size. */
+function surface({ missing, selected, isKept, moved }: Surface) {
   if (missing) return 'border border-line text-muted cursor-not-allowed'
   if (selected) return 'bg-accent/13 ring-2 ring-accent ring-inset'
+  if (isKept) return classNames('bg-accent/13 ring-1 ring-accent ring-inset', moved && 'animate-flash')
   return classNames('bg-raised hover:bg-line active:bg-line', moved && 'animate-flash')
 }
 
@@ -34,10 +39,21 @@ function MoveArrow({ move, className }: { move: 'up' | 'down' | null; className:
 
 /** A price that can be taken. It flashes for 600 ms when it changes, without moving anything in or around it. */
 export function PriceButton(props: PriceButtonProps) {
-  const { label, price, line, was, selected = false, compact = false, disabled, className, ...rest } = props
+  const {
+    label,
+    price,
+    line,
+    was,
+    selected = false,
+    isKept = false,
+    compact = false,
+    disabled,
+    className,
+    ...rest
+  } = props
   const move = usePriceMove(price)
   const missing = price === null
-  const look = surface({ missing, selected, moved: move !== null })
+  const look = surface({ missing, selected, isKept, moved: move !== null })
   const layout = compact
     ? classNames('h-control min-w-0 px-2 gap-1.5', line && !missing ? 'justify-between' : 'justify-center')
     : 'h-13 w-full min-w-0 flex-col justify-center leading-none'
@@ -45,7 +61,7 @@ export function PriceButton(props: PriceButtonProps) {
     <button
       {...rest}
       type="button"
-      aria-pressed={selected}
+      aria-pressed={selected || isKept}
       disabled={disabled || missing}
       className={classNames('relative flex items-center rounded-control transition-colors', layout, look, className)}
     >
@@ -56,6 +72,9 @@ export function PriceButton(props: PriceButtonProps) {
         </span>
       ) : (
         <PriceText {...{ line, price, was, move, compact, selected }} />
+      )}
+      {isKept && !missing && (
+        <IconStack2 size={12} aria-hidden="true" className="absolute right-0.5 bottom-0.5 text-accent" />
       )}
     </button>
   )

@@ -4,13 +4,13 @@ import { classNames } from '../look/classNames.ts'
 
 type FloatingPillProps = { onClick: () => void; children: ReactNode; className?: string }
 
-/** Says that more has arrived, 12 px above the tab bar, and shows it when pressed. */
+/** Says that more has arrived, 12 px above what is fixed at the bottom, and shows it when pressed. */
 export function FloatingPill({ onClick, children, className }: FloatingPillProps) {
   return (
     <div
       role="status"
       className={classNames(
-        'pointer-events-none fixed inset-x-0 bottom-[calc(var(--spacing-tabbar)+12px)] z-20 flex justify-center lg:bottom-6',
+        'pointer-events-none fixed inset-x-0 bottom-[calc(var(--spacing-floor)+12px)] z-20 flex justify-center lg:bottom-6',
         className,
       )}
     >

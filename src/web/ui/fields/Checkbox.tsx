@@ -2,6 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { classNames } from '../look/classNames.ts'
 import { describedBy, FieldError } from './FieldFrame.tsx'
+import { useKeptByCaller } from './useKeptByCaller.ts'
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
@@ -21,6 +22,7 @@ export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel, indeterminate = false, help, error, className, ref, ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
+  const onChange = useKeptByCaller(input.onChange)
   const group = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const box = group.current?.querySelector('input')
@@ -33,6 +35,7 @@ export function Checkbox(props: CheckboxProps) {
           <input
             {...input}
             {...describedBy(id, { help, error })}
+            onChange={onChange}
             ref={ref}
             id={id}
             type="checkbox"

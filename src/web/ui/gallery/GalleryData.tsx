@@ -52,12 +52,13 @@ function Filters() {
 function Prices() {
   const [price, setPrice] = useState('+100')
   return (
-    <GallerySection title="Price buttons: rest, selected, moving, missing, compact; pair">
+    <GallerySection title="Price buttons: rest, selected, moving, missing, kept, compact; pair">
       <div className="grid grid-cols-[repeat(4,68px)] gap-1.5">
         <PriceButton label="Bills +2.5, +100, book -110" line="+2.5" price="+100" was="-110" />
         <PriceButton label="Bears +138, book +130" price="+138" was="+130" selected />
         <PriceButton label={`Packers -3, ${price}, book +100`} line="-3" price={price} was="+100" />
         <PriceButton label="Packers total, no price" price={null} />
+        <PriceButton isKept label="Bills +2.5, +100, book -110, in your parlay" line="+2.5" price="+100" was="-110" />
       </div>
       <Button size="sm" variant="outline" className="my-2" onClick={() => setPrice(price === '+109' ? '-104' : '+109')}>
         Move
@@ -65,6 +66,7 @@ function Prices() {
       <div className="mb-3 grid gap-1.5 lg:grid-cols-[106px_130px_154px]">
         <PriceButton compact label="Packers -138, book -150" price="-138" was="-150" />
         <PriceButton compact label={`Packers -3, ${price}, book +100`} line="-3" price={price} was="+100" />
+        <PriceButton compact isKept label="Bears -3, -104, in your parlay" line="-3" price="-104" was="-115" />
         <PriceButton compact selected label="Over 41.5, -104, book -115" line="O 41.5" price="-104" was="-115" />
       </div>
       <FigurePair

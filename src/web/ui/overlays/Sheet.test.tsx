@@ -52,7 +52,7 @@ test('above the keyboard of a phone it keeps to what the keyboard leaves, and it
 
 test('Esc closes it and gives the focus back', async () => {
   const sheet = await opened()
-  expect(sheet.element().contains(document.activeElement)).toBe(true)
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Take it' })).toHaveFocus()

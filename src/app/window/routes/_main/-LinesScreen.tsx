@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useOpenBids } from '#features/bids/web/boardQueries.ts'
+import { useChosenPicks } from '#features/bids/web/parlay/chosenLegs.ts'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { SlipPlace } from '#features/bids/web/slip/SlipPlace.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { LinesPage, type PickedPrice } from '#features/lines/web/LinesPage.tsx'
-import { api } from '#features/web/api.ts'
 import { useSelectedGroup } from '#features/web/session.ts'
 import { lazyPart } from '../../../../web/browser/lazyPart.tsx'
 
@@ -23,19 +23,16 @@ const bidForms = (picked: PickedPrice) => (
 
 /** The lines, with the group's bids on each game and the forms that post one. */
 export function LinesScreen() {
-  return <LinesPage openBids={useOpenBids()} gameStrip={gameStrip} bidForms={bidForms} />
+  return <LinesPage {...{ openBids: useOpenCounts(), parlayLegs: useChosenPicks(), gameStrip, bidForms }} />
 }
 
 /** How many open bids the group has on each game. Uses the same query as the tab bar, so it costs no request. */
-function useOpenBids(): ReadonlyMap<string, number> {
+function useOpenCounts(): ReadonlyMap<string, number> {
   const groupId = useSelectedGroup()?.id
-  const { data } = useQuery({
-    ...api.bids.list.queryOptions({ input: { groupId: groupId ?? '', status: 'open', limit: 200 } }),
-    enabled: groupId !== undefined,
-  })
+  const { data } = useOpenBids(groupId)
   return useMemo(() => {
     const counts = new Map<string, number>()
-    for (const { gameId, closesAt } of data?.items ?? []) {
+    for (const { gameId, closesAt } of data ?? []) {
       if (gameId === null || Date.parse(closesAt) <= Date.now()) continue
       counts.set(gameId, (counts.get(gameId) ?? 0) + 1)
     }

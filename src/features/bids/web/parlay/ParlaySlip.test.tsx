@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -11,6 +12,7 @@ import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon } from '#
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { SlipPlace } from '../slip/SlipPlace.tsx'
 import { keepLegs, legOf } from './chosenLegs.ts'
+import { ParlayReturn } from './ParlayReturn.tsx'
 
 const bears: Pick = { gameId: 'game1', bookKey: 'betmgm', market: 'moneyline', row: 'home' }
 const games = [
@@ -56,6 +58,8 @@ function slips({ pick = null, listed = games, at = '/lines', session = sam, onCl
     </App>
   )
 }
+
+const Place = () => <p>{useLocation().href}</p>
 
 const opened = '/lines?parlay=1'
 const tray = page.getByRole('region', { name: 'Parlay', exact: true })
@@ -112,6 +116,25 @@ describe('the tray', () => {
     await expect.element(slip).toBeVisible()
   })
 
+  test('is on a page without lines too, from where it leads to the slip on the lines [BEY-32]', async () => {
+    const show = () =>
+      render(
+        <App at="/bids">
+          <ParlayReturn />
+          <Place />
+        </App>,
+      )
+    const none = await show()
+    await expect.element(none.getByText('/bids')).toBeVisible()
+    expect(tray.elements()).toEqual([])
+    await none.unmount()
+    choose(bears, rams)
+    const screen = await show()
+    await expect.element(tray).toMatchTextContent(/2 legs · \+356/)
+    await screen.getByRole('button', { name: /Open the parlay: 2 legs/ }).click()
+    await expect.element(screen.getByText('/lines?parlay=1')).toBeVisible()
+  })
+
   test('is cleared at a press, which can be undone [BEY-32]', async () => {
     choose(bears, rams)
     const screen = await render(slips())
@@ -148,11 +171,12 @@ describe('the slip of a parlay', () => {
     const sent = answerWith(201, {})
     await render(slips({ at: opened }))
     await expect.element(slip.getByRole('listitem').first()).toMatchTextContent(/Bears.*Packers @ Bears · .*\+138/)
-    await expect.element(slip).toMatchTextContent(/All 2 win · product of the fair prices\+356/)
+    await expect.element(slip).toMatchTextContent(/Both win · product of the fair prices\+356/)
     await expect.element(slip).toMatchTextContent(/You risk \$20\.00 to win \$71\.20/)
     await expect
       .element(slip)
       .toMatchTextContent(/A friend who takes it risks \$71\.20 to win \$20\.00, and wins if a leg loses/)
+    await expect.element(slip.getByRole('combobox', { name: 'Expires' })).toHaveDisplayValue('First game')
     await expect.element(slip).toMatchTextContent(/when the first game starts/)
     expect(await axeFindings()).toEqual([])
     await slip.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()

@@ -116,7 +116,8 @@ function PriceOfAll({ count, price }: { count: number; price: AmericanOdds }) {
   return (
     <p className="-my-1 flex items-baseline justify-between gap-3 px-3">
       <span className="text-14">
-        All {count} win <span className="text-12 text-muted">· product of the fair prices</span>
+        {count === 2 ? 'Both win' : `All ${count} win`}{' '}
+        <span className="text-12 text-muted">· product of the fair prices</span>
       </span>
       <Figure className="font-bold text-22 text-accent">{show(price)}</Figure>
     </p>

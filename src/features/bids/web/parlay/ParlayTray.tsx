@@ -7,7 +7,7 @@ import { clearLegs, type LegNow, priceOfLegs } from './chosenLegs.ts'
 
 type ParlayTrayProps = { legs: readonly LegNow[]; onOpen: () => void }
 
-/** "2 legs · +276": what is chosen so far. Above the tabs of a phone, in the right column of a desktop. */
+/** "2 legs · +276": what is chosen so far. Above the tabs of a phone, in a column of a desktop. */
 export function ParlayTray({ legs, onOpen }: ParlayTrayProps) {
   const show = useShowOdds()
   const price = priceOfLegs(legs)
@@ -18,7 +18,7 @@ export function ParlayTray({ legs, onOpen }: ParlayTrayProps) {
     <section
       aria-label="Parlay"
       data-tray=""
-      className="fixed inset-x-0 bottom-tabbar z-20 border-accent border-t bg-surface lg:static lg:rounded-card lg:border print:hidden"
+      className="@container fixed inset-x-0 bottom-tabbar z-20 border-accent border-t bg-surface lg:static lg:rounded-card lg:border print:hidden"
     >
       <p role="status" className="sr-only">{`Parlay: ${count}${spoken}`}</p>
       <div className="mx-auto flex max-w-150 items-center gap-1 py-1 pr-1 pl-2">
@@ -28,7 +28,7 @@ export function ParlayTray({ legs, onOpen }: ParlayTrayProps) {
           pad="sm"
           align="start"
           className="min-w-0 flex-1 text-left"
-          icon={<IconStack2 size={20} aria-hidden="true" className="shrink-0 text-accent" />}
+          icon={<IconStack2 size={20} aria-hidden="true" className="shrink-0 text-accent @max-[240px]:hidden" />}
           onClick={onOpen}
         >
           <span className="sr-only">Open the parlay: </span>
@@ -43,7 +43,7 @@ export function ParlayTray({ legs, onOpen }: ParlayTrayProps) {
             {needsLook && <span className="font-normal text-warn"> · changed</span>}
             {legs.length === 1 && <span className="font-normal text-muted"> · add another price</span>}
           </span>
-          <IconChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <IconChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted @max-[240px]:hidden" />
         </Button>
         <IconButton
           label="Clear the parlay"

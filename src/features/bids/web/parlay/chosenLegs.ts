@@ -78,6 +78,12 @@ export function useChosenLegs() {
   return useMemo(() => readLegs(stored), [stored])
 }
 
+/** Where they are among the lines, by the id of their game. */
+export function useChosenPicks(): ReadonlyMap<string, Pick> {
+  const legs = useChosenLegs()
+  return useMemo(() => new Map(legs.map(({ pick }) => [pick.gameId, pick])), [legs])
+}
+
 export function keepLegs(legs: readonly ChosenLeg[]) {
   const kept = legs.map(({ pick, ...leg }) => ({ ...leg, pick: writePick(pick) }))
   writeStored('parlay', kept.length === 0 ? null : JSON.stringify(kept))

@@ -29,7 +29,7 @@ test('it goes out with the side one chose at one’s own price, for a week [BID-
   const screen = await render(<App>{<CustomBid onPosted={posted} />}</App>)
   await screen.getByRole('textbox', { name: 'First side' }).fill('Ann wins at darts')
   await screen.getByRole('textbox', { name: 'Second side' }).fill('Ben wins at darts')
-  await screen.getByText('Ben wins at darts', { exact: true }).click()
+  await screen.getByRole('radio', { name: 'Ben wins at darts' }).click()
   await screen.getByRole('textbox', { name: 'Your odds' }).fill('-1x50')
   await expect
     .element(screen.getByText('A friend takes Ann wins at darts at +150: risks $13.33, wins $20.00'))
@@ -51,7 +51,7 @@ test('it goes out with the side one chose at one’s own price, for a week [BID-
 test('with props on it can be a proposition with two answers [ADM-26]', async () => {
   const sent = answerWith(201, {})
   const screen = await render(<App flags={{ ...usualFlags, propBets: true }}>{<CustomBid onPosted={() => {}} />}</App>)
-  await screen.getByText('Prop', { exact: true }).click()
+  await screen.getByRole('radio', { name: 'Prop' }).click()
   const proposition = screen.getByRole('textbox', { name: 'Proposition' })
   await screen.getByRole('button', { name: /^Post Bid/ }).click()
   await expect.element(proposition).toHaveAccessibleDescription(/Please enter the proposition/)

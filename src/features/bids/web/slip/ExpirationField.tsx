@@ -48,18 +48,22 @@ export function ExpirationField(props: ExpirationFieldProps) {
 }
 
 /** The choices: an existing bid can also keep its expiration. */
-function choicesFor({ side, startsAt, isLive, keptUntil }: ExpirationFieldProps['offered'], now: number) {
-  const start = side.betType === 'parlay' ? 'First game' : 'Game time'
+function choicesFor(offered: ExpirationFieldProps['offered'], now: number) {
+  const start = startWords(offered, now)
   return [
-    ...(keptUntil === undefined ? [] : [{ value: 'keep', label: 'No change' }]),
-    ...(startsAt === null || isLive
-      ? []
-      : [{ value: 'gameTime', label: `${start}, in ${hoursAndMinutes(startsAt - now)}` }]),
+    ...(offered.keptUntil === undefined ? [] : [{ value: 'keep', label: 'No change' }]),
+    ...(start === null ? [] : [{ value: 'gameTime', label: start }]),
     { value: '1hour', label: '1 hour' },
     { value: '24hours', label: '24 hours' },
     { value: '1week', label: '1 week' },
     { value: 'custom', label: 'Date and time...' },
   ]
+}
+
+/** "Game time, in 1 h 12 min"; of a parlay, whose words are longer, "First game", as the time is said below. */
+function startWords({ side, startsAt, isLive }: ExpirationFieldProps['offered'], now: number): string | null {
+  if (startsAt === null || isLive) return null
+  return side.betType === 'parlay' ? 'First game' : `Game time, in ${hoursAndMinutes(startsAt - now)}`
 }
 
 /** [BEY-02] */

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_main/_member/bets')({
-  component: lazyRouteComponent(() => import('#features/bets/web/BetsPage.tsx'), 'BetsPage'),
+  component: lazyRouteComponent(() => import('./-BetsScreen.tsx'), 'BetsScreen'),
 })

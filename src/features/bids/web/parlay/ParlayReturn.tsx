@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useDesktop } from '#web/browser/useDesktop.ts'
+import { RailSection } from '#web/layout/Slots.tsx'
+import { legNow, useChosenLegs } from './chosenLegs.ts'
+import { ParlayTray } from './ParlayTray.tsx'
+
+/**
+ * On a page without lines, the way back to the parlay being put together: the tray above the tabs of a phone, or in the
+ * rail of a desktop. It opens the parlay on the lines. [BEY-32]
+ */
+export function ParlayReturn() {
+  // Whether a price still holds is said where the lines are.
+  const legs = useChosenLegs().map((leg) => legNow(leg, null, 0))
+  const navigate = useNavigate()
+  const isDesktop = useDesktop()
+  if (legs.length === 0) return null
+  const tray = <ParlayTray legs={legs} onOpen={() => void navigate({ to: '/lines', search: { parlay: '1' } })} />
+  if (!isDesktop) return tray
+  return (
+    <RailSection>
+      <p aria-hidden="true" className="px-3 pb-1 font-semibold text-12 text-muted">
+        Parlay
+      </p>
+      {tray}
+    </RailSection>
+  )
+}

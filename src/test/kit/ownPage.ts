@@ -1,0 +1,17 @@
+import { beforeEach, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { keepStake } from '#features/bids/web/slip/useDraft.ts'
+import { openGroupDialog } from '#features/groups/web/groupDialog.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
+import { toast, toastStore } from '#web/ui/feedback/toast.ts'
+import '#web/styles/app.css'
+
+// Test files share a page: each test finds it as if it had just been opened.
+beforeEach(async () => {
+  await cleanup()
+  vi.restoreAllMocks()
+  for (const { id } of toastStore.read()) toast.dismiss(id)
+  takeFirstStep(null)
+  openGroupDialog(null)
+  keepStake(20)
+})
