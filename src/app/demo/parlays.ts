@@ -1,4 +1,4 @@
-import { after, hourMs, type Instant, instantFromIso } from '#domain/times.ts'
+import { after, dayMs, hourMs, type Instant, instantFromIso } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { listGames, takeBid, termsOn, type Wanted } from './bidding.ts'
@@ -33,10 +33,16 @@ export async function runningParlays(stage: Stage, crew: Crew, wanted: Wanted, u
   }
 }
 
-/** One that somebody can still take. */
+/**
+ * One that everybody but the last member can take, on games far enough away that it is still open when somebody looks
+ * around in the demo.
+ */
 export async function openParlay(stage: Stage, crew: Crew, wanted: Wanted): Promise<void> {
-  const [who] = crew.others(crew.admin.id)
-  if (who) await offer(stage, crew, who, sides(stage, await listGames(stage, who, wanted)).slice(0, 3))
+  const who = crew.members.at(-1)
+  if (!who) return
+  const games = await listGames(stage, who, wanted)
+  const later = games.filter((game) => instantFromIso(game.commenceTime) >= after(stage.now(), dayMs))
+  await offer(stage, crew, who, sides(stage, later).slice(0, 3))
 }
 
 async function offer(stage: Stage, crew: Crew, who: Friend, legs: readonly object[]): Promise<BidView | null> {

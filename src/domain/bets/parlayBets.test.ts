@@ -181,6 +181,16 @@ describe('a parlay [BEY-32]', () => {
     expect(decision.price).toEqual({ odds: 138, originalOdds: 138, toWin: 1_380 })
   })
 
+  it('pays no more than the leg that is left, however heavy a favorite it is on [BEY-32]', () => {
+    const bet = aParlay([-20_000, 150])
+    const { decision, bet: left } = run(bet, [undefined, answers.push])
+    expect(decision.price).toEqual({ odds: -20_000, originalOdds: -20_000, toWin: 5 })
+    const { as } = run(left, [answers.won, undefined]).decision.decision as {
+      as?: { outcome: Parameters<typeof debtOf>[1] }
+    }
+    expect(as && debtOf(left, as.outcome)).toEqual({ debtorId: 'ben', creditorId: 'ann', amount: 5 })
+  })
+
   it('is in doubt as long as a leg is, unless a lost leg has decided [BEY-04] [BEY-32]', () => {
     const bet = aParlay([100, 138])
     const doubted = run(bet, [{ ...answers.won, score: { ...reported(1, 1).score, scores: [] } as never }, undefined])

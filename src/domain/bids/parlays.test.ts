@@ -61,6 +61,12 @@ describe('the price of a parlay', () => {
     expect(priced(10_000, 10_000)).toBeNull()
   })
 
+  it('has no limit for favorites, whose legs are offered at any price [BEY-32]', () => {
+    expect(priced(-1_000_000)).toBe(-1_000_000)
+    // 1.004 * 1.004 = 1.008016, a price of -12475.05.
+    expect(priced(-25_000, -25_000)).toBe(-12_475)
+  })
+
   it('is within half a whole price of the exact product, rounded once [BEY-32]', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {

@@ -61,7 +61,8 @@ export function whyLegsRefused(legs: readonly { readonly gameId: string }[]): Re
 
 /**
  * The price at which all of these win: the product of their decimal prices, to the nearest whole American price, half
- * away from zero; null where it is longer than a bid may be. The product of fair prices is fair. [BEY-32]
+ * away from zero; null where it is longer than a bid may be. The product of fair prices is fair. Legs on favorites are at
+ * any price, as other bids on listed lines are. [BEY-32]
  */
 export function parlayOdds(prices: readonly AmericanOdds[]): AmericanOdds | null {
   // Whole numbers of any size, so that a half is exactly a half.
@@ -74,7 +75,7 @@ export function parlayOdds(prices: readonly AmericanOdds[]): AmericanOdds | null
   const rest = all - won
   if (rest <= 0n) return null
   const value = rest >= won ? halfUp(100n * rest, won) : -halfUp(100n * won, rest)
-  return isAmericanOdds(value) && Math.abs(value) <= longestOdds ? americanOdds(value) : null
+  return isAmericanOdds(value) && value <= longestOdds ? americanOdds(value) : null
 }
 
 /** Why a bid cannot have that price, or null: the price of a parlay follows from its legs. */

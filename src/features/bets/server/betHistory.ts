@@ -46,13 +46,15 @@ export const historyColumns = {
 } as const satisfies Columns
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`
-const ofBet = 'x.group_id = b.group_id and x.bet_id = b.id'
+const ofBet = (group: string) => `x.group_id = ${group} and x.bet_id = b.id`
 
-/** How they are selected beside the bet `b`. A bet that was settled once tells its settlement itself. */
-export const historyJoined: Readonly<Record<keyof Omit<typeof historyColumns, 'settlement'>, string>> = {
+/** How they are selected beside the bet `b` of `group`. A bet that was settled once tells its settlement itself. */
+export const historyJoined = (
+  group: string,
+): Readonly<Record<keyof Omit<typeof historyColumns, 'settlement'>, string>> => ({
   cancellation: `(select jsonb_build_object('number', x.number, 'byId', x.by_id, 'byName', u.name, 'reason', x.reason,
       'at', ${ms('x.at')}, 'state', x.state, 'endedAt', ${ms('x.ended_at')})
-    from bet_cancellations x join users u on u.id = x.by_id where ${ofBet} order by x.number desc limit 1) as cancellation`,
+    from bet_cancellations x join users u on u.id = x.by_id where ${ofBet(group)} order by x.number desc limit 1) as cancellation`,
   dispute: `(select jsonb_build_object('number', x.number, 'settlement', x.settlement, 'openedBy', x.opened_by,
       'openedByName', u.name, 'outcome', x.outcome, 'reason', x.reason, 'openedAt', ${ms('x.opened_at')},
       'creatorSays', x.creator_says, 'creatorReason', x.creator_reason,
@@ -60,15 +62,15 @@ export const historyJoined: Readonly<Record<keyof Omit<typeof historyColumns, 's
       'decidedAt', ${ms('x.decided_at')}, 'decidedHow', x.decided_how, 'decision', x.decision,
       'decidedByName', j.name, 'decisionReason', x.decision_reason,
       'othersDecide', case when x.decided_at is null then exists (
-        select from group_members m where m.group_id = b.group_id and m.is_active and m.role = 'admin'
+        select from group_members m where m.group_id = ${group} and m.is_active and m.role = 'admin'
           and m.user_id not in (b.creator_id, b.acceptor_id)) end)
     from disputes x left join users u on u.id = x.opened_by left join users j on j.id = x.decided_by
-    where ${ofBet} order by x.number desc limit 1) as dispute`,
+    where ${ofBet(group)} order by x.number desc limit 1) as dispute`,
   settlements: `case when b.settlement > 1 then (select jsonb_agg(jsonb_build_object('number', x.number,
       'settlementStatus', x.settlement_status, 'winnerId', x.winner_id, 'voidReason', x.void_reason, 'byName', u.name,
       'reason', x.reason, 'at', ${ms('x.at')}) order by x.number)
-    from bet_settlements x left join users u on u.id = x.settled_by where ${ofBet}) end as settlements`,
-}
+    from bet_settlements x left join users u on u.id = x.settled_by where ${ofBet(group)}) end as settlements`,
+})
 
 export function historyFromRow(row: Row<typeof historyColumns>) {
   return {

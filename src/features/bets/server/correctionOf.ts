@@ -40,34 +40,41 @@ export function sureScore(
  */
 export function changeOf(bet: StoredBet, scores: Scores, now: Instant): Change | null {
   const latest = bet.legs.length > 0 ? latestOfLegs(bet, scores, now) : latestOf(bet, scores, now)
-  if (!latest) return null
-  const { score, outcome, ...more } = latest
-  const correction = outcome.winnerId === bet.winnerId ? null : { ...score, ...outcome }
-  return isSame(correction, bet.correction) ? null : { bet, correction, ...more }
+  return latest && !isSame(latest.correction, bet.correction) ? { bet, ...latest } : null
 }
 
-type Latest = Pick<Change, 'leg'> & { readonly score: FinalScore; readonly outcome: Outcome }
+type Latest = Omit<Change, 'bet'>
 
 function latestOf(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
   const score = sureScore(bet, scores.get(bet.gameId ?? ''), now)
   const outcome = score && settleBet(bet, score)
-  return score && outcome && typeof outcome !== 'string' ? { score, outcome } : null
+  if (!score || !outcome || typeof outcome === 'string') return null
+  return { correction: outcome.winnerId === bet.winnerId ? null : { ...score, ...outcome } }
 }
 
 /**
- * A leg that is void stays so; one that was still undecided counts once its game is over. The score is that of the first
- * leg that came out otherwise, or of any that has one. [BEY-32]
+ * A leg that is void stays so; one that was still undecided counts once its game is over. The reason for another outcome
+ * is a leg that had been decided and comes out otherwise now. A correction is withdrawn only if the scores of all legs
+ * that had one are sure. [BEY-32]
  */
 function latestOfLegs(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
   const legs = bet.legs.map((leg) => {
     const score = leg.status === 'void' ? null : sureScore(leg.game, scores.get(leg.game.id), now)
-    return { leg, score: score ?? leg.score, status: (score && resultByScore(leg, score)) ?? leg.status }
+    return { leg, score, status: (score && resultByScore(leg, score)) ?? leg.status }
   })
-  const statuses = legs.map(({ status }) => status)
-  const outcome = outcomeOfLegs(bet, statuses)
-  const scored = legs.filter(({ score }) => score !== null)
-  const { leg, score } = scored.find((one) => one.status !== one.leg.status) ?? scored[0] ?? {}
-  return outcome && leg && score ? { leg, score, outcome } : null
+  const outcome = outcomeOfLegs(
+    bet,
+    legs.map(({ status }) => status),
+  )
+  if (!outcome) return null
+  const decided = legs.filter(({ leg }) => leg.score !== null)
+  const changed = decided.filter(({ leg, status }) => status !== leg.status)
+  // A leg that loses, or no longer does, changes more than one that is pushed.
+  const reason = changed.find(({ leg, status }) => [leg.status, status].includes('lost')) ?? changed[0]
+  if (reason?.score && outcome.winnerId !== bet.winnerId) {
+    return { leg: reason.leg, correction: { ...reason.score, ...outcome } }
+  }
+  return decided.every(({ score }) => score !== null) ? { correction: null } : null
 }
 
 function isSame(one: FinalScore | null, other: FinalScore | null): boolean {

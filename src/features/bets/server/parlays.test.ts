@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ActivityView } from '#features/activity/contract.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import type { CounterView } from '#features/bids/counterContract.ts'
 import { aParlay, type Parlay } from '#test/support/aParlay.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { done, refused } from '#test/support/story.ts'
-import type { BetAnswer } from '../contract.ts'
+import { done, made, refused } from '#test/support/story.ts'
+import type { BetAnswer, BetStep } from '../contract.ts'
 import { settleDueBets } from './settleBets.ts'
 
 let server: TestServer
@@ -133,6 +136,26 @@ describe('a parlay', () => {
       { leg: { number: 2, status: 'won', before: after, after }, game: { homeTeam: parlay.games[1].homeTeam } },
       { leg: { number: 3, status: 'lost', before: after, after } },
     ])
+  })
+
+  it('keeps the terms of a counter-offer that made it, whatever it pays later [BEY-07] [BEY-17] [BEY-32]', async () => {
+    const { group, games } = parlay
+    const legs = games.map(({ id: gameId, homeTeam: team }) => ({ gameId, betType: 'moneyline', selection: { team } }))
+    const { id } = await made(group.ann.post<BidView>(`${group.path}/bids`, { legs, wagerAmount: 10 }))
+    const path = `${group.path}/bids/${id}/counters`
+    const counter = await made(group.ben.post<CounterView>(path, { wagerAmount: 7 }))
+    const bet = await made(group.ann.post<BetAnswer>(`${path}/${counter.id}/accept`))
+    parlay.at(5)
+    server.feed.finish(games[0].id, 20, 20)
+    await parlay.press()
+    expect((await parlay.read(bet.id)).odds).toBeLessThan(bet.odds)
+    const agreed = { odds: bet.odds, wagerAmount: 7 }
+    const { items: steps } = await done(group.cleo.get<{ items: BetStep[] }>(`${group.path}/bets/${bet.id}/timeline`))
+    expect(steps.find(({ type }) => type === 'bid.accepted')?.terms).toMatchObject(agreed)
+    const { items: log } = await done(group.cleo.get<{ items: ActivityView[] }>(`${group.path}/activity?kind=bids`))
+    expect(log.find(({ type, entityId }) => type === 'bid.accepted' && entityId === bet.id)?.offer).toMatchObject(
+      agreed,
+    )
   })
 
   it('is in doubt as long as a leg is, unless a lost leg decides [BEY-04] [BEY-32]', async () => {

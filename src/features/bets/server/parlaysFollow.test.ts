@@ -153,6 +153,62 @@ describe('what depends on the price of a parlay', () => {
     expect(await recheckBets(server.services)).toBe(0)
   })
 
+  it('is no longer questioned once the score of a leg is back, with every leg decided [BEY-05] [BEY-11] [BEY-32]', async () => {
+    parlay.at(9)
+    parlay.end(0, 'won')
+    parlay.end(1, 'won')
+    parlay.end(2, 'won')
+    await parlay.press()
+    parlay.end(1, 'lost')
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(1)
+    expect(await parlay.read()).toMatchObject({ correction: { winnerId: parlay.group.ben.id } })
+    parlay.end(1, 'won')
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(1)
+    expect(await parlay.read()).toMatchObject({ correction: null, dispute: { state: 'decided', decidedHow: 'score' } })
+  })
+
+  it('is questioned by the score that changed, not by that of a leg it did not wait for [BEY-05] [BEY-32]', async () => {
+    parlay.at(6)
+    parlay.end(1, 'lost')
+    await parlay.press()
+    parlay.at(9)
+    parlay.end(0, 'won')
+    parlay.end(1, 'won')
+    parlay.end(2, 'won')
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(1)
+    const questioned = await parlay.read()
+    expect(questioned.correction).toMatchObject({ homeScore: 90, awayScore: 99, winnerId: parlay.group.ann.id })
+    expect(questioned.dispute?.reason).toBe('The score of Buffalo Bills @ Miami Dolphins is 99-90 now.')
+  })
+
+  it('stays questioned while the score of that leg cannot be read, whatever is known of the others [BEY-05] [BEY-32]', async () => {
+    parlay.at(9)
+    for (const leg of [0, 1, 2] as const) parlay.end(leg, 'won')
+    await parlay.press()
+    parlay.end(1, 'lost')
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(1)
+    server.feed.setScoreRow(parlay.games[1].id, { completed: true, scores: [] })
+    server.feed.finish(parlay.games[0].id, 30, 20)
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(0)
+    expect(await parlay.read()).toMatchObject({ correction: { homeScore: 99 }, dispute: { state: 'open' } })
+  })
+
+  it('is questioned by the leg that lost, not by one before it that only became a push [BEY-05] [BEY-32]', async () => {
+    parlay.at(9)
+    for (const leg of [0, 1, 2] as const) parlay.end(leg, 'won')
+    await parlay.press()
+    parlay.end(0, 'push')
+    parlay.end(1, 'lost')
+    server.clock.advance(hourMs + minuteMs)
+    expect(await recheckBets(server.services)).toBe(1)
+    expect((await parlay.read()).dispute?.reason).toBe('The score of Buffalo Bills @ Miami Dolphins is 90-99 now.')
+  })
+
   it('is found by the teams of its legs [BET-09] [BEY-32]', async () => {
     const found = async (words: string) =>
       (await done(parlay.group.cleo.get<{ items: BetAnswer[] }>(`${parlay.group.path}/bets?query=${words}`))).items

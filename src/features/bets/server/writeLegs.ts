@@ -1,5 +1,6 @@
 import type { LegDecision, ParlayDecision, ParlayPrice } from '#domain/bets/parlayBets.ts'
 import { isoOrNull } from '#domain/times.ts'
+import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Writing } from './writeOutcomes.ts'
 
@@ -53,7 +54,11 @@ export function writeLegs({ tx, group, now }: Writing, parlays: readonly Decided
   const doubts = changes.flatMap(({ betId, leg }) => (leg.status === 'active' ? [{ betId, ...leg }] : []))
   const prices = parlays.flatMap(({ bet, price }) => (price ? [{ betId: bet.id, ...price }] : []))
   if (decided.length > 0) tx.write(decideLegs, { groupId, legs: decided, now })
-  if (doubts.length > 0) tx.write(doubtLegs, { groupId, legs: doubts })
+  if (doubts.length > 0) {
+    tx.write(doubtLegs, { groupId, legs: doubts })
+    // The bet may be in doubt about another leg already, and then has no news of its own.
+    noteSharedChange(tx)
+  }
   if (prices.length > 0) tx.write(lowerPrices, { groupId, prices })
   tx.write(touchBets, { groupId, betIds: [...new Set(changes.map(({ betId }) => betId))], now })
   for (const { betId, leg } of changes) {
