@@ -32,7 +32,7 @@ import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 const root = join(import.meta.dirname, '..', '..')
 const isDemoAskedFor = process.argv.includes('--demo')
 
-/** Ends something that was started; run in reverse order. */
+/** Ends something that was started; run in reverse order, each once, also what is added meanwhile. */
 type Ending = () => Promise<unknown>
 
 async function main(): Promise<void> {
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
   const endings: Ending[] = []
   const end = endOnce(endings)
   endOnSignals(() => void end(0))
+  // It replaces serving processes, where there are any: without a listener it would end this one.
+  process.on('SIGUSR2', () => {})
   // The launcher holds the other end; when it is gone, this process ends too.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
@@ -71,13 +73,10 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const handover: Handover = { connection: serving, authSecret, odds, isDemo }
   if (config.processes === 1) await serve(config, { handover, log }, endings)
   else {
-    const processes = await startProcesses({
-      count: config.processes,
-      handover,
-      log,
-      beforeReload: () => refusePending(connection),
-    })
+    const beforeReload = () => refusePending(connection)
+    const processes = startProcesses({ count: config.processes, handover, log, beforeReload })
     endings.unshift(processes.stop)
+    await processes.ready
   }
   endings.unshift(noteEnding)
   const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
@@ -127,14 +126,11 @@ async function demo(
 ): Promise<boolean> {
   const breakOff = new AbortController()
   const preparing = prepareDemo({ ...on, until: systemClock(), say, signal: breakOff.signal })
-  const ending = () => {
+  endings.unshift(() => {
     breakOff.abort(new StartRefusal('The demo is not finished; remove its data before the next try.'))
     return preparing.catch(() => {})
-  }
-  endings.unshift(ending)
-  const isThere = await preparing
-  endings.splice(endings.indexOf(ending), 1)
-  return isThere
+  })
+  return preparing
 }
 
 /** Until the site has an administrator, each start shows the setup link. */
@@ -211,13 +207,13 @@ function endOnSignals(end: () => void): void {
 }
 
 /** Ends everything that was started, within 9 seconds, then the process. */
-function endOnce(endings: readonly Ending[]) {
+function endOnce(endings: Ending[]) {
   let ended = false
   return async (code: number): Promise<void> => {
     if (ended) return
     ended = true
     setTimeout(() => process.exit(code || 1), 9_000).unref()
-    for (const ending of endings) await ending().catch(reportEnding)
+    for (let ending = endings.shift(); ending; ending = endings.shift()) await ending().catch(reportEnding)
     process.exit(code)
   }
 }

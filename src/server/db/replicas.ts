@@ -33,6 +33,8 @@ type Outcome = 'answered' | 'behind' | 'failed'
 const withinMs = 500
 /** How often replicas are looked at, and how far behind one in use may be. */
 const probeEveryMs = 1_000
+/** How long the primary may take to be compared with them: less than a failover. */
+const primaryWithinMs = 5_000
 const connections = 20
 
 type Replica = {
@@ -43,11 +45,18 @@ type Replica = {
   readonly reads: Record<Outcome, number>
 }
 
-const readState = statement(
-  'replicas.state',
+const readLastSeq = statement(
+  'replicas.lastSeq',
   { groupId: 'text' },
-  { last_seq: 'int8', shared_change: 'int8' },
-  `select last_seq, ${lastSharedChange} as shared_change from groups where id = $1`,
+  { last_seq: 'int8' },
+  'select last_seq from groups where id = $1',
+)
+
+const readSharedChange = statement(
+  'replicas.sharedChange',
+  {},
+  { shared_change: 'int8' },
+  `select ${lastSharedChange} as shared_change`,
 )
 
 /** Opens the replicas, of which each is used once it has been found fit. */
@@ -122,7 +131,7 @@ async function ask<Params extends Columns, Result extends Columns>(
 ): Promise<Row<Result>[] | null> {
   try {
     const { found, rows } = await inTime(readWithState(replica.db, asked, params, state.groupId))
-    const isSame = found?.last_seq === state.lastSeq && found.shared_change === state.sharedChange
+    const isSame = found.lastSeq === state.lastSeq && found.sharedChange === state.sharedChange
     replica.reads[isSame ? 'answered' : 'behind'] += 1
     return isSame ? rows : null
   } catch (error) {
@@ -140,17 +149,19 @@ async function readWithState<Params extends Columns, Result extends Columns>(
   groupId: string,
 ) {
   const sent = await db.snapshot(async (tx) => ({
-    state: tx.query(readState, { groupId }),
+    seqs: tx.query(readLastSeq, { groupId }),
+    changes: tx.query(readSharedChange, {}),
     rows: tx.query(asked, params),
   }))
-  return { found: firstOf(await sent.state), rows: await sent.rows }
+  const [seq, change] = [firstOf(await sent.seqs), firstOf(await sent.changes)]
+  return { found: { lastSeq: seq?.last_seq, sharedChange: change?.shared_change }, rows: await sent.rows }
 }
 
 /** Nobody waits longer, not even in the queue for a connection. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function inTime<Answer>(answer: Promise<Answer>, ms = withinMs): Promise<Answer> {
   const inTime = new AbortController()
-  const late = sleep(withinMs, null, { signal: inTime.signal }).then(() => {
-    throw new Error(`no answer within ${withinMs} ms`)
+  const late = sleep(ms, null, { signal: inTime.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`)
   })
   // Whichever comes second.
   for (const one of [answer, late]) one.catch(() => {})
@@ -185,7 +196,7 @@ function keepProbing({
   const stopping = new AbortController()
   let before: number | null = null
   const probe = async () => {
-    const facts = firstOf(await primary.query(readFacts, {}))
+    const facts = firstOf(await inTime(primary.query(readFacts, {}), primaryWithinMs))
     if (!facts) return
     const seen = await Promise.all(
       replicas.map((replica) => whyNotUsed(replica, { facts, atLeast: before ?? facts.at })),
@@ -203,8 +214,11 @@ function keepProbing({
   }
   const probing = (async () => {
     while (!stopping.signal.aborted) {
-      // Without the primary nothing is read, and what was known of the replicas remains.
-      await probe().catch((error: unknown) => log.debug({ error }, 'the replicas could not be compared'))
+      await probe().catch((error: unknown) => {
+        log.debug({ error }, 'the replicas could not be compared')
+        // Another server may be the primary next, and these may have what it has not.
+        for (const replica of replicas) leave(replica, 'cannot be compared with the database of DATABASE_URL')
+      })
       await sleep(probeEveryMs, null, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   })()

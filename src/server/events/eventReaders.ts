@@ -5,16 +5,15 @@ import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Processes the log of every group, event by event in order. What it writes through `tx` is committed together with its
- * position, so a crash neither loses an event nor delivers one twice.
+ * Processes the log of every group, event by event in order. What it writes through `tx`, in the group alone, is
+ * committed together with its position, so a crash neither loses an event nor delivers one twice. What it writes
+ * elsewhere is committed before: after a crash in between it is given the same events again, and has to know them. `tx`
+ * holds the group's position meanwhile, so no other process is given them.
  */
 export type EventReader = {
   readonly name: string
-  /** May return work for after the commit, such as notifying listeners. */
-  read(tx: Transaction, events: readonly GroupEvent[], services: Services): Promise<AfterCommit | undefined>
+  read(tx: Transaction, events: readonly GroupEvent[], services: Services): Promise<void>
 }
-
-type AfterCommit = () => void
 
 const batch = 100
 const catchUpMs = 5_000
@@ -128,29 +127,23 @@ function openFollower(services: Services, reader: EventReader) {
 async function readOn(services: Services, reader: EventReader, groupId: string): Promise<void> {
   let mayBeMore = true
   while (mayBeMore) {
-    const { afterCommit, isFull } = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
-    afterCommit?.()
-    mayBeMore = isFull
+    mayBeMore = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
   }
 }
 
-async function readBatch(
-  tx: Transaction,
-  services: Services,
-  reader: EventReader,
-  groupId: string,
-): Promise<{ afterCommit?: AfterCommit | undefined; isFull: boolean }> {
+/** Answers whether there may be more. */
+async function readBatch(tx: Transaction, services: Services, reader: EventReader, groupId: string): Promise<boolean> {
   const at = { reader: reader.name, groupId }
   tx.write(beginCursor, at)
   const seq = firstOf(await tx.query(lockCursor, at))?.seq
-  if (seq === undefined) return { isFull: false }
+  if (seq === undefined) return false
   const rows = await tx.query(readBehind, { groupId, after: seq, limit: batch })
   const last = rows.at(-1)
-  if (!last) return { isFull: false }
+  if (!last) return false
   const events = rows.map((row) => eventFromRow(groupId, row))
-  const afterCommit = await reader.read(tx, events, services)
+  await reader.read(tx, events, services)
   tx.write(moveCursor, { ...at, seq: last.seq })
-  return { afterCommit, isFull: rows.length === batch }
+  return rows.length === batch
 }
 
 function eventFromRow(groupId: string, row: Row<(typeof readBehind)['columns']>): GroupEvent {

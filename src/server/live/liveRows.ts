@@ -16,25 +16,20 @@ export const readLastSeqs = statement(
   'select id, last_seq from groups where id = any($1)',
 )
 
-/** The groups of a user besides the one that they follow. */
-export const listOthers = statement(
-  'live.others',
-  { userId: 'text', groupId: 'text' },
-  { group_id: 'text' },
-  `select m.group_id from group_members m join groups g on g.id = m.group_id
-    where m.user_id = $1 and m.group_id <> $2 and m.is_active and not g.is_deleted`,
+/** Which of these sessions are valid. */
+export const readValidSessions = statement(
+  'live.validSessions',
+  { sessionIds: 'text[]', now: 'timestamptz' },
+  { id: 'text' },
+  `select s.id from sessions s join users u on u.id = s.user_id and not u.is_deleted
+    where s.id = any($1) and ${isSessionAlive('$2')}`,
 )
 
-/** Which open streams may stay open: the session is valid, and its user is still in the group. */
-export const readAllowed = statement(
-  'live.allowed',
-  { sessionIds: 'text[]', groupIds: 'text[]', now: 'timestamptz' },
+/** Which of these users are in which of these groups: one of each at the same position. */
+export const readInGroups = statement(
+  'live.inGroups',
+  { userIds: 'text[]', groupIds: 'text[]' },
   { position: 'int8' },
-  `select t.position
-     from unnest($1::text[], $2::text[]) with ordinality as t (session_id, group_id, position)
-     join sessions s on s.id = t.session_id and ${isSessionAlive('$3')}
-     join users u on u.id = s.user_id and not u.is_deleted
-    where t.group_id = '' or exists (
-      select 1 from group_members m join groups g on g.id = m.group_id
-       where m.group_id = t.group_id and m.user_id = u.id and m.is_active and not g.is_deleted)`,
+  `select t.position from unnest($1::text[], $2::text[]) with ordinality as t (user_id, group_id, position)
+     join memberships m on m.user_id = t.user_id and m.group_id = t.group_id and m.is_active`,
 )

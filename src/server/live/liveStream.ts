@@ -41,6 +41,7 @@ export class LiveStream {
   isCutOff = false
   readonly #response: ServerResponse
 
+  /** The headers of the response are sent, and what follows them is not chunked. */
   constructor(response: ServerResponse, start: StreamStart) {
     this.#response = response
     this.sessionId = start.sessionId
@@ -60,13 +61,19 @@ export class LiveStream {
 
   /** Sends text as is; a client that is too far behind is cut off and may resume from its position. */
   send(text: string | Buffer): void {
+    const response = this.#response
     // An ended stream remains until its last bytes are read; writing to it would be an uncaught error.
-    if (this.#response.writableEnded) return
-    if (this.#response.writableLength <= unreadBytes) this.#response.write(text)
-    else {
+    if (response.writableEnded) return
+    if (response.writableLength > unreadBytes) {
       this.isCutOff = true
-      this.#response.destroy()
+      response.destroy()
+      return
     }
+    // The response adds nothing to the text. Its socket takes it in less time, and immediately: an end that follows
+    // drops nothing. A response without one waits for another on the same connection.
+    const { socket } = response
+    if (socket?.writable) socket.write(text)
+    else response.write(text)
   }
 
   /** Nothing is sent after this, not even what the client has not read yet. */

@@ -1,9 +1,12 @@
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type FollowedStream, followStream as follow } from '#test/support/followStream.ts'
+import { on } from '#test/support/onDatabase.ts'
+import { elsewhere, type Person } from '#test/support/person.ts'
 import { slowness } from '#test/support/slowness.ts'
-import { accept, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 /** The number of the last notice, in an id. */
@@ -133,12 +136,70 @@ describe('the live stream', () => {
     for (const stream of [...opened, again]) stream.close()
   })
 
+  it('waits for the answer to an earlier request on its connection, and is whole after it', async () => {
+    const { port, hostname } = new URL(server.ownUrl)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.on('data', (data) => (text += data.toString()))
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: here\r\ncookie: ${group.ben.cookie}\r\n\r\n`
+    await on(server.connection, async (client) => {
+      await client.query('begin')
+      await client.query('lock table bids in access exclusive mode')
+      socket.write(`${ask(`${group.path}/bids`)}${ask(`/api/live?groupId=${group.id}`)}`)
+      await waitFor(async () => ((await openStreams()) > 0 ? true : null))
+      expect(text).toBe('')
+      await client.query('rollback')
+    })
+    await waitFor(() => (text.includes('retry: 1000') ? true : null))
+    const bid = await anOpenBid(group, group.ann)
+    await waitFor(() => (text.includes(bid.id) ? true : null))
+    expect(text.match(/HTTP\/1.1 200|retry: 1000|event: bid.posted/g)).toEqual([
+      ...['HTTP/1.1 200', 'HTTP/1.1 200', 'retry: 1000', 'event: bid.posted'],
+    ])
+    socket.destroy()
+  })
+
   it('ends within a second of a member’s removal', async () => {
     const dev = await server.aPerson('Dev')
     await dev.post('/api/groups/join', { code: group.code })
     const stream = await follow(server.url, dev, group.id)
     const withinMs = await aSecond()
-    await server.services.db.pool.query('update group_members set is_active = false where user_id = $1', [dev.id])
+    await done(group.ann.send('DELETE', `/api/groups/${group.id}/members/${dev.id}`))
     await waitFor(() => (stream.ended ? true : null), { withinMs })
+  })
+
+  /** The code is another one after each removal. */
+  async function joinWithNewCode(who: Person) {
+    const { rows } = await server.services.db.pool.query('select standing_code from groups where id = $1', [group.id])
+    await done(who.post('/api/groups/join', { code: rows[0].standing_code }))
+  }
+
+  it('with what happened until then, though nobody has announced it', async () => {
+    const guy = await server.aPerson('Guy')
+    await joinWithNewCode(guy)
+    const stream = await follow(server.url, guy, group.id)
+    const other = await server.another()
+    other.services.events.announce = () => {}
+    const path = `/api/groups/${group.id}/members/${guy.id}`
+    await done(elsewhere(group.ann, other.url).send('DELETE', path))
+    await waitFor(() => (stream.ended ? true : null))
+    expect(stream.events.map(({ type }) => type)).toContain('member.removed')
+    await other.stop()
+  })
+
+  it('also while the log cannot be read', async () => {
+    const fay = await server.aPerson('Fay')
+    await joinWithNewCode(fay)
+    const stream = await follow(server.url, fay, group.id)
+    const withinMs = await aSecond()
+    const { db } = server.services
+    const { query } = db
+    const { promise: answered, resolve: answer } = Promise.withResolvers<[]>()
+    db.query = (asked, params) => (asked.name === 'live.events' ? answered : query(asked, params))
+    await db.pool.query('update memberships set is_active = false where user_id = $1', [fay.id])
+    await waitFor(() => (stream.ended ? true : null), { withinMs: withinMs + 500 }).finally(() => {
+      db.query = query
+      answer([])
+    })
   })
 })

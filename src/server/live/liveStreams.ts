@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteEventType } from '#domain/events.ts'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { readAllowed, readEvents, readLastSeqs } from './liveRows.ts'
+import { readEvents, readInGroups, readLastSeqs, readValidSessions } from './liveRows.ts'
 import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
 import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 import { openOtherGroups } from './otherGroups.ts'
@@ -28,6 +29,8 @@ const keepAliveMs = 15_000
 const pollMs = 2_000
 // A removed member's stream ends within a second.
 const guardMs = 700
+/** How long it may wait for what happened before that to be read from the log. */
+const lastWordsMs = 500
 // Events sent to a group's streams in one batch: more would keep other requests waiting.
 const batch = 100
 
@@ -213,15 +216,24 @@ async function closeForbidden(
 ): Promise<void> {
   if (streams.length === 0) return
   const told = streams.flatMap((stream) =>
-    [stream.groupId, ...othersOf(stream)].map((groupId) => ({ stream, sessionId: stream.sessionId, groupId })),
+    [stream.groupId, ...othersOf(stream)].filter(Boolean).map((groupId) => ({ stream, groupId })),
   )
-  const [sessionIds, groupIds] = [told.map(({ sessionId }) => sessionId), told.map(({ groupId }) => groupId)]
-  const allowed = new Set(
-    (await db.query(readAllowed, { sessionIds, groupIds, now: clock() })).map((row) => row.position),
-  )
-  const forbidden = new Set(told.filter((_, index) => !allowed.has(index + 1)).map(({ stream }) => stream))
+  const sessionIds = [...new Set(streams.map(({ sessionId }) => sessionId))]
+  const [sessions, members] = await Promise.all([
+    db.query(readValidSessions, { sessionIds, now: clock() }),
+    db.query(readInGroups, {
+      userIds: told.map(({ stream }) => stream.userId),
+      groupIds: told.map(({ groupId }) => groupId),
+    }),
+  ])
+  const isValid = new Set(sessions.map((row) => row.id))
+  const isIn = new Set(members.map((row) => row.position))
+  const forbidden = new Set([
+    ...streams.filter(({ sessionId }) => !isValid.has(sessionId)),
+    ...told.filter((_, index) => !isIn.has(index + 1)).map(({ stream }) => stream),
+  ])
   const left = new Set([...forbidden].map(({ groupId }) => groupId).filter(Boolean))
-  await Promise.all([...left].map(pump))
+  await Promise.race([Promise.all([...left].map(pump)), sleep(lastWordsMs, null, { ref: false })])
   for (const stream of forbidden) stream.end()
 }
 

@@ -1,4 +1,5 @@
 import type { SiteEventType } from '#domain/events.ts'
+import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
@@ -116,7 +117,7 @@ function openStreams(byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>): Live
  * members in groups that the user administers.
  */
 async function sendMissed(
-  { db }: Services,
+  { db, clock }: Services,
   source: NoticeSource,
   byUser: ReadonlyMap<string, ReadonlySet<LiveStream>>,
 ): Promise<void> {
@@ -126,7 +127,7 @@ async function sendMissed(
   const asked = streams.map((stream) => ({ stream, marks: stream.marks, ofMembers: stream.ofMembers }))
   const [marksOf, newestOf] = await Promise.all([
     source.marks(db, [...byUser.keys()]),
-    groupIds.length === 0 ? null : source.newestOfMembers(db, groupIds),
+    groupIds.length === 0 ? null : source.newestOfMembers(db, { groupIds, now: clock() }),
   ])
   for (const { stream, ...before } of asked) {
     const read = marksOf.get(stream.userId) ?? 0
@@ -136,7 +137,10 @@ async function sendMissed(
       stream.marks = read
     }
     const group = newestOf?.get(stream.groupId)
-    if (!group || stream.ofMembers !== before.ofMembers) continue
+    if (stream.ofMembers !== before.ofMembers) continue
+    // Older ones are not found any more: the next is news.
+    if (newestOf && !group) stream.ofMembers ??= 0
+    if (!group || (stream.ofMembers ?? 0) > group.number) continue
     if (stream.ofMembers !== null && stream.ofMembers !== group.number && group.adminIds.includes(stream.userId)) {
       sendOfMembers(stream)
     }
@@ -171,11 +175,12 @@ function noticeText(stream: LiveStream): string {
  */
 export type NoticeSource = {
   /**
-   * The latest notice of a user and of the members of the group (empty: none), 0 where there is none, and the marks.
+   * The latest notice of a user and of the members of the group (empty: none), 0 where there is none, and the marks. Of
+   * the members only what is new by `now`.
    */
   beginning(
     db: Queryable,
-    of: { readonly userId: string; readonly groupId: string },
+    of: { readonly userId: string; readonly groupId: string; readonly now: Instant },
   ): Promise<{ readonly number: number; readonly marks: number; readonly ofMembers: number }>
   /** The notices of several users after each one's number in `after`, oldest first, at most `limit` per user. */
   behind(
@@ -184,9 +189,9 @@ export type NoticeSource = {
   ): Promise<readonly { readonly userId: string; readonly number: number }[]>
   /** By user; without users who never had a notice. */
   marks(db: Queryable, userIds: string[]): Promise<ReadonlyMap<string, number>>
-  /** The newest notice among each group's members, and the users who may read them all. */
+  /** The newest notice among each group's members, if one is new by `now`, and the users who may read them all. */
   newestOfMembers(
     db: Queryable,
-    groupIds: string[],
+    of: { readonly groupIds: string[]; readonly now: Instant },
   ): Promise<ReadonlyMap<string, { readonly number: number; readonly adminIds: readonly string[] }>>
 }

@@ -14,13 +14,16 @@ type Answer = { readonly type: typeof answered; readonly number: number; readonl
 export function metricsOfAll(own: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => own.metrics()
   AggregatorRegistry.setRegistries([own])
-  // It answers the first process.
-  new AggregatorRegistry()
   let number = 0
   return () => {
     number += 1
     return askFirstProcess(number).then((text) => text ?? own.metrics())
   }
+}
+
+/** In a process that starts: answers the first one, which waits for all, though there is nothing to count yet. */
+export function answerFirstProcess(): void {
+  new AggregatorRegistry()
 }
 
 function askFirstProcess(number: number): Promise<string | null> {

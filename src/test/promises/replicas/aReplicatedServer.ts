@@ -4,6 +4,7 @@ import { postgresPrograms } from '#server/db/postgresPrograms.ts'
 import type { ReplicaAddress } from '#server/db/replicaFacts.ts'
 import type { Replicas } from '#server/db/replicas.ts'
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
+import type { chanceOf } from '#test/promises/model/chance.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aStandby, type Standby } from '#test/support/aStandby.ts'
 import { on } from '#test/support/onDatabase.ts'
@@ -85,5 +86,40 @@ async function untilCaughtUp({ owner }: SeparatePostgres, standbys: readonly Sta
         return rows[0].has ? true : null
       }),
     )
+  }
+}
+
+/** What the replicas have answered, and what they left to the primary. */
+export function totals({ replicas }: ReplicatedServer) {
+  const all = replicas.figures().map(({ reads }) => reads)
+  const of = (outcome: 'answered' | 'behind') => all.reduce((sum, reads) => sum + reads[outcome], 0)
+  return { answered: of('answered'), behind: of('behind') }
+}
+
+/** Now and then a replica lags, freezes or crashes, for some turns. */
+export function mischiefOn({ standbys }: ReplicatedServer, chance: ReturnType<typeof chanceOf>) {
+  let undo: (() => Promise<unknown>) | null = null
+  let until = 0
+  const end = async () => {
+    await undo?.()
+    undo = null
+  }
+  return {
+    end,
+    async next(turn: number) {
+      if (undo && turn >= until) await end()
+      if (undo || !chance.isIn(20)) return
+      const standby = chance.one(standbys)
+      const [does, undoes] = chance.one([
+        [standby.lag, standby.goOn],
+        [standby.lag, standby.goOn],
+        [standby.lag, standby.goOn],
+        [standby.freeze, standby.thaw],
+        [standby.crash, standby.restart],
+      ] as const)
+      await does()
+      undo = undoes
+      until = turn + chance.whole(1, 8)
+    },
   }
 }

@@ -7,6 +7,8 @@ import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
+import type { Database } from '#server/db/database.ts'
+import { openReplicas } from '#server/db/replicas.ts'
 import { aGroupLife } from '#test/promises/live/groupLife.ts'
 import { chanceOf } from '#test/promises/model/chance.ts'
 import { extent, seed } from '#test/support/extent.ts'
@@ -16,7 +18,7 @@ import { on } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import { aReplicatedServer, type ReplicatedServer } from './aReplicatedServer.ts'
+import { aReplicatedServer, mischiefOn, type ReplicatedServer, totals } from './aReplicatedServer.ts'
 
 /** The paths of all queries that replicas may answer. */
 const marked = Object.values(contract).flatMap((procedures) =>
@@ -165,6 +167,28 @@ describe('reads on streaming replicas', () => {
     }
   })
 
+  it.each(['refuses', 'hangs'] as const)(
+    'answer nothing from when the primary %s, as in a failover, until they were compared with it again',
+    async (how) => {
+      const { db, log } = site.server.services
+      let isAway = false
+      const away: () => Promise<never> =
+        how === 'hangs' ? () => new Promise(() => {}) : () => Promise.reject(new Error('away'))
+      const primary: Database = {
+        ...db,
+        query: (asked, params) => (isAway && asked.name === 'replicas.facts' ? away() : db.query(asked, params)),
+      }
+      const addresses = site.standbys.map(({ url }) => ({ name: 'replica', connection: { connectionString: url } }))
+      const replicas = openReplicas({ primary, addresses, log })
+      await waitFor(() => (replicas.areInUse() ? true : null))
+      isAway = true
+      await waitFor(() => (replicas.areInUse() ? null : true))
+      isAway = false
+      await waitFor(() => (replicas.areInUse() ? true : null))
+      await replicas.stop()
+    },
+  )
+
   it('let nobody in whom the primary no longer knows, though a replica still has them [GRP-35]', async () => {
     const eve = await site.server.aPerson('Eve')
     await done(eve.post('/api/groups/join', { code: group.code }))
@@ -259,37 +283,3 @@ describe('reads on streaming replicas', () => {
   const react = (who: Person, { group: { path }, about }: Awaited<ReturnType<typeof aGroupLife>>) =>
     done(who.send('PUT', `${path}/bets/${about.betId}/reaction`, { emoji: '👍' }))
 })
-
-function totals({ replicas }: ReplicatedServer) {
-  const all = replicas.figures().map(({ reads }) => reads)
-  const of = (outcome: 'answered' | 'behind') => all.reduce((sum, reads) => sum + reads[outcome], 0)
-  return { answered: of('answered'), behind: of('behind') }
-}
-
-/** Now and then a replica lags, freezes or crashes, for some turns. */
-function mischiefOn({ standbys }: ReplicatedServer, chance: ReturnType<typeof chanceOf>) {
-  let undo: (() => Promise<unknown>) | null = null
-  let until = 0
-  const end = async () => {
-    await undo?.()
-    undo = null
-  }
-  return {
-    end,
-    async next(turn: number) {
-      if (undo && turn >= until) await end()
-      if (undo || !chance.isIn(20)) return
-      const standby = chance.one(standbys)
-      const [does, undoes] = chance.one([
-        [standby.lag, standby.goOn],
-        [standby.lag, standby.goOn],
-        [standby.lag, standby.goOn],
-        [standby.freeze, standby.thaw],
-        [standby.crash, standby.restart],
-      ] as const)
-      await does()
-      undo = undoes
-      until = turn + chance.whole(1, 8)
-    },
-  }
-}
