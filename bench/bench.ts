@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { acceptRow } from './rows/accept.ts'
+import { costsRow } from './rows/costs.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
 import { footprintRow } from './rows/footprint.ts'
 import { growthRow } from './rows/growth.ts'
@@ -13,9 +15,11 @@ import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
 import { startRow } from './rows/start.ts'
 import { streamsRow } from './rows/streams.ts'
+import { sundayTable } from './sunday/sunday.ts'
+import { compare } from './support/comparison.ts'
 import { loadBefore, machine } from './support/machine.ts'
 import type { Measurement } from './support/measurement.ts'
-import { markdownTable, type Report, terminalTable } from './support/report.ts'
+import { comparisonTable, markdownTable, type Report, terminalTable } from './support/report.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -34,12 +38,31 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   streams: streamsRow,
   processes: processesRow,
   footprint: footprintRow,
+  costs: costsRow,
 }
 
-/** Measures the chosen rows, or all; `--record` writes the results of a full run into the documentation. */
+/**
+ * Measures the chosen rows, or all. `--record` writes the results of a full run into the documentation;
+ * `--compare FILE` says what became slower than in that earlier report, and ends with 1 if anything did. `--sunday FILE`
+ * measures nothing: it plays Sundays of a million members and more with the costs of that report.
+ */
 async function main(given: readonly string[]): Promise<number> {
-  const isRecord = given.includes('--record')
-  const chosen = given.filter((word) => word !== '--record')
+  const { values, positionals: chosen } = parseArgs({
+    args: given,
+    options: {
+      record: { type: 'boolean', default: false },
+      compare: { type: 'string' },
+      sunday: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
+    allowPositionals: true,
+  })
+  if (values.sunday !== undefined) {
+    say(sundayTable(await readReport(values.sunday), Number(values.seed)))
+    return 0
+  }
+  const isRecord = values.record
+  const earlier = values.compare === undefined ? null : await readReport(values.compare)
   const unknown = chosen.filter((word) => !Object.hasOwn(rows, word))
   if (unknown.length > 0 || (isRecord && chosen.length > 0)) {
     say(`Rows are ${Object.keys(rows).join(', ')}; --record needs all of them.`)
@@ -51,7 +74,19 @@ async function main(given: readonly string[]): Promise<number> {
   say(`\n${report.machine}\n\n${terminalTable(Object.values(measured).flat())}`)
   await write(isRecord && failures === 0 ? 'docs/performance.json' : 'dist/bench.json', report)
   if (isRecord && failures === 0) await record(report)
-  return failures > 0 ? 1 : 0
+  return failures > 0 || (earlier && becameSlower(earlier, report)) ? 1 : 0
+}
+
+async function readReport(path: string): Promise<Report> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}
+
+/** Prints what differs from the earlier report; rows that were not measured now are no difference. */
+function becameSlower(earlier: Report, now: Report): boolean {
+  const same = Object.entries(earlier.rows).filter(([name]) => Object.hasOwn(now.rows, name))
+  const comparison = compare({ ...earlier, rows: Object.fromEntries(same) }, now)
+  say(`\nCompared with ${earlier.measuredAt.slice(0, 10)}, ${earlier.machine}:\n\n${comparisonTable(comparison)}`)
+  return comparison.changes.some(({ verdict }) => verdict === 'slower')
 }
 
 /** A row that fails stops no other; its error is printed. */

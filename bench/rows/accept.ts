@@ -100,7 +100,7 @@ function measurements(rates: Rounds<string>): Measurement[] {
     })
   return [
     compared('accept a bid in process, 16 workers over 200 groups', 'process', { goal: 0.8 }),
-    compared('accept a bid over HTTP with a session', 'http', { goal: 0.5 }),
+    compared('accept a bid over HTTP with a session', 'http', { goal: 0.55 }),
     compared('the same with an Idempotency-Key', 'keyed'),
     ...(rates.pgbench ? [compared('accept a bid in process', 'process', { by: client })] : []),
   ]

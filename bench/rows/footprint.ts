@@ -1,18 +1,14 @@
-import { requestText } from '#bench/support/httpConnection.ts'
-import { askOnce, mustBe } from '#bench/support/httpRate.ts'
+import { betPlayer, paidAtOnce } from '#bench/support/betLife.ts'
 import { figureOf, type Measurement } from '#bench/support/measurement.ts'
-import { idOf, memberNumber, seedGroups, signIn } from '#bench/support/people.ts'
+import { idOf, seedGroups } from '#bench/support/people.ts'
 import { timeOf } from '#bench/support/rounds.ts'
 import { type BenchDatabase, onStage } from '#bench/support/stage.ts'
 import { instant } from '#domain/times.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { readAllowed } from '#server/live/liveRows.ts'
-import { customBid } from '#test/support/story.ts'
-import { waitFor } from '#test/support/waitFor.ts'
+import { readInGroups, readValidSessions } from '#server/live/liveRows.ts'
 
 const members = 10
 const bets = 500
-const paidAtOnce = 10
 const streams = 2_000
 const guards = 20
 
@@ -22,7 +18,7 @@ export function footprintRow(): Promise<Measurement[]> {
     const database = await stage.database()
     await seedGroups(database, { groups: 1, members })
     const { port } = await stage.program(database, { JOBS: 'on' })
-    const play = await player(database, port)
+    const play = await betPlayer(database, port)
     // The first ones allocate pages that the others fill.
     await play(paidAtOnce * 5)
     const before = await sizeOf(database)
@@ -41,39 +37,6 @@ export function footprintRow(): Promise<Measurement[]> {
       }),
     ]
   })
-}
-
-/** Returns a function that plays so many bets, one after the other, and waits until all are notified. */
-async function player(database: BenchDatabase, port: number): Promise<(count: number) => Promise<void>> {
-  const [ann, ben] = [await signIn(database, { group: 1, member: 1 }), await signIn(database, { group: 1, member: 2 })]
-  const post = async (cookie: string, path: string, body: object) => {
-    const headers = { cookie, 'idempotency-key': crypto.randomUUID() }
-    const answer = await askOnce(port, requestText('POST', `/api/groups/${idOf(1)}/${path}`, { headers, body }))
-    if (answer.status >= 300) mustBe(201)(answer)
-    return JSON.parse(answer.body.toString())
-  }
-  const playOne = async (): Promise<string> => {
-    const bid = await post(ann, 'bids', customBid)
-    const bet = await post(ben, `bids/${bid.id}/accept`, { version: bid.version })
-    await post(ann, `bets/${bet.id}/settle`, { outcome: 'won', winnerId: idOf(memberNumber(1, 2)) })
-    return bet.id
-  }
-  return async (count) => {
-    for (let played = 0; played < count; played += paidAtOnce) {
-      const betIds: string[] = []
-      while (betIds.length < paidAtOnce) betIds.push(await playOne())
-      const { rows } = await database.client.query('select id from debts where bet_id = any($1)', [betIds])
-      await post(ann, 'payments', { debtIds: rows.map(({ id }) => id), method: 'cash' })
-    }
-    await waitFor(async () => ((await isEverybodyTold(database)) ? true : null), { withinMs: 60_000 })
-  }
-}
-
-async function isEverybodyTold({ client }: BenchDatabase): Promise<boolean> {
-  const { rows } = await client.query(
-    'select bool_and(coalesce(c.seq, 0) = g.last_seq) as told from groups g left join event_cursors c on c.group_id = g.id',
-  )
-  return rows[0].told
 }
 
 async function sizeOf({ client }: BenchDatabase): Promise<{ tables: number; log: number }> {
@@ -95,11 +58,14 @@ async function guardTimes(database: BenchDatabase): Promise<number[]> {
   )
   await database.client.query('vacuum analyze')
   const ids = (await database.client.query('select user_id from group_members where group_id = $1', [idOf(2)])).rows
-  const sessionIds = Array.from({ length: streams }, (_, index) => ids[index % ids.length].user_id)
-  const db = openDatabase(database.connection, { connections: 1 })
-  const params = { sessionIds, groupIds: sessionIds.map(() => idOf(2)), now: instant(Date.now()) }
+  // Each session has the id of its user.
+  const userIds = Array.from({ length: streams }, (_, index) => ids[index % ids.length].user_id)
+  const db = openDatabase(database.connection, { connections: 2 })
+  const sessions = { sessionIds: [...new Set(userIds)], now: instant(Date.now()) }
+  const members = { userIds, groupIds: userIds.map(() => idOf(2)) }
+  const ask = () => Promise.all([db.query(readValidSessions, sessions), db.query(readInGroups, members)])
   const times: number[] = []
-  for (let turn = 0; turn <= guards; turn += 1) times.push(await timeOf(() => db.query(readAllowed, params)))
+  for (let turn = 0; turn <= guards; turn += 1) times.push(await timeOf(ask))
   await db.end()
   // The first one prepares the statement.
   return times.slice(1)

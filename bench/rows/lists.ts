@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { connectPipelined } from '#bench/support/bareTransaction.ts'
 import { seedActiveBets, settleDown } from '#bench/support/bets.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
-import { askOnce, httpRate } from '#bench/support/httpRate.ts'
+import { askOnce, httpRate, mustBe } from '#bench/support/httpRate.ts'
 import { type Measurement, ratioOf } from '#bench/support/measurement.ts'
 import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
 import { rateOf } from '#bench/support/rate.ts'
@@ -33,6 +33,8 @@ export function listsRow(): Promise<Measurement[]> {
 
 type House = {
   overHttp(list: List, group: number): Promise<number>
+  /** The same by a client that has the list, which has not changed. */
+  again(list: List, group: number): Promise<number>
   byClient(list: List, group: number): Promise<number>
 }
 
@@ -50,11 +52,17 @@ async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; la
     [usual]: await signIn(database, { group: usual, member: 3 }),
   }
   const clients = await plainClients(stage, database)
+  const requestFor = (list: List, group: number, headers: Readonly<Record<string, string>> = {}) =>
+    requestText('GET', `/api/groups/${idOf(group)}/${list}`, { headers: { cookie: cookies[group] ?? '', ...headers } })
   return {
+    async again(list, group) {
+      const { head } = await askOnce(port, requestFor(list, group))
+      const tag = /\r\netag: *(\S+)/i.exec(head)?.[1] ?? ''
+      const request = requestFor(list, group, { 'if-none-match': tag })
+      return httpRate(port, { connections, amount: { forMs }, check: mustBe(304), request: () => request })
+    },
     async overHttp(list, group) {
-      const request = requestText('GET', `/api/groups/${idOf(group)}/${list}`, {
-        headers: { cookie: cookies[group] ?? '' },
-      })
+      const request = requestFor(list, group)
       const { items } = JSON.parse((await askOnce(port, request)).body.toString())
       if (items?.length !== 50) throw new Error(`the list of ${list} has not 50 items but ${items?.length}`)
       return httpRate(port, { connections, amount: { forMs }, request: () => request })
@@ -88,6 +96,7 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
     client: () => million.byClient(list, usual),
     thousand: () => thousand.overHttp(list, usual),
     large: () => million.overHttp(list, large),
+    again: () => million.again(list, usual),
   })
   const of = (name: string, values: readonly number[]) => ({ name, values })
   const usualGroup = of('the same in a group with 100', rates.million)
@@ -104,6 +113,12 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
       measured: of('million', times(rates.million)),
       reference: of('the same with a thousand rows', times(rates.thousand)),
       goal: { atMost: 1.3 },
+    }),
+    ratioOf(`list 50 ${list} again, unchanged: time`, {
+      unit: 'ms',
+      measured: of('304', times(rates.again)),
+      reference: of('the first time', times(rates.million)),
+      goal: { atMost: 0.25 },
     }),
     ratioOf(`list 50 ${list}, time in a group with 100,000`, {
       unit: 'ms',

@@ -1,6 +1,6 @@
 import type { BareStream } from '#bench/support/bareStreamServer.ts'
 import { type Child, startChild } from '#bench/support/child.ts'
-import { collect, collectingOptions } from '#bench/support/garbage.ts'
+import { collect, collectingOptions, collectWithRoom } from '#bench/support/garbage.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce, mustBe } from '#bench/support/httpRate.ts'
 import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
@@ -21,6 +21,7 @@ export function streamsRow(): Promise<Measurement[]> {
     const database = await stage.database()
     await seedGroups(database, { groups: 1, members: people })
     const cookies = await signInAll(database)
+    const totals = await totalsOfSeveral(stage, database, cookies)
     const { memories, last } = await growSeveral(stage, database, cookies)
     const { program, streams, text } = last
     const bare = await startChild('bareStreamServer.ts', { text } satisfies BareStream, {
@@ -36,7 +37,7 @@ export function streamsRow(): Promise<Measurement[]> {
       { rounds: 9 },
     )
     return [
-      ...memoryMeasurements(memories, { ...bareMemory, alone: bare.memoryBytes }),
+      ...memoryMeasurements({ totals, memories, bare: { ...bareMemory, alone: bare.memoryBytes } }),
       ratioOf('a bid is posted until the last of 2,000 streams is told', {
         unit: 'ms',
         measured: { name: 'program', values: times.program },
@@ -51,6 +52,23 @@ async function signInAll(database: BenchDatabase): Promise<string[]> {
   const cookies: string[] = []
   for (let member = 1; member <= people; member += 1) cookies.push(await signIn(database, { group: 1, member }))
   return cookies
+}
+
+/** The memory of several programs with one stream each of all people. */
+async function totalsOfSeveral(stage: Stage, database: BenchDatabase, cookies: readonly string[]): Promise<number[]> {
+  const totals: number[] = []
+  while (totals.length < programs) {
+    const program = await stage.program(database, { NODE_OPTIONS: collectingOptions })
+    const streams = await openStreams(program.port, streamRequests(cookies))
+    totals.push(await memoryOf(program, collect))
+    streams.close()
+    await program.terminate()
+  }
+  return totals
+}
+
+function streamRequests(cookies: readonly string[]): string[] {
+  return cookies.map((cookie) => requestText('GET', `/api/live?groupId=${idOf(1)}`, { headers: { cookie } }))
 }
 
 type Grown = { memory: Memory; streams: Streams[]; text: string }
@@ -69,33 +87,32 @@ async function growSeveral(stage: Stage, database: BenchDatabase, cookies: reado
 }
 
 type BareMemory = { readonly alone: number; readonly warm: number; readonly grown: number }
-type Memory = { readonly warm: number; readonly oneEach: number; readonly twoEach: number }
+type Memory = { readonly warm: number; readonly twoEach: number }
 
 /** Opens the streams, and returns the program's memory at each step and an event as received. */
 async function grow(
   stage: Stage,
   { program, cookies }: { program: BenchProgram; cookies: readonly string[] },
 ): Promise<Grown> {
-  const path = `/api/live?groupId=${idOf(1)}`
-  const requests = cookies.map((cookie) => requestText('GET', path, { headers: { cookie } }))
+  const requests = streamRequests(cookies)
   // The first ones include one-time loading and compilation.
   const warmed = await openStreams(program.port, requests.slice(0, warmStreams))
   await timeUntilTold([warmed], program, cookies[0] ?? '')
-  const warm = await memoryOf(program)
+  const warm = await memoryOf(program, collectWithRoom)
   const text = /event: .*?\n\n/s.exec(warmed.seen())?.[0]
   if (!text) throw new Error(`no event is to be seen in ${warmed.seen()}`)
   const rest = await openStreams(program.port, requests.slice(warmStreams))
-  const oneEach = await memoryOf(program)
   const second = await openStreams(program.port, requests)
   const streams = [warmed, rest, second]
   for (const one of streams) stage.later(one.close)
-  return { memory: { warm, oneEach, twoEach: await memoryOf(program) }, streams, text }
+  const twoEach = await memoryOf(program, collectWithRoom)
+  return { memory: { warm, twoEach }, streams, text }
 }
 
 async function growBare(stage: Stage, bare: Child): Promise<Pick<BareMemory, 'warm' | 'grown'> & { plain: Streams[] }> {
   const request = requestText('GET', '/')
   const memory = async () => {
-    await collect(bare.process)
+    await collectWithRoom(bare.process)
     return Number((await askOnce(bare.port, requestText('GET', '/memory'))).body)
   }
   const warmed = await openStreams(bare.port, Array(warmStreams).fill(request))
@@ -105,9 +122,9 @@ async function growBare(stage: Stage, bare: Child): Promise<Pick<BareMemory, 'wa
   return { plain: [warmed, rest], warm, grown: await memory() }
 }
 
-/** The memory that the program reports, in bytes. */
-async function memoryOf({ port, process: child }: BenchProgram): Promise<number> {
-  await collect(child)
+/** The memory that the program reports, in bytes, after its garbage was collected. */
+async function memoryOf({ port, process: child }: BenchProgram, collecting: typeof collect): Promise<number> {
+  await collecting(child)
   const { body } = await askOnce(port, requestText('GET', '/metrics'))
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(body.toString())?.[1])
 }
@@ -122,13 +139,21 @@ async function timeUntilTold(streams: readonly Streams[], { port }: { port: numb
   })
 }
 
-function memoryMeasurements(memories: readonly Memory[], bare: BareMemory): Measurement[] {
+function memoryMeasurements({
+  totals,
+  memories,
+  bare,
+}: {
+  totals: readonly number[]
+  memories: readonly Memory[]
+  bare: BareMemory
+}): Measurement[] {
   const mb = (bytes: number) => bytes / 1024 ** 2
   const perStream = (bytes: number) => bytes / 1024 / (2 * people - warmStreams)
   return [
     figureOf('memory with 1,000 streams of 1,000 people', {
       unit: 'MB',
-      values: memories.map(({ oneEach }) => mb(oneEach)),
+      values: totals.map(mb),
       goal: { atMost: 250 },
     }),
     figureOf('memory of a bare Node', { unit: 'MB', values: [mb(bare.alone)] }),

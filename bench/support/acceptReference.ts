@@ -38,7 +38,7 @@ export async function acceptsByPgbench(
   const [groupId, id] = [sqlId(':group'), sqlId(':turn')]
   const [creatorId, userId] = [sqlMember(':group', '1'), sqlMember(':group', String(acceptor))]
   // A pipeline cannot pass a result to a later statement, so the event number is looked up again.
-  const seq = `(select last_seq + 1 from groups where id = ${groupId})`
+  const seq = `(select last_seq from groups where id = ${groupId})`
   const people = { creatorId, userId, acceptorId: userId, actorId: userId }
   const script = pgbenchScript(recorded, {
     lines: [

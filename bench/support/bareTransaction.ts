@@ -38,7 +38,7 @@ async function replay(client: pg.Client, { before, reads, writes }: RecordedTran
   await Promise.all(before.map((statement) => send(statement, own)))
   const [, ...read] = await Promise.all([client.query('begin'), ...reads.map((statement) => send(statement, own))])
   const locked = read.flatMap(({ rows }) => rows).find((row) => 'last_seq' in row)
-  const withSeq = { ...own, seq: Number(locked.last_seq) + 1 }
+  const withSeq = { ...own, seq: Number(locked.last_seq) }
   const sent = writes.map((statement) => send(statement, withSeq))
   const [committed] = await Promise.all([client.query('commit'), ...sent])
   if (committed.command !== 'COMMIT') throw new Error(`the transaction ended with ${committed.command}`)

@@ -56,6 +56,16 @@ export function askedBy(
     isConfirmed: true,
   }
   const caller = { asker, membership: null, address: '127.0.0.1', hasEndedSession: false, idempotencyKey: null }
-  const request = { services, ...caller, answerHeaders: {}, notes: {}, whenAnsweredAgain: () => {} }
+  const request = {
+    services,
+    early: null,
+    ...caller,
+    answerHeaders: {},
+    notes: {},
+    whenAnsweredAgain: () => {},
+    successHeaders: {},
+    isUnchanged: () => false,
+    staysFor: () => {},
+  }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

@@ -48,6 +48,10 @@ export async function seedGroups(
        from generate_series($1::int, $2::int) g, generate_series(1, $3::int) m`,
     range,
   )
+  await client.query(
+    `insert into memberships (user_id, group_id, is_active, joined_at)
+     select user_id, group_id, is_active, joined_at from group_members on conflict do nothing`,
+  )
 }
 
 /** Signs a member in and returns the session cookie. */

@@ -24,7 +24,7 @@ export function pgbenchScript(
   { lines, varying }: { lines: readonly string[]; varying: Readonly<Record<string, string>> },
 ): PgbenchScript {
   const constants: Record<string, string> = {}
-  const sql = ({ text, parameters }: Sent) => `${withVariables(text, parameters, { varying, constants })};`
+  const sql = (sent: Sent) => `${withVariables(sent, { varying, constants })};`
   const pipelined = (statements: readonly string[]) => ['\\startpipeline', ...statements, '\\endpipeline']
   const script = [
     ...lines,
@@ -38,12 +38,13 @@ export function pgbenchScript(
 type PgbenchScript = { readonly text: string; readonly constants: Readonly<Record<string, string>> }
 
 function withVariables(
-  text: string,
-  parameters: Sent['parameters'],
+  { text, parameters, types }: Sent,
   { varying, constants }: { varying: Readonly<Record<string, string>>; constants: Record<string, string> },
 ): string {
   const keys = Object.keys(parameters)
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, position) => {
+  // It takes a colon for the beginning of a variable, in a quoted text too, like the format of a time.
+  const quoted = text.replaceAll(/'[^']*:[^']*'/g, (one) => `(${one.replaceAll(':', "' || chr(58) || '")})`)
+  return quoted.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, position) => {
     const key = keys[Number(position) - 1] ?? ''
     const value = parameters[key]
     if (varying[key] !== undefined) return varying[key]
@@ -51,7 +52,8 @@ function withVariables(
     // A pgbench variable cannot be empty.
     if (value === '') return "''"
     constants[key] = value instanceof Date ? value.toISOString() : String(value)
-    return `:${key}`
+    // It sends no types, and not every place of a parameter says one.
+    return `:${key}::${types[key]?.replace(/\?$/, '').replace('group', 'text')}`
   })
 }
 

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { allStatements } from '#server/db/statement.ts'
 
-/** A named statement as sent, its parameters by name. */
+/** A named statement as sent, its parameters and their declared types by name. */
 export type Sent = {
   readonly name: string
   readonly text: string
+  readonly types: Readonly<Record<string, string>>
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
@@ -28,7 +29,9 @@ export async function recordTransaction(work: () => Promise<unknown>): Promise<R
   const [begin, commit] = [names.indexOf('begin'), names.indexOf('commit')]
   if (begin < 0 || commit !== names.length - 1) throw new Error(`this is not one transaction: ${names.join(', ')}`)
   const inside = sent.slice(begin + 1, commit).map(namedStatement)
-  const firstWrite = inside.findIndex(({ text }) => /\b(insert into|update \w+ set|delete from)\b/.test(text))
+  const firstWrite = inside.findIndex(
+    ({ text }) => /^(insert into|update|delete from)\b/.test(text) && !/\breturning\b/.test(text),
+  )
   return {
     before: sent.slice(0, begin).map(namedStatement),
     reads: inside.slice(0, firstWrite),
@@ -66,5 +69,10 @@ function namedStatement(query: Query): Sent {
   const declared = allStatements.find((one) => one.name === name)
   if (!declared) throw new Error(`no statement is declared as ${name}`)
   const keys = Object.keys(declared.params)
-  return { name, text: declared.text, parameters: Object.fromEntries(keys.map((key, index) => [key, values[index]])) }
+  return {
+    name,
+    text: declared.text,
+    types: declared.params,
+    parameters: Object.fromEntries(keys.map((key, index) => [key, values[index]])),
+  }
 }

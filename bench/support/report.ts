@@ -1,3 +1,4 @@
+import type { Comparison } from './comparison.ts'
 import { type Figure, isReached, type Measurement } from './measurement.ts'
 
 /** The results of a run: where, when, and every measurement by row. */
@@ -11,8 +12,36 @@ const columns = ['what', 'measured', 'reference', 'ratio', 'from – to', 'goal'
 
 /** The table for the terminal. */
 export function terminalTable(measurements: readonly Measurement[]): string {
-  const cells = [[...columns], ...measurements.map(cellsOf)]
-  const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return aligned([columns, ...measurements.map(cellsOf)])
+}
+
+/** What became slower or faster since an earlier report, the worst first. */
+export function comparisonTable({ changes, machine, unmatched }: Comparison): string {
+  const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+  const signed = (part: number) => (part > 0 ? `+${percent(part)}` : percent(part))
+  const found = changes.filter(({ verdict }) => verdict !== 'same').sort((a, b) => b.cost - a.cost)
+  const table = aligned([
+    ['what', 'before', 'now', 'cost', 'noise', ''],
+    ...found.map(({ what, before, now, cost, noise, verdict }) => [
+      what,
+      text(before.score),
+      text(now.score),
+      signed(cost),
+      `±${percent(noise)}`,
+      verdict,
+    ]),
+  ])
+  return [
+    found.length === 0 ? 'Nothing differs by more than the noise.' : table,
+    '',
+    `${changes.length} rows compared, ${changes.length - found.length} the same.`,
+    ...(machine === null ? [] : [`The machine itself: ${signed(machine)}, the median of the references.`]),
+    ...(unmatched.length === 0 ? [] : [`Only in one of the reports: ${unmatched.join('; ')}.`]),
+  ].join('\n')
+}
+
+function aligned(cells: readonly (readonly string[])[]): string {
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
   return cells
     .map((row) =>
       row
