@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { holdingUser } from '#test/support/onDatabase.ts'
 import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
 import { Busy, type Gate, type Leave } from './gate.ts'
 import { openGates } from './places.ts'
@@ -87,71 +87,7 @@ describe('commands that wait for each other', () => {
   }, 60_000)
 
   it('of one person outside of groups leave room for everybody else too', async () => {
-    const lock = "select pg_advisory_xact_lock(hashtextextended('user ' || $1, 0))"
     const found = () => crowded.cleo.post('/api/groups', { name: 'One more' })
-    expect(await whileHeld(lock, crowded.cleo.id, found)).toMatchObject({ read: [200] })
+    expect(await whileHeld(holdingUser, crowded.cleo.id, found)).toMatchObject({ read: [200] })
   }, 60_000)
 })
-
-describe('a service outside that never answers', () => {
-  let server: TestServer
-  let google: Awaited<ReturnType<typeof aSilentServer>>
-  let group: TestGroup
-  beforeAll(async () => {
-    google = await aSilentServer()
-    server = await aServer({ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', GOOGLE_ISSUER_URL: google.url })
-    group = await aGroup(server)
-  }, 60_000)
-  afterAll(async () => {
-    await server.stop()
-    await google.stop()
-  })
-
-  /** Whether requests that do not need that service are served as usual while 60 wait for it. */
-  async function servedWhile(ask: (index: number) => Promise<{ status: number }>) {
-    const asked = Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)))
-    await sleep(500)
-    const reads = Promise.all(Array.from({ length: 10 }, () => group.ben.get(`${group.path}/bids`)))
-    const read = (await Promise.race([reads, sleep(4_000, [])])).map(({ status }) => status)
-    const isStillOut = await Promise.race([asked.then(() => false), sleep(0, true)])
-    return { asked, now: { read: [...new Set(read)], isStillOut } }
-  }
-
-  it('of odds keeps nobody from anything else, and those who wait get what there is', async () => {
-    server.feed.delay(8_000)
-    const { asked, now } = await servedWhile((index) => server.visitor.get(`/api/lines?query=team${index}`))
-    expect(now).toEqual({ read: [200], isStillOut: true })
-    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([200]))
-    server.feed.delay(0)
-  }, 60_000)
-
-  it('of Google keeps nobody from anything else, and of many who wait for it most are told at once', async () => {
-    const social = { provider: 'google', callbackURL: '/' }
-    const { asked, now } = await servedWhile((index) =>
-      index % 2 === 0
-        ? server.visitor.post('/api/auth/sign-in/social', social)
-        : server.visitor.get('/api/auth/callback/google?code=x&state=y'),
-    )
-    expect(now).toEqual({ read: [200], isStillOut: true })
-    google.hangUp()
-    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([302, 503]))
-  }, 60_000)
-})
-
-/** A server on loopback that accepts connections and never answers. */
-async function aSilentServer() {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => sockets.add(socket.on('error', () => {})))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hangUp,
-    stop: () => {
-      hangUp()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
-}

@@ -99,47 +99,7 @@ test.describe('the first five minutes', () => {
     await expect(offer).toHaveCount(0)
     expect(await ann.evaluate('questions')).toBe(0)
   })
-
-  test('a link to a bid leads a stranger through signing up and joining to that bid [APP-27] [GRP-35] [INV-58]', async ({
-    browser,
-  }) => {
-    const ann = await aWindow(browser, program)
-    await ann.goto('/login?mode=sign-in')
-    await ann.getByLabel('Email').fill('ann@example.org')
-    await ann.getByLabel('Password', { exact: true }).fill(password)
-    await ann.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(ann).toHaveURL(/\/lines$/)
-    const [group] = await itemsAt(ann, '/api/groups')
-    const [bid] = await itemsAt(ann, `/api/groups/${group?.id}/bids?status=open`)
-    const address = `/groups/${group?.id}/bids/${bid?.id}`
-
-    const cleo = await aWindow(browser, program, { hasTouch: true })
-    await cleo.goto(address)
-    await expect(cleo.getByText('Please log in')).toBeVisible()
-    await cleo.getByRole('button', { name: 'Create Account' }).click()
-    await register(cleo, 'Cleo')
-    await expect(cleo.getByText('You do not have access to this group.')).toBeVisible()
-    await cleo.goto(`/join/${group?.inviteCode}`)
-    await expect(cleo.getByText('You join as Cleo.')).toBeVisible()
-    await picture(cleo, 'join-signed-in')
-    expect(await itemsAt(cleo, '/api/groups')).toEqual([])
-    await cleo.getByRole('button', { name: 'Join Group' }).click()
-    await expect(cleo).toHaveURL(new RegExp(`${address}$`))
-    await expect(cleo.getByRole('button', { name: /^Accept, risk \$/ })).toBeVisible()
-
-    // Once more, as a member.
-    await cleo.goto(`/join/${group?.inviteCode}`)
-    await expect(cleo.getByRole('heading', { name: "You're already in Sunday Crew" })).toBeVisible()
-    await picture(cleo, 'join-member')
-    await expect(cleo).toHaveURL(/\/lines$/)
-  })
 })
-
-type Item = { id: string; inviteCode?: string }
-
-async function itemsAt(page: Page, path: string): Promise<Item[]> {
-  return ((await (await page.request.get(path)).json()) as { items: Item[] }).items
-}
 
 async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)

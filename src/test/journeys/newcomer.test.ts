@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { aWindow, desktop } from '#test/support/aWindow.ts'
+import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
-import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
-import { done, made, newGroup } from '#test/support/story.ts'
+import { done, newGroup } from '#test/support/story.ts'
 
 /** What a way costs the one who goes it: fingers put down, also to reach a field; fields typed into; pages loaded. */
 type Effort = { taps: number; fields: number; loads: number }
@@ -26,9 +25,6 @@ test.describe('a newcomer', () => {
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
     ;({ id: groupId, code } = await newGroup(ann))
-    await on(await builtInDatabase(folder.path), (client) =>
-      client.query('update users set email_verified = true where id = $1', [ann.id]),
-    )
   })
   test.afterAll(async () => {
     await program?.terminate()
@@ -93,34 +89,6 @@ test.describe('a newcomer', () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/lines$/)
   })
-
-  test('who uses the keyboard alone registers with a code from a mail, joins, and posts a bid [INV-54] [AUTH-38]', async ({
-    browser,
-  }) => {
-    const invite = { recipientEmail: 'cleo@example.org' }
-    const { inviteCode } = await made(ann.post<{ inviteCode: string }>(`/api/groups/${groupId}/invites`, invite))
-    expect(inviteCode).toMatch(/^[A-Z0-9]{6}$/)
-    const page = await aWindow(browser, program, { size: desktop })
-    await page.goto(`/join/${inviteCode}`)
-    await expect(page.getByText('invited by Ann')).toBeVisible()
-    await press(page, page.getByRole('button', { name: 'Create Account or Sign In' }), 'Enter')
-    await write(page, page.getByLabel('Name', { exact: true }), 'Cleo')
-    await write(page, page.getByLabel('Email'), 'cleo@example.org')
-    await write(page, page.getByLabel('Password', { exact: true }), password)
-    await write(page, page.getByLabel('Confirm password'), password)
-    await press(page, page.getByRole('checkbox', { name: /21 years or older/ }), 'Space')
-    await press(page, page.getByRole('checkbox', { name: /Terms of Service/ }), 'Space')
-    await press(page, page.getByRole('button', { name: 'Create Account' }), 'Enter')
-    // Ben's bid can be taken.
-    await expect(page).toHaveURL(/\/bids$/)
-    await press(page, page.getByRole('link', { name: 'Lines' }), 'Enter')
-    // The prices of a game are one stop; the arrows go from price to price.
-    await reach(page, page.getByRole('button', { name: /Bills moneyline/ }))
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await press(page, page.getByRole('button', { name: /^Post Bid, risk \$/ }), 'Enter')
-    await expect(page.getByText('Bid Posted Successfully!')).toBeVisible()
-  })
 })
 
 function measured(page: Page): Effort {
@@ -147,26 +115,6 @@ const rememberDialogs = `
     const text = document.querySelector('[role=dialog], [role=alertdialog], dialog')?.textContent
     if (text) dialogs.push(text)
   }).observe(document, { childList: true, subtree: true })`
-
-/** Goes on with Tab alone until it stands on `target`. */
-async function reach(page: Page, target: Locator, most = 60): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let step = 0; step < most; step += 1) {
-    if ((await target.and(page.locator(':focus')).count()) === 1) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} is not reached with ${most} times Tab`)
-}
-
-async function write(page: Page, field: Locator, text: string): Promise<void> {
-  await reach(page, field)
-  await page.keyboard.type(text)
-}
-
-async function press(page: Page, target: Locator, key: 'Enter' | 'Space'): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press(key)
-}
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

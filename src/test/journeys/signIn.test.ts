@@ -3,32 +3,22 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
-import { anOpenIdServer, type OpenIdServer } from '#test/support/openIdServer.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 const email = 'ann@example.org'
 
 test.describe('somebody new', () => {
   let program: RunningProgram
-  let issuer: OpenIdServer
   let mails: MailServer
   let folder: Awaited<ReturnType<typeof aDataFolder>>
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
     mails = await aMailServer()
-    issuer = await anOpenIdServer()
-    program = await startProgram({
-      DATA_DIR: folder.path,
-      SMTP_URL: mails.url,
-      GOOGLE_CLIENT_ID: issuer.clientId,
-      GOOGLE_CLIENT_SECRET: issuer.clientSecret,
-      GOOGLE_ISSUER_URL: issuer.url,
-    })
+    program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: mails.url })
   })
   test.afterAll(async () => {
     await program?.terminate()
-    await issuer?.stop()
     await mails?.stop()
     await folder?.remove()
   })
@@ -44,10 +34,6 @@ test.describe('somebody new', () => {
       return link === undefined ? null : link.slice(new URL(link).origin.length)
     })
 
-  const tickBoth = async (page: Page) => {
-    await page.getByRole('checkbox', { name: /21 years or older/ }).check()
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check({ position: { x: 22, y: 22 } })
-  }
   const choosePassword = async (page: Page, password: string) => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
@@ -82,7 +68,8 @@ test.describe('somebody new', () => {
     await page.getByLabel('Name', { exact: true }).fill('Ann')
     await page.getByLabel('Email').fill(email)
     await choosePassword(page, 'correct horse')
-    await tickBoth(page)
+    await page.getByRole('checkbox', { name: /21 years or older/ }).check()
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check({ position: { x: 22, y: 22 } })
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page).toHaveURL(/\/bids\?tab=all$/)
     await page.goto('/login')
@@ -117,31 +104,5 @@ test.describe('somebody new', () => {
     await expect(other).toHaveURL(/\/lines$/)
     await page.goto('/bids')
     await expect(page).toHaveURL(/\/login\?from=/)
-  })
-
-  test('comes by Google, closes its window once, and is asked for age and terms first [AUTH-03] [AUTH-07] [AUTH-28] [AUTH-30]', async ({
-    browser,
-  }) => {
-    issuer.person = { sub: 'ben', email: 'ben@mail.example', name: 'Ben' }
-    const page = await aWindow(browser, program)
-    await page.goto('/login?from=%2Fbets')
-    const google = page.getByRole('button', { name: 'Continue with Google' })
-    const { promise: isClosed, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route('**/api/auth/sign-in/social', async (route) => {
-      await isClosed
-      await route.continue().catch(() => {})
-    })
-    const [closed] = await Promise.all([page.waitForEvent('popup'), google.click()])
-    await closed.close()
-    letGo()
-    await expect(page.getByText('Sign-in was cancelled.')).toBeVisible({ timeout: 15_000 })
-    await page.unroute('**/api/auth/sign-in/social')
-    await google.click()
-    await expect(page.getByText('Welcome, Ben')).toBeVisible()
-    await expect(page).toHaveURL(/\/bets$/)
-    await tickBoth(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Welcome, Ben')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Welcome to Betwixt' })).toBeVisible()
   })
 })

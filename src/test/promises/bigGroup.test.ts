@@ -9,12 +9,13 @@ import type { OperationMeta } from '#domain/operations.ts'
 import { hourMs, instant, secondMs } from '#domain/times.ts'
 import { contract } from '#features/contract.ts'
 import { sessionCookieName } from '#server/auth/session.ts'
+import { linesOfCsv, netsOfDebts } from '#test/support/addUpExport.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent } from '#test/support/extent.ts'
 import { longestTurn } from '#test/support/longestTurn.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { elsewhere, type Person } from '#test/support/person.ts'
-import { customBid } from '#test/support/story.ts'
+import { aBet, aGroup, customBid, done } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 const bets = extent('BETS_OF_A_GROUP', { once: 1_000, usual: 10_000, long: 100_000 })
@@ -65,6 +66,10 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
     await client.query(
       `insert into group_members (group_id, user_id, role, joined_at, last_modified) values ($1, $2, 'admin', now(), now())`,
       [groupId, ann.id],
+    )
+    await client.query(
+      'insert into memberships (user_id, group_id, is_active, joined_at) values ($1, $2, true, now())',
+      [ann.id, groupId],
     )
     await client.query('update groups set member_count = member_count + 1 where id = $1', [groupId])
     // As the service tells them, in whole seconds: none of them moves while it is looked at.
@@ -255,3 +260,38 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
     return rows[0]?.behind === false ? true : null
   }
 })
+
+it('the export of many debts is read in one moment and holds nobody up [BEY-23]', async () => {
+  const server = await aServer({ RATE_LIMITS: 'off' })
+  const big = await aGroup(server)
+  const bet = await aBet(big)
+  const count = 20_000
+  await server.asOwner(
+    `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, settlement, created_at, last_modified)
+     select $1, 'D' || lpad(n::text, 19, '0'), $2, $3, $4, 1, 'a long enough description of a bet', n, now(), now()
+       from generate_series(1, $5::int) n`,
+    [big.id, bet.id, big.ann.id, big.ben.id, count],
+  )
+  let isOver = false
+  const text = fetch(`${server.url}${big.path}/export?what=debts&format=csv`, {
+    headers: { cookie: big.ben.cookie },
+  }).then(async (answer) => {
+    const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
+    isOver = true
+    return written
+  })
+  const waits: number[] = []
+  const longest = await longestTurn(async () => {
+    while (!isOver) {
+      const before = performance.now()
+      await done(big.ann.get(`${big.path}/debts?limit=1`))
+      waits.push(performance.now() - before)
+    }
+  })
+  const lines = linesOfCsv(await text)
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(count)
+  expect(netsOfDebts(lines).get(big.ben.id)).toBe(count)
+  expect(waits.length).toBeGreaterThan(3)
+  expect(longest).toBeLessThan(150)
+  await server.stop()
+}, 60_000)

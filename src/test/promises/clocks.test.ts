@@ -20,6 +20,7 @@ import { extent, seed } from '#test/support/extent.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { talliesOfAllBets } from '#test/support/tallies.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
@@ -245,7 +246,7 @@ describe(`a clock that steps anywhere within days, with SEED=${seed}`, () => {
     const from = isoFromInstant(later(server.clock.now(), -30 * dayMs))
     expect((await group.ann.get(`${group.path}/stats?from=${from}`)).status).toBe(200)
     const [kept, recomputed] = await Promise.all(
-      ['tallies', 'tallies_of_all_bets()'].map((of) => rows(`select * from ${of} order by 1, 2, 3`)),
+      ['tallies', talliesOfAllBets].map((of) => rows(`select * from ${of} order by 1, 2, 3`)),
     )
     expect(kept).toEqual(recomputed)
   }

@@ -1,23 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import type { RunningProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
+import { aStoryProgram } from '#test/support/storyProgram.ts'
 
 test.describe('offers among three friends', () => {
-  let program: RunningProgram
-  let folder: Awaited<ReturnType<typeof aDataFolder>>
-
-  test.beforeAll(async () => {
-    folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
-  })
-  test.afterAll(async () => {
-    await program?.terminate()
-    await folder?.remove()
-  })
+  const program = aStoryProgram()
 
   test('a challenge is countered and agreed on, and another bid is taken in parts by two [BEY-17] [BEY-18]', async ({
     browser,
@@ -83,7 +74,7 @@ test.describe('offers among three friends', () => {
   }) => {
     const { id, path, ann, ben, cleo } = await aCrew(program)
     const large = 'update groups set require_approval = true, large_bet_cents = 10000 where id = $1'
-    await on(await builtInDatabase(folder.path), (client) => client.query(large, [id]))
+    await on(await builtInDatabase(program.dataDir), (client) => client.query(large, [id]))
     const phones = await Promise.all([ann, ben, cleo].map((one) => aPhone(browser, one, program)))
     const [annsPhone, bensPhone, cleosPhone] = phones as [Page, Page, Page]
     await Promise.all([annsPhone.goto('/bids'), bensPhone.goto('/bids?tab=mine'), cleosPhone.goto('/bids')])
@@ -116,7 +107,7 @@ test.describe('offers among three friends', () => {
 })
 
 /** Ann's group, with Ben and Cleo; each time other people. */
-async function aCrew({ url }: RunningProgram) {
+async function aCrew({ url }: Pick<RunningProgram, 'url'>) {
   const person = (name: string) => signUp(url, name, `${name.toLowerCase()}.${crypto.randomUUID()}@example.org`)
   const [ann, ben, cleo] = [await person('Ann'), await person('Ben'), await person('Cleo')]
   const { id, code } = await newGroup(ann)
@@ -124,7 +115,7 @@ async function aCrew({ url }: RunningProgram) {
   return { id, path: `/api/groups/${id}`, ann, ben, cleo }
 }
 
-function aPhone(browser: Browser, who: Person, program: RunningProgram): Promise<Page> {
+function aPhone(browser: Browser, who: Person, program: Pick<RunningProgram, 'url'>): Promise<Page> {
   return aWindow(browser, program, { who, hasTouch: true })
 }
 

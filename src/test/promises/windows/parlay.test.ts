@@ -87,7 +87,7 @@ test.describe('a parlay', () => {
     await expect(card).toContainText('+$30.00')
     await card.getByRole('button', { name: /^Details/ }).click()
     const details = hers.getByRole('dialog', { name: 'Bet Details' })
-    await expect(details).toContainText('All 2 legs won')
+    await expect(details).toContainText('Both legs won')
     const leg = details.getByRole('list', { name: 'Legs' }).getByRole('listitem').first()
     await leg.getByText('Receipt').click()
     await expect(leg).toContainText('24 + 3.5 = 27.5 against 17')

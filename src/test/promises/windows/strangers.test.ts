@@ -8,6 +8,7 @@ import { type Person, password, signUp } from '#test/support/person.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 type Named = { id: string }
+type TestStory = { id: string; code: string; bid: Named; bet: Named }
 
 test.describe('strangers', () => {
   let program: RunningProgram
@@ -15,7 +16,7 @@ test.describe('strangers', () => {
   let ann: Person
   let dora: Person
   /** Ann and Ben's: an open bid, an active bet, and a settled one with its debt. */
-  let group: { id: string; bid: Named; bet: Named }
+  let group: TestStory
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
@@ -51,6 +52,35 @@ test.describe('strangers', () => {
       await page.waitForLoadState('networkidle')
       await expectNothingOfAnns(page)
     }
+  })
+
+  test('with a link to a bid are led through signing up and joining to that bid [APP-27] [GRP-35] [INV-58]', async ({
+    browser,
+  }) => {
+    const address = `/groups/${group.id}/bids/${group.bid.id}`
+    const cleo = await aWindow(browser, program, { hasTouch: true })
+    await cleo.goto(address)
+    await expect(cleo.getByText('Please log in')).toBeVisible()
+    await cleo.getByRole('button', { name: 'Create Account' }).click()
+    await cleo.getByLabel('Name', { exact: true }).fill('Cleo')
+    await cleo.getByLabel('Email').fill('cleo@example.org')
+    await cleo.getByLabel('Password', { exact: true }).fill(password)
+    await cleo.getByLabel('Confirm password').fill(password)
+    await cleo.getByRole('checkbox', { name: /21 years or older/ }).check()
+    await cleo.getByRole('checkbox', { name: /Terms of Service/ }).check()
+    await cleo.getByRole('button', { name: 'Create Account' }).click()
+    await expect(cleo.getByText('You do not have access to this group.')).toBeVisible()
+    await cleo.goto(`/join/${group.code}`)
+    await expect(cleo.getByText('You join as Cleo.')).toBeVisible()
+    expect(await (await cleo.request.get('/api/groups')).json()).toMatchObject({ items: [] })
+    await cleo.getByRole('button', { name: 'Join Group' }).click()
+    await expect(cleo).toHaveURL(new RegExp(`${address}$`))
+    await expect(cleo.getByRole('button', { name: /^Accept, risk \$/ })).toBeVisible()
+
+    // Once more, as a member.
+    await cleo.goto(`/join/${group.code}`)
+    await expect(cleo.getByRole('heading', { name: "You're already in Sunday Crew" })).toBeVisible()
+    await expect(cleo).toHaveURL(/\/lines$/)
   })
 
   test('who take turns at one browser find nothing of who was there before [APP-15] [APP-13]', async ({ browser }) => {
@@ -145,7 +175,7 @@ async function expectNothingOfAnns(page: Page): Promise<void> {
   await expect(page.getByText(/Sunday Crew|Rain on Sunday|\bBen\b/)).toHaveCount(0)
 }
 
-async function aStory(url: string, ann: Person): Promise<{ id: string; bid: Named; bet: Named }> {
+async function aStory(url: string, ann: Person): Promise<TestStory> {
   const ben = await signUp(url, 'Ben', 'ben@example.org')
   const { id, code } = await newGroup(ann)
   await done(ben.post('/api/groups/join', { code }))
@@ -156,5 +186,5 @@ async function aStory(url: string, ann: Person): Promise<{ id: string; bid: Name
   }
   const [bid, bet, settled] = [await post(), await take(), await take()]
   await done(ben.post(`/api/groups/${id}/bets/${settled.id}/settle`, { outcome: 'won', winnerId: ann.id }))
-  return { id, bid, bet }
+  return { id, code, bid, bet }
 }

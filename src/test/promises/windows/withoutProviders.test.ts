@@ -1,19 +1,9 @@
-import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { aStoryProgram } from '#test/support/storyProgram.ts'
 
 test.describe('on an installation without providers', () => {
-  let program: RunningProgram
-  let folder: Awaited<ReturnType<typeof aDataFolder>>
-
-  test.beforeAll(async () => {
-    folder = await aDataFolder()
-    program = await startProgram({ DATA_DIR: folder.path })
-  })
-  test.afterAll(async () => {
-    await program?.terminate()
-    await folder?.remove()
-  })
+  const program = aStoryProgram()
 
   test('somebody new registers, invites, asks for a password and looks for the phone, and nothing says that it was sent [CHN-09]', async ({
     browser,
