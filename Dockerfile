@@ -4,9 +4,14 @@
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils
 RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
-  # What Node was unpacked from, with its headers.
-  && rm -rf node_modules/node/node_modules
+  # What Node was unpacked from, with its headers, and its symbols.
+  && rm -rf node_modules/node/node_modules \
+  && strip node_modules/node/bin/node \
+  # What only people and compilers read.
+  && find node_modules -type f \
+    -regex '.*\.\(map\|ts\|mts\|cts\|flow\|md\|markdown\)' ! -iname '*licen[cs]e*' ! -iname 'notice*' -delete
 
 # The web app, built with all packages.
 FROM node:24-trixie-slim AS web
@@ -18,9 +23,16 @@ COPY scripts scripts
 COPY src src
 RUN node scripts/build.mjs
 
-# Node is the one that comes with the packages, as everywhere else; the image brings only the system below it.
-FROM debian:trixie-slim
-RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin betwixt
+# The system below Node, which comes with the packages as everywhere else. Nothing is installed into it, so it needs
+# neither a package manager nor Perl; Node converts texts by itself.
+FROM debian:trixie-slim AS system
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin betwixt \
+  && rm -rf /usr/bin/apt* /usr/bin/dpkg* /usr/bin/perl* /usr/bin/sqv /usr/lib/apt /usr/lib/dpkg /usr/lib/*/gconv \
+    /usr/lib/*/libapt* /usr/lib/*/libdb-* /usr/lib/*/libsqlite3* /usr/lib/*/perl* /usr/share/perl* /var/lib/apt \
+    /var/cache/* /var/log/*
+
+FROM scratch
+COPY --from=system / /
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules

@@ -49,7 +49,7 @@ describe('the image', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
     const { node } = JSON.parse(read('package.json')).dependencies
     const series = `node:${node.split('.')[0]}-trixie-slim`
-    expect(bases).toEqual([series, series, 'debian:trixie-slim'])
+    expect(bases).toEqual([series, series, 'debian:trixie-slim', 'scratch'])
     expect(dockerfile).toMatch(/^USER [1-9]\d+$/m)
     for (const [, image = ''] of compose.matchAll(/^ {4}image: (.+)$/gm)) expect(image).toMatch(/:(\d+|stable)-\w+$/)
   })
