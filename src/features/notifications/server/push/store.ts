@@ -100,7 +100,7 @@ export const findSubscriptions = statement(
   'select id, user_id, created_at from push_subscriptions where user_id = any($1)',
 )
 
-/** Those of several users; nobody has any who has never changed one. */
+/** The settings of several users: no row for those who have never changed a setting. */
 export const listPushSettings = statement(
   'push.settingsOf',
   { userIds: 'text[]' },
