@@ -60,11 +60,7 @@ function visitors({ code }: HeldDemo['group']): readonly State[] {
   ]
 }
 
-const firstPrice = (page: Page) =>
-  page
-    .getByRole('button', { name: /moneyline/ })
-    .nth(20)
-    .click()
+const firstPrice = press(/moneyline/)
 
 const firstLeg = acts(firstPrice, press('Add to a parlay'))
 
@@ -74,9 +70,9 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'lines', who, address: '/lines' },
     { name: 'lines of one sport', who, address: '/lines?sport=NFL' },
     { name: 'lines not found', who, address: '/lines?q=nobody' },
-    { name: 'bid slip', who, address: '/lines', act: firstPrice },
-    { name: 'lines with a leg of a parlay', who, address: '/lines', act: firstLeg },
-    { name: 'bids beside a parlay', who, address: '/lines', act: acts(firstLeg, follow(/^Bids/)) },
+    { name: 'bid slip', who, address: '/lines?sport=NBA', act: firstPrice },
+    { name: 'lines with a leg of a parlay', who, address: '/lines?sport=NBA', act: firstLeg },
+    { name: 'bids beside a parlay', who, address: '/lines?sport=NBA', act: acts(firstLeg, follow(/^Bids/)) },
     {
       name: 'custom bid slip',
       who,
@@ -85,11 +81,11 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     },
     { name: 'custom bid options', who, address: '/lines?custom=1', act: press('More options') },
     { name: 'bids to take', who, address: '/bids' },
-    { name: 'a challenge', who, address: '/bids', act: press(/challenges you/) },
+    { name: 'a challenge', who: 'admin', address: '/bids', act: press(/challenges you/) },
     { name: 'counter a bid', who, address: '/bids', act: acts(press(/^Accept, risk/), press('Counter')) },
     {
       name: 'edit a bid taken in part',
-      who,
+      who: 'admin',
       address: '/bids?tab=mine',
       act: (page) =>
         page.getByRole('article').filter({ hasText: 'is left' }).first().getByRole('button', { name: 'Edit' }).click(),
@@ -105,8 +101,8 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'comments', who, address: '/bids?tab=all', act: press(/comments?$/) },
     { name: 'bets', who, address: '/bets' },
     { name: 'settled bets', who, address: '/bets?tab=settled' },
-    { name: 'a bet to call off', who, address: '/bets', act: press('Answer') },
-    { name: 'a disputed result', who, address: '/bets', act: press('Decide') },
+    { name: 'a bet to call off', who: 'admin', address: '/bets', act: press('Answer') },
+    { name: 'a disputed result', who: 'admin', address: '/bets', act: press('Decide') },
     { name: 'bet details', who, address: '/bets', act: (page) => page.getByRole('article').first().click() },
     { name: 'stats', who, address: '/stats' },
     { name: 'a season with its champion', who, address: '/stats', act: press('Opening Weeks') },

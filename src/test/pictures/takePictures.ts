@@ -73,11 +73,13 @@ async function picturesOf(
       await state.act(page)
       await settle()
     }
+    // What was pressed open is as the person sees it.
+    if (!state.act) await stretch(page, { size, settle })
     const pictures: Picture[] = []
     for (const theme of ['dark', 'light'] as const) {
       const file = `${state.name.replaceAll(/[^\w]+/g, '-')}.${size.width}.${theme}.png`
       await wear(page, theme)
-      await shoot(page, { path: join(folder, file), size, isWhole: !state.act })
+      await page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' })
       pictures.push({ file, name: state.name, width: size.width, theme })
     }
     return pictures
@@ -86,20 +88,21 @@ async function picturesOf(
   }
 }
 
-/** The whole page, or what the person sees. */
-async function shoot(page: Page, { path, size, isWhole }: { path: string; size: Size; isWhole: boolean }) {
-  const options = { path, animations: 'disabled', caret: 'hide' } as const
-  if (!isWhole) return page.screenshot(options)
+/** Makes the screen as long as the page: what is drawn only as it comes near the screen is drawn, and keeps its place. */
+async function stretch(page: Page, { size, settle }: { size: Size; settle: () => Promise<unknown> }): Promise<void> {
+  await page.setViewportSize({ ...size, height: longest })
+  await settle()
+  await page.setViewportSize(size)
   const length = await page.evaluate<number>('document.documentElement.scrollHeight')
-  const height = Math.max(size.height, Math.min(longest, length))
-  return page.screenshot({ ...options, fullPage: true, clip: { x: 0, y: 0, width: size.width, height } })
+  await page.setViewportSize({ ...size, height: Math.max(size.height, Math.min(longest, length)) })
+  await settle()
 }
 
-/** Changes the theme without a transition; and draws what is far below, too. */
+/** Changes the theme without a transition. */
 async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(`{
     const forPictures = new CSSStyleSheet()
-    forPictures.replaceSync('*, ::before, ::after { transition: none !important; content-visibility: visible !important }')
+    forPictures.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets = [forPictures]
     document.documentElement.dataset.theme = '${theme}'
   }`)

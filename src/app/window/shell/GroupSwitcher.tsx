@@ -3,13 +3,19 @@ import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
+import { classNames } from '../../../web/ui/look/classNames.ts'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
 const load = () => import('./GroupMenuLayer.tsx')
 const Layer = lazyPart(async () => ({ default: (await load()).GroupMenuLayer }))
 
-/** The selected group and a menu to switch. Without a group, the header offers to join one. [APP-37] */
-export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
+const sizes = { header: 'title', title: 'sm', rail: 'md' } as const
+
+/**
+ * The selected group and a menu to switch, quieter beside the title of a page. Without a group, the header offers to join
+ * one. [APP-37]
+ */
+export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' }) {
   const session = useSession()
   const selected = useSelectedGroup()
   const inRail = place === 'rail'
@@ -28,11 +34,11 @@ export function GroupSwitcher({ place }: { place: 'header' | 'rail' }) {
       trigger={
         <Button
           variant={inRail ? 'field' : 'ghost'}
-          size={inRail ? 'md' : 'title'}
+          size={sizes[place]}
           pad={inRail ? 'md' : 'sm'}
           align={inRail ? 'start' : 'center'}
           full={inRail}
-          className={inRail ? '' : 'max-w-full'}
+          className={inRail ? '' : classNames('max-w-full', place === 'title' && 'text-muted')}
         >
           {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
           <span className="min-w-0 truncate">

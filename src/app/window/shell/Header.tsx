@@ -33,7 +33,7 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
         <h1 className={classNames(looks.title, isTab(pathname) && 'max-lg:sr-only')}>{titleOf(pathname)}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
         <div className={classNames('min-w-0 lg:ml-2', selected && '-ml-2 lg:hidden')}>
-          <GroupSwitcher place="header" />
+          <GroupSwitcher place={isTab(pathname) ? 'header' : 'title'} />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {session === null && (
