@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { collect, collectWithRoom } from './garbage.ts'
 import type { Answer } from './httpConnection.ts'
 import { httpRate } from './httpRate.ts'
 import { timeOfDatabase, timeOfProcess } from './processorTime.ts'
@@ -6,7 +9,7 @@ import { alternate, type Rounds } from './rounds.ts'
 /** A program with a PostgreSQL of its own. */
 export type Contestant = {
   readonly port: number
-  readonly pid: number
+  readonly process: ChildProcess
   /** The files of its PostgreSQL are there, in `postgres`. */
   readonly dataDir: string
 }
@@ -43,11 +46,20 @@ export async function contest<Name extends string>(
   return { rates, costs }
 }
 
-async function processorTime({ pid, dataDir }: Contestant): Promise<number> {
-  return (await timeOfProcess(pid)) + (await timeOfDatabase(dataDir))
+async function processorTime({ process, dataDir }: Contestant): Promise<number> {
+  return (await timeOfProcess(process.pid ?? 0)) + (await timeOfDatabase(dataDir))
 }
 
 /** Throws on an answer that is no success. */
 export function succeeded({ head }: Answer): void {
   if (!/^HTTP\/1.1 20[01] /.test(head)) throw new Error(`this came instead of success: ${head}`)
+}
+
+/** Megabytes that a program has in memory after its garbage was collected, and the most that it has ever had. */
+export async function memoryOf({ process }: Contestant): Promise<{ held: number; most: number }> {
+  await collectWithRoom(process)
+  await collect(process, { ms: 2_000 })
+  const status = await readFile(`/proc/${process.pid}/status`, 'utf8')
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024
+  return { held: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }

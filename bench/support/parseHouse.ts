@@ -4,22 +4,18 @@ import { smallServer } from '#server/db/postgresSettings.ts'
 import { freePort } from '#test/support/freePort.ts'
 import { aSeparatePostgres } from '#test/support/separatePostgres.ts'
 import { startChild } from './child.ts'
+import type { Contestant } from './contest.ts'
+import { collectingOptions } from './garbage.ts'
 import { requestText } from './httpConnection.ts'
 import type { ParseSetup } from './parseServer.ts'
 import { memberNumber } from './people.ts'
 import type { Stage } from './stage.ts'
 
-/** Parse Server with groups of members, and requests to it. */
-export type ParseHouse = {
-  readonly port: number
-  readonly pid: number
-  /** The folder with the files of its PostgreSQL in `postgres`. */
-  readonly dataDir: string
-  readonly client: pg.Client
-}
+/** Parse Server, and access to its database. */
+export type ParseHouse = Contestant & { readonly client: pg.Client }
 
 /** In production, without a folder of log files where it is started. */
-const quiet = { NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' }
+const environment = { NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null', NODE_OPTIONS: collectingOptions }
 
 /** Starts Parse Server on a PostgreSQL of its own, with the settings of ours. */
 export async function startParse({ later }: Pick<Stage, 'later'>, folder: string): Promise<ParseHouse> {
@@ -31,9 +27,9 @@ export async function startParse({ later }: Pick<Stage, 'later'>, folder: string
   later(() => client.end())
   await client.query('create extension postgis')
   const setup: ParseSetup = { folder, port: await freePort(), databaseUrl: postgres.url }
-  const server = await startChild('parseServer.ts', setup, quiet)
+  const server = await startChild('parseServer.ts', setup, environment)
   later(server.stop)
-  return { port: server.port, pid: server.process.pid ?? 0, dataDir: dirname(postgres.owner.host), client }
+  return { port: server.port, process: server.process, dataDir: dirname(postgres.owner.host), client }
 }
 
 /** Ids of objects have ten characters. */
