@@ -10,6 +10,7 @@ import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
 import { noticesRow } from './rows/notices.ts'
+import { peersRow } from './rows/peers.ts'
 import { phoneRow } from './rows/phone.ts'
 import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
@@ -39,6 +40,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   processes: processesRow,
   footprint: footprintRow,
   costs: costsRow,
+  peers: peersRow,
 }
 
 /**

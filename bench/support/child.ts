@@ -19,7 +19,7 @@ export async function startChild(
 ): Promise<Child> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const ready = once(child, 'message')

@@ -109,7 +109,7 @@ function bodyLengthOf(head: string): number | 'chunked' {
 
 /** A raw request. */
 export function requestText(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: unknown } = {},
 ): string {

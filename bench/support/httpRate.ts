@@ -1,7 +1,10 @@
 import { type Answer, HttpConnection } from './httpConnection.ts'
 import { rateOf } from './rate.ts'
 
-/** Requests per second over so many keep-alive connections; `check` throws on an invalid response. */
+/**
+ * Turns per second over so many keep-alive connections: one request each, or several, one after the other. `check`
+ * throws on an invalid response.
+ */
 export async function httpRate(
   port: number,
   {
@@ -12,15 +15,17 @@ export async function httpRate(
   }: {
     connections: number
     amount: { forMs: number } | { times: number }
-    request: (turn: number) => string
+    request: (turn: number) => string | readonly string[]
     check?: (answer: Answer) => void
   },
 ): Promise<number> {
   const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)))
   try {
     return await rateOf(connections, amount, async (turn, worker) => {
-      const answer = await open[worker]?.ask(request(turn))
-      if (answer) check(answer)
+      for (const text of [request(turn)].flat()) {
+        const answer = await open[worker]?.ask(text)
+        if (answer) check(answer)
+      }
     })
   } finally {
     for (const connection of open) connection.close()
