@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from 'better-auth/crypto'
 import type { Asker as DomainAsker } from '#domain/people/permissions.ts'
-import { firstOf } from '../db/database.ts'
+import { firstOf, type Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
+import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
 
 /** The signed-in user behind a request, from the session; nothing in a body overrides it. */
@@ -66,10 +67,14 @@ const findSession = statement('sessions.find', { token: 'text', now: 'timestampt
  * The user who sent this cookie header, or null. One named query: the library's own session call costs many times as
  * much.
  */
-export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
+export async function findAsker(
+  services: Services,
+  cookies: string | undefined,
+  on: Queryable = services.db,
+): Promise<Asker | null> {
   const token = sessionToken(services, cookies)
   if (!token) return null
-  const row = firstOf(await services.db.query(findSession, { token, now: services.clock() }))
+  const row = firstOf(await on.query(findSession, { token, now: services.clock() }))
   return row && askerFromRow(services, row)
 }
 
@@ -106,11 +111,28 @@ export async function endSession(services: Services, cookies: string | undefined
   if (asker) await services.db.query(deleteSession, { sessionId: asker.sessionId })
 }
 
+/**
+ * The tokens in cookies whose signature was found to be valid, which it stays: a command looks twice, and computing it
+ * costs as much as parsing the request. Whether the session is valid is asked for each request.
+ */
+const provenTokens = inMemory(() => new Map<string, string>())
+const mostTokens = 10_000
+
 /** The session token in a cookie header if its signature is valid, else null. */
 export function sessionToken(services: Services, cookies: string | undefined): string | null {
   const name = sessionCookieName(services.config.publicUrl)
-  const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
-  return pair ? tokenIn(services, pair.slice(name.length + 1)) : null
+  const value = cookies
+    ?.split(/; */)
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+  if (value === undefined) return null
+  const proven = services.memory.of(provenTokens)
+  const token = proven.get(value) ?? tokenIn(services, value)
+  if (token === null || proven.has(value)) return token
+  const [oldest] = proven.keys()
+  if (proven.size >= mostTokens && oldest !== undefined) proven.delete(oldest)
+  proven.set(value, token)
+  return token
 }
 
 /** The session token in the value of a cookie if its signature is valid, else null. */

@@ -47,6 +47,18 @@ describe('the cookie of a session', () => {
     }
   })
 
+  it('counts only with its own signature and while its session lasts, however often it was good before [AUTH-03]', async () => {
+    const ann = await server.aPerson('Ann')
+    for (let time = 1; time <= 3; time += 1) expect(await whoIs(ann.cookie)).toBe('Ann')
+    const end = ann.cookie.slice(-8)
+    for (const other of [end.toLowerCase(), end.toUpperCase(), '', `${end}A`]) {
+      const changed = `${ann.cookie.slice(0, -8)}${other}`
+      if (changed !== ann.cookie) expect(await whoIs(changed)).toBeUndefined()
+    }
+    await server.services.db.pool.query('delete from sessions where user_id = $1', [ann.id])
+    expect(await whoIs(ann.cookie)).toBeUndefined()
+  })
+
   it('is a new one at each sign-in, whatever somebody has put into the browser before', async () => {
     const [ann, eve] = [await server.aPerson('Ann'), await server.aPerson('Eve')]
     for (const planted of [eve.cookie, 'betwixt.session_token=chosen.byEve']) {

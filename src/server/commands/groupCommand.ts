@@ -3,13 +3,13 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Asker } from '../auth/session.ts'
 import { admittedTo, type CheckedGroupId, type MemberOfGroup, uncheckedGroup } from '../checkedGroup.ts'
-import { firstOf, type Transaction } from '../db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
-import { askerOf, type OperationContext } from './requestContext.ts'
+import { askerOf, beginningEarly, canBeginEarly, type OperationContext } from './requestContext.ts'
 
 /** What a group command works with: the locked group, the asking member, the time, and the transaction. */
 export type GroupCommand = Command & {
@@ -18,9 +18,14 @@ export type GroupCommand = Command & {
   readonly member: MemberOfGroup
 }
 
-type Definition<Input, Prepared, Loaded, Answer> = {
+type Definition<Input, Found, Prepared, Loaded, Answer> = {
   /** The limit for the whole command; without one, only the database's timeouts apply. */
   readonly timeLimit?: TimeLimit
+  /**
+   * Reads what `prepare` needs, and nothing else. It travels with the question who asks; what is found for somebody who
+   * is refused is thrown away.
+   */
+  readonly find?: (db: Queryable, input: Input) => Promise<Found>
   /**
    * Fetches slow data from outside the group, before the lock. It refuses nothing: a repeated request must get its
    * first answer, whatever has changed outside since. It fetches what costs money for members only: others are not
@@ -29,7 +34,7 @@ type Definition<Input, Prepared, Loaded, Answer> = {
   readonly prepare?: (
     services: Services,
     input: Input,
-    asker: { readonly isMember: () => Promise<boolean> },
+    known: { readonly isMember: () => Promise<boolean>; readonly found: Found },
   ) => Promise<Prepared>
   /**
    * Reads what the rules need, besides group and member. Runs after the lock, so it sees the current state. What it
@@ -53,14 +58,21 @@ type Definition<Input, Prepared, Loaded, Answer> = {
  * A command on one group. The group's row is locked first, so commands on one group run one after another and different
  * groups run in parallel: when two members act at the same time, the second sees what the first did.
  */
-export function groupCommand<Input extends { groupId: string }, Loaded, Answer, Prepared = undefined>(
-  definition: Definition<Input, Prepared, Loaded, Answer>,
+export function groupCommand<
+  Input extends { groupId: string },
+  Loaded,
+  Answer,
+  Prepared = undefined,
+  Found = undefined,
+>(
+  definition: Definition<Input, Found, Prepared, Loaded, Answer>,
 ): (context: OperationContext, input: Input) => Promise<Answer> {
-  return async (context, input) => {
+  return beginningEarly(async (given, input) => {
+    const { context, found } = await findAsAdmitted(given, (db) => definition.find?.(db, input) as Promise<Found>)
     const asker = askerOf(context)
     const groupId = uncheckedGroup(input.groupId)
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
-    const prepared = (await definition.prepare?.(context.services, input, { isMember })) as Prepared
+    const prepared = (await definition.prepare?.(context.services, input, { isMember, found })) as Prepared
     return runCommand(
       context.services,
       { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
@@ -70,7 +82,24 @@ export function groupCommand<Input extends { groupId: string }, Loaded, Answer, 
         run: (command, locked, loaded) => definition.run({ ...command, ...locked, asker }, input, { loaded, prepared }),
       },
     )
-  }
+  })
+}
+
+/** The handler that is nothing but a command: what a group command finds, it asks for together with who asks. */
+export function handlerOf<Input, Answer>(command: (context: OperationContext, input: Input) => Promise<Answer>) {
+  const handler = ({ context, input }: { context: OperationContext; input: Input }) => command(context, input)
+  return canBeginEarly(command) ? beginningEarly(handler) : handler
+}
+
+async function findAsAdmitted<Found>(given: OperationContext, find: (db: Queryable) => Promise<Found>) {
+  const { early, services } = given
+  const finding = find(early?.db ?? services.db)
+  if (!early) return { context: given, found: await finding }
+  // Of what is thrown away, nobody looks at the failure.
+  finding?.catch(() => {})
+  // The transaction takes a connection of its own: nobody who holds one waits for another.
+  early.db.release()
+  return { context: await early.admitted, found: await finding }
 }
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, anOpenBid, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, accept, aGroup, anOpenBid, refused, type TestGroup } from '#test/support/story.ts'
 
 describe('a query of a group whose rows are read while it is asked who asks', () => {
   let server: TestServer
@@ -28,10 +28,11 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
     'balances',
     'activity',
   ]
+  const post = (who: Person, path: string) => who.post(`${group.path}/${path}`, { version: 1 })
   const known = (who: Person) => who.get(`${group.path}/members`)
 
-  /** The statements of a request on the connection that asked for the standing, with when they had been answered. */
-  async function sentBy(who: Person, path: string) {
+  /** The statements of a request on the connection that sent that one, with when they had been answered. */
+  async function sentBy(ask: () => Promise<{ status: number }>, one: string) {
     const { pool } = server.services.db
     const sent: string[][] = []
     const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>
@@ -63,18 +64,19 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
       }
       return client
     }) as typeof pool.connect)
-    const { status } = await who.get(path)
+    const { status } = await ask()
     spied.mockRestore()
-    return { status, sent: sent.find((names) => names.includes('groups.standing')) ?? [] }
+    return { status, sent: sent.find((names) => names.includes(one)) ?? [] }
   }
 
   it('is one journey on one connection, and two where the session is not known', async () => {
     await known(group.ben)
-    const early = await sentBy(group.ben, `${group.path}/bids`)
+    const list = (who: Person) => sentBy(() => who.get(`${group.path}/bids`), 'groups.standing')
+    const early = await list(group.ben)
     expect(early.sent.slice(0, 3)).toEqual(['sessions.findWithChanges', 'groups.standing', 'bids.list'])
     expect(early.status).toBe(200)
     const stranger = await server.aPerson('Dev')
-    const first = await sentBy(stranger, `${group.path}/bids`)
+    const first = await list(stranger)
     expect(first.status).toBe(403)
     expect(first.sent).not.toContain('bids.list')
   })
@@ -109,6 +111,35 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
     expect((await all(dev)).map(([status]) => status)).toEqual(lists.map(() => 401))
   })
 
+  it('is so for a command too: what it reads before its lock travels with the session [BID-12] [BID-27]', async () => {
+    const taken = await anOpenBid(group, group.ann)
+    const { status, sent } = await sentBy(() => accept(group, group.ben, taken), 'bids.liveSport')
+    expect(status).toBe(201)
+    expect(sent.slice(0, 2)).toEqual(['sessions.find', 'bids.liveSport'])
+  })
+
+  it('refuses a command like any other: nobody else learns of a bid, nor whether they asked well [GRP-30]', async () => {
+    const dev = await server.aPerson('Dev')
+    const signedOut = await server.aPerson('Eve')
+    await server.services.db.pool.query('delete from sessions where user_id = $1', [signedOut.id])
+    const open = await anOpenBid(group, group.ann)
+    const path = `${group.path}/bids/${open.id}/accept`
+    const asked = (who: Person) =>
+      [{ version: 1 }, { version: 'one' }, { version: 7 }].map((body) => refused(who.post(path, body)))
+    expect((await Promise.all(asked(signedOut))).map(([status]) => status)).toEqual([401, 401, 401])
+    const [well, ...others] = await Promise.all(asked(server.visitor))
+    expect([well?.[0], ...others]).toEqual([401, well, well])
+    // Whether somebody belongs to the group is asked under its lock, so input is looked at first.
+    expect((await Promise.all(asked(dev))).map(([status]) => status)).toEqual([403, 400, 403])
+    await server.asOwner('alter table bids rename to other_bids')
+    try {
+      expect((await Promise.all(asked(signedOut))).map(([status]) => status)).toEqual([401, 401, 401])
+    } finally {
+      await server.asOwner('alter table other_bids rename to bids')
+    }
+    expect((await accept(group, group.ben, open)).status).toBe(201)
+  })
+
   it('gives its connection back before the answer has been read, however slowly that is', async () => {
     await known(group.ben)
     const { pool } = server.services.db
@@ -129,8 +160,11 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
     const eve = await server.aPerson('Eve')
     await Promise.all([known(eve), known(group.ben)])
     const paths = ['bids', `bids/${bid.id}`, 'bids/nothing', 'bids?limit=0', 'members', 'nothing', 'bid-prices']
-    const asked = [eve, group.ben, group.cleo].flatMap((who) => paths.map((path) => who.get(`${group.path}/${path}`)))
+    const people = [eve, group.ben, group.cleo]
+    const asked = people.flatMap((who) => paths.map((path) => who.get(`${group.path}/${path}`)))
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 400, 403, 404]))
+    const sent = people.flatMap((who) => ['bids', 'bids/nothing/accept', 'nothing'].map((path) => post(who, path)))
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([400, 403, 404]))
     await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
   })
 })

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/times.ts'
 import { type CheckedGroupId, uncheckedGroup } from '../checkedGroup.ts'
 import type { Queryable } from '../db/database.ts'
-import { askerOf, memberOf, type OperationContext } from './requestContext.ts'
+import { askerOf, beginningEarly, memberOf, type OperationContext } from './requestContext.ts'
 
 type Definition<Input, Rows, Answer> = {
   /**
@@ -19,29 +19,22 @@ type Definition<Input, Rows, Answer> = {
 
 type Asked<Input> = { readonly context: OperationContext; readonly input: Input }
 
-/** The handlers that can begin before the reader is admitted. */
-const early = new WeakSet<object>()
-
-export function canReadEarly(handler: unknown): boolean {
-  return typeof handler === 'function' && early.has(handler)
-}
-
 /** The handler of a query of one group whose rows are asked for together with who asks, and what they may see. */
 export function groupQuery<Input extends { groupId: string }, Rows, Answer>(
   definition: Definition<Input, Rows, Answer>,
 ): (asked: Asked<Input>) => Promise<Answer> {
-  const handler = async ({ context, input }: Asked<Input>) => {
+  return beginningEarly(async ({ context, input }: Asked<Input>) => {
+    const { early } = context
     const now = context.services.clock()
-    if (!context.early) {
-      const by = { groupId: memberOf(context).groupId, userId: askerOf(context).userId, now }
-      return definition.answer(context, input, await definition.read(context.services.db, input, by))
+    if (!early || early.userId === null) {
+      const admitted = early ? await early.admitted : context
+      const by = { groupId: memberOf(admitted).groupId, userId: askerOf(admitted).userId, now }
+      return definition.answer(admitted, input, await definition.read(admitted.services.db, input, by))
     }
-    const { db, userId, admitted } = context.early
+    const { db, userId, admitted } = early
     const rows = definition.read(db, input, { groupId: uncheckedGroup(input.groupId), userId, now })
     // Of those that are thrown away, nobody looks at the failure.
     rows.catch(() => {})
     return definition.answer(await admitted, input, await rows)
-  }
-  early.add(handler)
-  return handler
+  })
 }

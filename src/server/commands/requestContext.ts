@@ -12,8 +12,11 @@ import type { StoredGroup } from './groupRows.ts'
 /** Who sent a request. */
 export type Caller = Pick<RequestContext, 'asker' | 'membership' | 'hasEndedSession'>
 
-/** Rows that may be read while it is still being asked who sends the request: for whom they would be, and where. */
-export type EarlyRead = { readonly userId: string; readonly db: Line; readonly caller: Promise<Caller> }
+/**
+ * Rows that may be read while it is still being asked who sends the request: for whom they would be, if that is known,
+ * and where.
+ */
+export type EarlyRead = { readonly userId: string | null; readonly db: Line; readonly caller: Promise<Caller> }
 
 /** What a handler knows about the request besides its input. */
 export type RequestContext = {
@@ -45,7 +48,7 @@ export type RequestContext = {
 
 /** What the access check adds once the operation is known. */
 export type OperationContext = Omit<RequestContext, 'early'> & {
-  /** Not null for a query that begins before the access check: the context of the admitted reader, or the refusal. */
+  /** Not null where the handler begins before the access check: the context of who is admitted, or the refusal. */
   readonly early: (EarlyRead & { readonly admitted: Promise<OperationContext> }) | null
   readonly access: Access
   /** The refusal for members who are not admins, on admin-only operations. */
@@ -56,6 +59,19 @@ export type OperationContext = Omit<RequestContext, 'early'> & {
   readonly group: StoredGroup | null
   /** Its name in the contract, like `bids.accept`. */
   readonly operation: string
+}
+
+/** The handlers that can begin before the asker is admitted. */
+const early = new WeakSet<object>()
+
+/** Marks a handler that begins early: until the asker is admitted it reads, and shows nothing of what it has read. */
+export function beginningEarly<Handler extends object>(handler: Handler): Handler {
+  early.add(handler)
+  return handler
+}
+
+export function canBeginEarly(handler: unknown): boolean {
+  return typeof handler === 'function' && early.has(handler)
 }
 
 /** The asker, after an access check that requires sign-in. */

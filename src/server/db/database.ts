@@ -192,8 +192,8 @@ async function run<Params extends Columns, Result extends Columns>(
   { name, text, params: declared }: Statement<Params, Result>,
   params: Row<Params>,
 ): Promise<Row<Result>[]> {
-  const values = Object.entries(declared).map(([key, type]) => bound(type, params[key]))
-  const query = new DescribedQuery({ name, text, values, types })
+  const values = Object.keys(declared).map((key) => bound(declared[key], params[key]))
+  const query = new DescribedQuery({ name, text, values }, types)
   const { rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
     const answer = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
     ;(on as pg.Pool).query(query as unknown as string, [], answer)
@@ -206,8 +206,8 @@ async function run<Params extends Columns, Result extends Columns>(
 }
 
 /** Values in the driver's format: instants as dates, documents as text. */
-function bound(type: string, value: unknown): unknown {
-  if (value === null || value === undefined) return null
+function bound(type: string | undefined, value: unknown): unknown {
+  if (value === null || value === undefined || type === undefined) return null
   if (type.startsWith('timestamptz[]')) return (value as Instant[]).map((at) => new Date(at))
   if (type.startsWith('timestamptz')) return new Date(value as Instant)
   if (type.startsWith('json')) return JSON.stringify(value)

@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module'
 import pg from 'pg'
 
+/** What a query is made of. */
+type Named = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+
 /** The parts of the driver's query that it keeps to itself. */
 type Inside = {
-  readonly name: string
-  readonly values: readonly unknown[]
+  name: string
+  values: readonly unknown[]
   callback: unknown
   _accumulateRows: boolean
-  readonly _result: Description
+  readonly _result: Result
   hasBeenParsed(connection: pg.Connection): boolean
   prepare(connection: pg.Connection): void
   handleRowDescription(message: unknown): void
@@ -17,13 +20,15 @@ type Inside = {
 /** The columns of a statement's rows as the database described them, with what the driver made of them. */
 type Description = { fields: readonly pg.FieldDef[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 
+type Result = Description & { _types: pg.CustomTypesConfig }
+
 type Wire = {
   bind(of: { statement: string; values: readonly unknown[] }): void
   execute(of: { rows: undefined }): void
   sync(): void
 }
 
-const Base = pg.Query as unknown as new (config: object) => Inside
+const Base = pg.Query as unknown as new (text: string) => Inside
 
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as { prepareValue(value: unknown): unknown }
 
@@ -39,6 +44,14 @@ const latest = new Map<string, Description>()
 export class DescribedQuery extends Base {
   #connection: pg.Connection | undefined
   #isDescribed = false
+
+  /** The driver would copy a query that is given as one object property by property, with their descriptors. */
+  constructor({ name, text, values }: Named, types: pg.CustomTypesConfig) {
+    super(text)
+    this.name = name
+    this.values = values
+    this._result._types = types
+  }
 
   override prepare(connection: pg.Connection): void {
     this.#connection = connection

@@ -3,8 +3,7 @@ import type { OperationMeta } from '#domain/operations.ts'
 import { type Access, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
-import { canReadEarly } from '../commands/groupQuery.ts'
-import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
+import { canBeginEarly, type OperationContext, type RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { NotModified } from './validators.ts'
 
@@ -18,8 +17,8 @@ export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
 export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
 /**
- * Checks access to an operation, as its contract declares, before its input is parsed. A query that can read early does
- * so meanwhile; whatever its rows or its input say, a refusal comes before it.
+ * Checks access to an operation, as its contract declares, before its input is parsed. One that can begin early does so
+ * meanwhile; whatever its rows or its input say, a refusal comes before it.
  */
 export const admission = os
   .$context<RequestContext>()
@@ -35,7 +34,7 @@ export const admission = os
       return { ...known, ...admitted, services: readsReplica ? onReplicas(known) : known.services, ...about }
     }
     const admitted = admitting()
-    if (!early || !canReadEarly((procedure['~orpc'] as { handler?: unknown }).handler)) {
+    if (!early || !canBeginEarly((procedure['~orpc'] as { handler?: unknown }).handler)) {
       const operation = await admitted
       early?.db.release()
       return next({ context: operation })

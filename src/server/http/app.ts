@@ -25,6 +25,7 @@ import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
 import { guardRoutes, openGates } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
+import { isReading } from './request.ts'
 import { logRequests, notesOn, requestNames } from './requestLog.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
@@ -65,6 +66,7 @@ export async function openApp(
 ): Promise<FastifyInstance> {
   const { config } = services
   const everywhere = headersOfAll(config)
+  const ofApi = { ...everywhere, ...apiHeaders }
   const app: FastifyInstance = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -90,10 +92,9 @@ export async function openApp(
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everywhere)
     // By the matched route: a URL can be written in more than one way.
-    if ((request.routeOptions.url ?? request.url).startsWith('/api')) reply.headers(apiHeaders)
-    if (!request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
+    reply.headers((notesOn(request).route ?? request.url).startsWith('/api') ? ofApi : everywhere)
+    if (!isReading(request.method) && !request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
     done()
   })
   takeFormerCookies(app, services)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { addressesIn, limitAddress } from './request.ts'
+import { notesOn } from './requestLog.ts'
 
 /** Each costs some memory, even an idle one. */
 const mostConnections = 10_000
@@ -38,9 +39,9 @@ export function limitConnections(
     const { socket } = request.raw
     const about = known.get(socket)
     if (about) {
-      about.isStream = request.routeOptions.url === '/api/live'
+      about.isStream = notesOn(request).route === '/api/live'
       about.unanswered += 1
-      reply.raw.once('close', () => {
+      reply.raw.on('close', () => {
         about.unanswered -= 1
       })
       if (about.unanswered > mostUnanswered) socket.resetAndDestroy()

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findAskerInGroup, type InGroup } from '../auth/membership.ts'
-import { type Asker, findAsker, hasSessionCookie } from '../auth/session.ts'
+import { type Asker, findAsker, hasSessionCookie, sessionToken } from '../auth/session.ts'
 import type { Caller, EarlyRead, RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
@@ -152,7 +152,8 @@ const nobody: Caller = { asker: null, membership: null, hasEndedSession: false }
 
 /**
  * The asker; on a group query, found together with their membership. There rows can be read early, unless the client has
- * an answer that may be unchanged, or a replica reads the rows, which needs to know of the group first.
+ * an answer that may be unchanged, or a replica reads the rows, which needs to know of the group first. On a group
+ * command, what it reads before its lock can be read early.
  */
 function whoAsks(
   { method, url, headers }: FastifyRequest,
@@ -163,12 +164,15 @@ function whoAsks(
     ...(found ?? nobody),
     hasEndedSession: !found?.asker && hasSessionCookie(cookie),
   })
-  const groupId = isReading(method) ? addressedGroup(url) : null
-  const finding = groupId === null ? null : findAskerInGroup(services, cookie, groupId)
-  if (!finding) {
-    const alone = groupId === null ? findAsker(services, cookie) : Promise.resolve(null)
-    return { caller: alone.then((asker) => callerOf({ asker, membership: null })), early: null }
+  const groupId = addressedGroup(url)
+  if (groupId === null || !isReading(method)) {
+    const db = groupId === null || sessionToken(services, cookie) === null ? null : services.db.line()
+    const found = findAsker(services, cookie, db ?? services.db)
+    const caller = found.then((asker) => callerOf({ asker, membership: null }))
+    return { caller, early: db && { userId: null, db } }
   }
+  const finding = findAskerInGroup(services, cookie, groupId)
+  if (!finding) return { caller: Promise.resolve(callerOf(null)), early: null }
   const { userId, line, found } = finding
   const caller = found.then(callerOf)
   const isEarly = userId !== undefined && headers['if-none-match'] === undefined && !services.replicas?.areInUse()

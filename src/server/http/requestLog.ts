@@ -15,6 +15,7 @@ const refusalsASecond = 50
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   const writeRefusal = withLimit(log)
+  app.decorateRequest('notes')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     causedBy(request.id, done)
@@ -22,12 +23,17 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
   // After the body, whose events lose the async context.
   app.addHook('preHandler', (request, _reply, done) => causedBy(request.id, done))
   app.addHook('onResponse', (request, reply, done) => {
-    causedBy(request.id, () => {
-      const line = lineOf(request, reply)
-      if (reply.statusCode >= 400) writeRefusal(line)
-      else if (notesOn(request).kind === 'command') log.info(line, 'done')
-      else log.debug(line, 'answered')
-    })
+    const isRefused = reply.statusCode >= 400
+    const isCommand = notesOn(request).kind === 'command'
+    // Most requests are reads, whose lines nobody sees.
+    if (isRefused || log.isLevelEnabled(isCommand ? 'info' : 'debug')) {
+      causedBy(request.id, () => {
+        const line = lineOf(request, reply)
+        if (isRefused) writeRefusal(line)
+        else if (isCommand) log.info(line, 'done')
+        else log.debug(line, 'answered')
+      })
+    }
     done()
   })
 }
@@ -46,9 +52,10 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The route that was called, from a bounded set: never the URL itself. */
-export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
-  if (url === undefined) return 'unknown'
-  return url.startsWith('/api') || !/\.\w+$/.test(url) ? url : 'file'
+export function routeOf(request: FastifyRequest): string {
+  const { route } = notesOn(request)
+  if (route === undefined) return 'unknown'
+  return route.startsWith('/api') || !/\.\w+$/.test(route) ? route : 'file'
 }
 
 function withLimit(log: Logger): (line: { status: number }) => void {
@@ -72,6 +79,8 @@ function withLimit(log: Logger): (line: { status: number }) => void {
 
 /** Notes on a request for the log and the metrics; filled while it is handled. */
 export type RequestNotes = {
+  /** As it is registered; none where nothing was found. */
+  route?: string | undefined
   /** Like `bids.accept`; outside the contract, the route. */
   operation?: string
   kind?: 'query' | 'command'
@@ -83,15 +92,17 @@ export type RequestNotes = {
   code?: string
 }
 
-const notes = new WeakMap<FastifyRequest, RequestNotes>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Not in a map beside it, which costs the collection of garbage more than all notes. */
+    notes?: RequestNotes
+  }
+}
 
-/** The notes on this request; empty at first. */
+/** The notes on this request, with nothing but its route at first: the library makes its options anew each time. */
 export function notesOn(request: FastifyRequest): RequestNotes {
-  const found = notes.get(request)
-  if (found) return found
-  const empty: RequestNotes = {}
-  notes.set(request, empty)
-  return empty
+  request.notes ??= { route: request.routeOptions.url }
+  return request.notes
 }
 
 /** A request id as proxies generate them: no character that could break a log line. */

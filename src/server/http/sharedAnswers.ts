@@ -72,7 +72,7 @@ export function shareAnswers(app: FastifyInstance, { clock, events }: SharingSer
       answer.onAgain?.()
       reply.header('content-type', 'application/json; charset=utf-8')
       const bytes = bytesFor(answer, request, reply)
-      if (!(bytes instanceof Promise)) reply.send(bytes)
+      if (!(bytes instanceof Promise)) reply.send(bytes ?? undefined)
       else bytes.then((made) => reply.send(made), done)
     }
     look()
@@ -131,6 +131,7 @@ function keptAnswers() {
   function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer
   function made(request: FastifyRequest, found: Pick<SharedAnswer, 'text' | 'madeAt'> | null): SharedAnswer | null {
     const making = makers.get(request)
+    if (!making && !found) return null
     const key = keyOf(request)
     const isLatest = making !== undefined && makings.get(key) === making
     if (isLatest) makings.delete(key)
@@ -157,7 +158,6 @@ function keptAnswers() {
   }
 }
 
-const nothing = Buffer.alloc(0)
 const never = Number.NEGATIVE_INFINITY as Instant
 
 function newMaking(): Making {
@@ -186,13 +186,15 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? address
 }
 
-/** Sets the response's headers and returns its bytes: none if the client has them. */
-function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Buffer | Promise<Buffer> {
-  reply.header('cache-control', sharedAnswer).header('etag', `W/"${answer.tag}"`).header('vary', compressible)
-  reply.removeHeader('content-length')
-  if (isTagIn(request.headers['if-none-match'], answer.tag)) {
+/** Sets the response's headers and returns its bytes: null if the client has them. */
+function bytesFor(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): null | Promise<Buffer> {
+  const etag = `W/"${answer.tag}"`
+  reply.header('cache-control', sharedAnswer).header('etag', etag).header('vary', compressible)
+  if (reply.hasHeader('content-length')) reply.removeHeader('content-length')
+  const known = request.headers['if-none-match']
+  if (known === etag || isTagIn(known, answer.tag)) {
     reply.status(304)
-    return nothing
+    return null
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -67,11 +67,11 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { operation, code } = notesOn(request)
+    const { operation, code, route } = notesOn(request)
     const { statusCode: status, elapsedTime } = reply
     const { method } = request
     // A stream lasts as long as its window is open.
-    const isStream = request.routeOptions.url === '/api/live' && status < 400
+    const isStream = route === '/api/live' && status < 400
     if (!isStream) requests.observe({ method, route: operation ?? routeOf(request), status }, elapsedTime / 1000)
     if (status >= 400) refusals.inc({ status })
     if (status >= 400) reasons.inc({ code: code ?? String(status) })

@@ -23,7 +23,7 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
  * [BEY-18] [BEY-21]
  */
 export const acceptBid = groupCommand({
-  prepare: askOfLiveGame,
+  ...askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId, userId }, creatorId) =>
     Promise.all([
       tx.query(findBid, { groupId, bidId }),

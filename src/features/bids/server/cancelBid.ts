@@ -23,7 +23,7 @@ export const cancelBid = groupCommand({
 
 /** The one challenged does not want the bid: it ends, since nobody else can take it. [BEY-17] */
 export const declineChallenge = groupCommand({
-  prepare: askOfLiveGame,
+  ...askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
   run(command, { reason }, { loaded }): BidView {
     const bid = foundBid(loaded)

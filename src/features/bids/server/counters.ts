@@ -26,7 +26,7 @@ import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { CounterView } from '../counterContract.ts'
-import { askOfLiveGame } from './askOfLiveGame.ts'
+import { askOfLiveGame, askScoresOf } from './askOfLiveGame.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
 import { stakeOf } from './bidTerms.ts'
 import {
@@ -47,7 +47,7 @@ type OfCounter = OfBid & { counterId: string }
  * risk until it is accepted. [BEY-17] [BEY-21]
  */
 export const counterBid = groupCommand({
-  prepare: askOfLiveGame,
+  ...askOfLiveGame,
   read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
     Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
@@ -77,8 +77,10 @@ export const counterBid = groupCommand({
  * lapse with the bid. The limits of both hold. [BEY-17] [BEY-21]
  */
 export const acceptCounter = groupCommand({
-  async prepare(services, input: OfCounter) {
-    const [authors] = await Promise.all([services.db.query(findCounterAuthor, input), askOfLiveGame(services, input)])
+  find: (db, counter: OfCounter) =>
+    Promise.all([db.query(findCounterAuthor, counter), askOfLiveGame.find(db, counter)]),
+  async prepare(services, _counter, { found: [authors, live] }) {
+    await askScoresOf(services, live)
     return firstOf(authors)?.author_id ?? null
   },
   read: (tx, input: OfCounter, { groupId, userId }, authorId) =>
@@ -117,7 +119,7 @@ export const acceptCounter = groupCommand({
 
 /** The bid's creator does not want these terms; the bid stays as it is. [BEY-17] */
 export const declineCounter = groupCommand({
-  prepare: askOfLiveGame,
+  ...askOfLiveGame,
   read: findBoth,
   run(command, { reason }: OfCounter & { reason?: string | undefined }, { loaded }): CounterView {
     const { bid, counter } = foundCounter(loaded, command.member.userId)

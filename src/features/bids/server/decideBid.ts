@@ -48,7 +48,7 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
  */
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
-    prepare: askOfLiveGame,
+    ...askOfLiveGame,
     read: (tx, { bidId }: Input, { groupId, userId }) =>
       Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
     run(command, { version, reason }, { loaded: [found, limits] }): BidView {

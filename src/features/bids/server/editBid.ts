@@ -19,7 +19,7 @@ import { changeTerms, findBid } from './store.ts'
  * that changes nothing leaves everything as it is. [BID-30] [BID-31]
  */
 export const editBid = groupCommand({
-  prepare: askOfLiveGame,
+  ...askOfLiveGame,
   read: (tx, { bidId }: EditBid, { groupId, userId }) =>
     Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, input, { loaded: [found, limits] }): Promise<BidView> {
