@@ -102,6 +102,28 @@ describe('an e-mail address', () => {
     expect(rows).toEqual([{ is_active: true }])
   })
 
+  it('that is freed is in no group any more once the last member has left it [BEY-08]', async () => {
+    const group = await aGroup(server)
+    const { ann, ben, cleo } = group
+    const { id } = await aBet(group)
+    const { pool } = server.services.db
+    const token = await server.services.db.transaction(async (tx) =>
+      newVerificationToken(tx, { userId: ben.id, now: server.clock.now() }),
+    )
+    await done(disown(server.visitor, token))
+    await done(ann.post(`${group.path}/bets/${id}/settle`, { outcome: 'push' }))
+    await done(cleo.post(`${group.path}/leave`))
+    await done(ann.post(`${group.path}/leave`))
+    const { rows } = await pool.query(
+      `select (select is_deleted from groups where id = $1) as has_ended,
+              (select member_count from groups where id = $1) as members,
+              (select count(*)::int from group_members where group_id = $1 and is_active) as in_it,
+              (select count(*)::int from memberships where group_id = $1 and is_active) as lead_to_it`,
+      [group.id],
+    )
+    expect(rows).toEqual([{ has_ended: true, members: 0, in_it: 0, lead_to_it: 0 }])
+  })
+
   it('that is freed leaves the groups where nothing is open, and none without an admin [BEY-08]', async () => {
     const [bound, quiet] = [await aGroup(server), await aGroup(server)]
     const { ann, ben } = bound

@@ -9,18 +9,27 @@ import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
+import { countedApart, type PersonalLimit } from './rateLimit.ts'
 import { askerOf, beginningEarly, canBeginEarly, type OperationContext } from './requestContext.ts'
 
 /** What a group command works with: the locked group, the asking member, the time, and the transaction. */
-export type GroupCommand = Command & {
-  readonly asker: Asker
-  readonly group: LockedGroup
-  readonly member: MemberOfGroup
+export type GroupCommand = Command &
+  KeepsToRate & {
+    readonly asker: Asker
+    readonly group: LockedGroup
+    readonly member: MemberOfGroup
+  }
+
+type KeepsToRate = {
+  /** Said by the command when it does what its `limit` counts; refuses above that. */
+  readonly keepToRate: () => void
 }
 
 type Definition<Input, Found, Prepared, Loaded, Answer> = {
   /** The limit for the whole command; without one, only the database's timeouts apply. */
   readonly timeLimit?: TimeLimit
+  /** How often one person may do this; `run` says with `keepToRate` when they do. */
+  readonly limit?: (services: Services) => PersonalLimit
   /**
    * Reads what `prepare` needs, and nothing else. It travels with the question who asks; what is found for somebody who
    * is refused is thrown away.
@@ -72,16 +81,20 @@ export function groupCommand<
     const asker = askerOf(context)
     const groupId = uncheckedGroup(input.groupId)
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
-    const prepared = (await definition.prepare?.(context.services, input, { isMember, found })) as Prepared
-    return runCommand(
-      context.services,
-      { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
-      {
-        lock: (command) => lockAsMember(command, context, groupId),
-        read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }, prepared),
-        run: (command, locked, loaded) => definition.run({ ...command, ...locked, asker }, input, { loaded, prepared }),
-      },
-    )
+    const limited = { limit: definition.limit?.(context.services), who: asker.userId }
+    return countedApart(context.services, limited, async (keepToRate) => {
+      const prepared = (await definition.prepare?.(context.services, input, { isMember, found })) as Prepared
+      return runCommand(
+        context.services,
+        { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
+        {
+          lock: (command) => lockAsMember(command, context, groupId),
+          read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }, prepared),
+          run: (command, locked, loaded) =>
+            definition.run({ ...command, ...locked, asker, keepToRate }, input, { loaded, prepared }),
+        },
+      )
+    })
   })
 }
 
@@ -108,23 +121,25 @@ async function findAsAdmitted<Found>(given: OperationContext, find: (db: Queryab
  * deadlock.
  */
 export function userCommand<Input, Answer>(
-  run: (command: Command & { readonly asker: Asker }, input: Input) => Promise<Answer>,
-  { upon }: { upon?: (input: Input) => string } = {},
+  run: (command: Command & { readonly asker: Asker } & KeepsToRate, input: Input) => Promise<Answer>,
+  { upon, limit }: { upon?: (input: Input) => string; limit?: PersonalLimit } = {},
 ): (context: OperationContext, input: Input) => Promise<Answer> {
   return (context, input) => {
     const asker = askerOf(context)
-    return runCommand(
-      context.services,
-      { actorId: asker.userId, repeat: repeatOf(context, input, null) },
-      {
-        lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
-        read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
-        run(command, _, rows) {
-          // The account may have been deleted while the request waited.
-          if (firstOf(rows)?.is_deleted) throw new Refused(refusal('account-gone'))
-          return run({ ...command, asker }, input)
+    return countedApart(context.services, { limit, who: asker.userId }, (keepToRate) =>
+      runCommand(
+        context.services,
+        { actorId: asker.userId, repeat: repeatOf(context, input, null) },
+        {
+          lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
+          read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
+          run(command, _, rows) {
+            // The account may have been deleted while the request waited.
+            if (firstOf(rows)?.is_deleted) throw new Refused(refusal('account-gone'))
+            return run({ ...command, asker, keepToRate }, input)
+          },
         },
-      },
+      ),
     )
   }
 }

@@ -54,10 +54,45 @@ export async function countAgainst(
   { who, code, now }: { who: string; code: LimitCode; now: Instant },
 ): Promise<void> {
   if (!config.limitsRates) return
-  const key = `${limit.name} ${who}`
-  const windows = { windowStart: after(now, -limit.windowMs), ahead: after(now, minuteMs) }
-  const kept = firstOf(await db.query(count, { key, now, ...windows }))
+  const kept = await addOne(db, limit, { who, now })
   if (kept && kept.count > limit.times) throw new LimitReached(code, kept.window_start + limit.windowMs - now)
+}
+
+async function addOne(db: Queryable, limit: Limit, { who, now }: { who: string; now: Instant }) {
+  const windows = { windowStart: after(now, -limit.windowMs), ahead: after(now, minuteMs) }
+  return firstOf(await db.query(count, { key: `${limit.name} ${who}`, now, ...windows }))
+}
+
+/** How often one person may do what a command does. */
+export type PersonalLimit = Limit & { readonly code: LimitCode }
+
+/**
+ * Counts a request before its command has a transaction: counts are kept beside the groups, and a group's transaction
+ * writes nothing but the group's. The command says with `keepToRate` when it comes to what is limited, and is refused
+ * then: a repeated request gets its first answer. What was not done is not counted in the end, unless the process stops
+ * before it is taken back.
+ */
+export async function countedApart<Answer>(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  { limit, who }: { limit: PersonalLimit | undefined; who: string },
+  work: (keepToRate: () => void) => Promise<Answer>,
+): Promise<Answer> {
+  const now = clock()
+  const counted = limit && config.limitsRates ? await addOne(db, limit, { who, now }) : null
+  if (!limit || !counted) return work(() => {})
+  const isReached = counted.count > limit.times
+  let isSpent = false
+  let isDone = false
+  try {
+    const answer = await work(() => {
+      if (isReached) throw new LimitReached(limit.code, counted.window_start + limit.windowMs - now)
+      isSpent = true
+    })
+    isDone = isSpent
+    return answer
+  } finally {
+    if (!isDone && !isReached) await takeBackCount(db, limit, who, counted.window_start)
+  }
 }
 
 const readCount = statement(
@@ -79,19 +114,25 @@ export async function countOf(db: Queryable, limit: Limit, { who, now }: { who: 
 // window is over.
 const takeBack = statement(
   'rateLimits.takeBack',
-  { key: 'text', times: 'int4' },
+  { key: 'text', times: 'int4', windowStart: 'timestamptz?' },
   {},
   `update rate_limits set count = greatest(least(count, $2) - 1, 1),
      window_start = case when least(count, $2) > 1 then window_start else 'epoch' end
-    where key = $1`,
+    where key = $1 and ($3::timestamptz is null or window_start = $3)`,
 )
 
 /**
  * Takes back one count that was not refused, where only failures are limited and the attempt was counted before its
- * result was known. That makes room for another, however many were refused since.
+ * result was known. That makes room for another, however many were refused since. `countedIn`: where it is known, the
+ * start of the window that counted it; the next one has not.
  */
-export async function takeBackCount(db: Queryable, limit: Limit, who: string): Promise<void> {
-  await db.query(takeBack, { key: `${limit.name} ${who}`, times: limit.times })
+export async function takeBackCount(
+  db: Queryable,
+  limit: Limit,
+  who: string,
+  countedIn: Instant | null = null,
+): Promise<void> {
+  await db.query(takeBack, { key: `${limit.name} ${who}`, times: limit.times, windowStart: countedIn })
 }
 
 const clear = statement('rateLimits.clear', { key: 'text' }, {}, 'delete from rate_limits where key = $1')

@@ -3,11 +3,12 @@ import { isHeldByMoney, readDeletionReason, whyCannotDeleteGroup } from '#domain
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
 import { obligationsIn } from '#features/members/server/obligations.ts'
+import { deactivateAll } from '#features/members/server/store.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships } from '#server/commands/memberships.ts'
-import { deactivateAll, markGroupDeleted } from './store.ts'
+import { markGroupDeleted } from './store.ts'
 
 /**
  * Deletes a group in which nothing is open: members lose access, its books stay. Bids that are open at the time of the

@@ -39,15 +39,6 @@ export const listGroupNames = statement(
 )
 
 /** The group has no members and is on no list any more; its rows stay. [ADM-41] */
-export const deactivateAll = statement(
-  'admin.deactivateAll',
-  { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
-  { user_id: 'text' },
-  `update group_members
-      set is_active = false, deactivated_at = $4, deactivated_by = $2, deactivation_reason = $3, last_modified = $4
-    where group_id = $1 and is_active returning user_id`,
-)
-
 export const markGroupDeleted = statement(
   'admin.markGroupDeleted',
   { groupId: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -103,8 +94,8 @@ export const listLastActive = statement(
 export const findUser = statement(
   'admin.user',
   { adminEmail: 'text?', userId: 'text' },
-  { id: 'text', email: 'text', name: 'text', is_admin: 'bool' },
-  `select u.id, u.email, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
+  { id: 'text', email: 'text', email_verified: 'bool', name: 'text', is_admin: 'bool' },
+  `select u.id, u.email, u.email_verified, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
 )
 
 /** Ends their sessions in the same statement, and with them their open streams. [ADM-50] [ADM-52] */

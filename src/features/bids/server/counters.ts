@@ -22,7 +22,6 @@ import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
 import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
-import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { CounterView } from '../counterContract.ts'
@@ -48,10 +47,11 @@ type OfCounter = OfBid & { counterId: string }
  */
 export const counterBid = groupCommand({
   ...askOfLiveGame,
+  limit: ({ config }) => ({ name: 'counters', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
   read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
     Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
-    const { tx, group, member, now, services } = command
+    const { tx, group, member, now } = command
     const bid = foundBid(found)
     const terms = {
       odds: odds === undefined ? bid.odds : americanOdds(odds),
@@ -60,8 +60,7 @@ export const counterBid = groupCommand({
     refuseIf(whyCannotCounter(bid, terms, member, { group, now }))
     const { risk } = takerExposure(onTermsOf(bid, terms))
     await keepToLimits(command, limits, [{ userId: member.userId, added: risk, risk, friendId: bid.creatorId }])
-    const countersAnHour = { name: 'counters', times: services.config.bidsAnHour, windowMs: hourMs }
-    await countAgainst(tx, services, countersAnHour, { who: member.userId, code: 'too-many-bids', now })
+    command.keepToRate()
 
     const by = { authorId: member.userId, authorName: member.name }
     const counter: Counter = { id: newId(), ...by, ...terms, status: 'open', createdAt: now }

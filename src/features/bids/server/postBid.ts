@@ -15,7 +15,6 @@ import { findGame } from '#features/lines/server/findGame.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
@@ -27,6 +26,7 @@ import { findChallenged, insertBid, listOwnOpenBids, touchLastBidCreated } from 
 
 /** Posts a bid: on a listed game at its current fair price, or in the member's own words. [BID-06] [BID-47] */
 export const postBid = groupCommand({
+  limit: ({ config }) => ({ name: 'bids', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
   async prepare(services, input: PostBid) {
     const needsFlags = input.isCustom ? input.betType === 'prop' : 'gameId' in input && input.autoUpdateOdds === true
     const [games, flags] = await Promise.all([
@@ -46,7 +46,7 @@ export const postBid = groupCommand({
       tx.query(findLimits, { userId }),
     ]),
   async run(command, input, { loaded: [own, held, found, limits], prepared: { games, flags } }): Promise<BidView> {
-    const { tx, group, member, now, services } = command
+    const { tx, group, member, now } = command
     const known = games.map((game) => ({ game, heard: held.find((one) => game && isSameGame(one, game)) ?? null }))
     const terms = newTerms(input, known, now)
     const heard = heardOfAll(known.flatMap((one) => one.heard ?? []))
@@ -56,8 +56,7 @@ export const postBid = groupCommand({
     const challenged = found && challengedIn(found, member)
     const { stake } = terms
     await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])
-    const bidsAnHour = { name: 'bids', times: services.config.bidsAnHour, windowMs: hourMs }
-    await countAgainst(tx, services, bidsAnHour, { who: member.userId, code: 'too-many-bids', now })
+    command.keepToRate()
 
     const approval: Approval = approvalNeeded(terms, member, group.bettingRules)
     const posted = {

@@ -3,13 +3,12 @@ import { type Mention, mentionsIn, whyCannotMention } from '#domain/people/menti
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
 import type { CommentView } from '../contract.ts'
 import { commentView } from './queries.ts'
 import { commented, insertComment, insertMentions, listMentionable } from './store.ts'
 
-const commentsAnHour = { name: 'comments', times: 300, windowMs: hourMs }
+const commentsAnHour = { name: 'comments', times: 300, windowMs: hourMs, code: 'too-many-comments' } as const
 
 type Input = {
   groupId: string
@@ -21,13 +20,14 @@ type Input = {
 
 /** Comments on a bid or a bet, in any state, as any member may. [CMT-01] to [CMT-04] [GRP-30] */
 export const postComment = groupCommand({
+  limit: () => commentsAnHour,
   read: (tx, { entityType, entityId, content, mentions }: Input, { groupId }) =>
     Promise.all([
       tx.query(commented[entityType].find, { groupId, entityId }),
       content.includes('@') || mentions ? tx.query(listMentionable, { groupId }) : [],
     ]),
   async run(
-    { tx, group, member, now, services },
+    { tx, group, member, now, keepToRate },
     { entityType, entityId, ...input },
     { loaded: [found, mentionable] },
   ): Promise<CommentView> {
@@ -38,7 +38,7 @@ export const postComment = groupCommand({
     const chosenIds = input.mentions ?? []
     refuseIf(whyCannotMention(chosenIds, members))
     const mentions = mentionsIn(content, members, { authorId: member.userId, chosenIds })
-    await countAgainst(tx, services, commentsAnHour, { who: member.userId, code: 'too-many-comments', now })
+    keepToRate()
 
     const about = { bidId: entityType === 'bid' ? entityId : null, betId: entityType === 'bet' ? entityId : null }
     const posted = { groupId: group.id, id: newId(), ...about, userId: member.userId, content, now }

@@ -4,9 +4,7 @@ import { hourMs, type Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import { groupCommand, userCommand } from '#server/commands/groupCommand.ts'
-import { countAgainst } from '#server/commands/rateLimit.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
-import type { Services } from '#server/services.ts'
 import { memberOfComment } from './commentOf.ts'
 import { reactable, reactionsIn } from './reactionStore.ts'
 
@@ -15,43 +13,47 @@ type Reacting = { readonly emoji: Emoji; readonly gives: boolean }
 type Answer = { reactions: Reaction[] }
 
 /** Each is an event, after which everybody's screens ask again. */
-const reactionsAnHour = { name: 'reactions', times: 600, windowMs: hourMs }
+const reactionsAnHour = { name: 'reactions', times: 600, windowMs: hourMs, code: 'too-many-tries' } as const
 
 /** A member reacts to a bet of anybody, in any state. [BEY-29] */
 export const reactToBet = groupCommand({
+  limit: () => reactionsAnHour,
   read: (tx, { betId }: Reacting & { groupId: string; betId: string }, { groupId }) =>
     tx.query(reactable.bet.find, { groupId, id: betId }),
-  run({ tx, group, member, now, services }, { betId, ...input }, { loaded }): Promise<Answer> {
+  run({ tx, group, member, now, keepToRate }, { betId, ...input }, { loaded }): Answer {
     const bet = firstOf(loaded)
     if (!bet) throw new Refused(refusal('bet-not-found'))
     const by = { id: member.userId, name: member.name }
-    return react({ tx, group, groupId: group.id, now, services }, { type: 'bet', ...bet }, { ...input, by })
+    return react({ tx, group, groupId: group.id, now, keepToRate }, { type: 'bet', ...bet }, { ...input, by })
   },
 })
 
 /** The same to a comment, whose row names the group. */
-export const reactToComment = userCommand(async (command, input: Reacting & { commentId: string }): Promise<Answer> => {
-  const { tx, now, services } = command
-  const { group, groupId, member } = await memberOfComment(command, input.commentId)
-  const comment = firstOf(await tx.query(reactable.comment.find, { groupId, id: input.commentId }))
-  // Deleted while this waited for the group.
-  if (!comment) throw new Refused(refusal('comment-not-found'))
-  const by = { id: member.userId, name: member.name }
-  return react({ tx, group, groupId, now, services }, { type: 'comment', ...comment }, { ...input, by })
-})
+export const reactToComment = userCommand(
+  async (command, input: Reacting & { commentId: string }): Promise<Answer> => {
+    const { tx, now, keepToRate } = command
+    const { group, groupId, member } = await memberOfComment(command, input.commentId)
+    const comment = firstOf(await tx.query(reactable.comment.find, { groupId, id: input.commentId }))
+    // Deleted while this waited for the group.
+    if (!comment) throw new Refused(refusal('comment-not-found'))
+    const by = { id: member.userId, name: member.name }
+    return react({ tx, group, groupId, now, keepToRate }, { type: 'comment', ...comment }, { ...input, by })
+  },
+  { limit: reactionsAnHour },
+)
 
-type Within = { tx: Transaction; group: LockedGroup; groupId: CheckedGroupId; now: Instant; services: Services }
+type Within = { tx: Transaction; group: LockedGroup; groupId: CheckedGroupId; now: Instant; keepToRate: () => void }
 type Subject = { type: 'bet' | 'comment'; id: string; reactions: unknown }
 
 /** What is so already is not written again, and nobody hears of it. */
-async function react(
-  { tx, group, groupId, now, services }: Within,
+function react(
+  { tx, group, groupId, now, keepToRate }: Within,
   { type, id, ...subject }: Subject,
   { emoji, gives, by }: Reacting & { by: { id: string; name: string } },
-): Promise<Answer> {
+): Answer {
   const reactions = reactionsIn(subject.reactions)
   if (isGivenBy(reactions, emoji, by.id) === gives) return { reactions }
-  await countAgainst(tx, services, reactionsAnHour, { who: by.id, code: 'too-many-tries', now })
+  keepToRate()
   const given = { groupId, id, userId: by.id, emoji }
   if (gives) tx.write(reactable[type].give, { ...given, now })
   else tx.write(reactable[type].takeBack, given)

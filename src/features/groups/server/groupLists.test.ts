@@ -36,6 +36,22 @@ describe('lists of groups and members', () => {
     expect([...one.items, ...rest.items]).toEqual(whole.items)
   })
 
+  it('go on behind a group that is left while they are read [GRP-11]', async () => {
+    const eve = await server.aPerson('Eve')
+    const ids: string[] = []
+    for (const name of ['One', 'Two', 'Three']) {
+      ids.push((await made(eve.post<{ id: string }>('/api/groups', { name }))).id)
+      server.clock.advance(1_000)
+    }
+    const [one, two, three] = ids
+    // As between the two statements of the list.
+    await server.asOwner('update group_members set is_active = false where group_id = $1', [two])
+    const first = await done(eve.get<Page>('/api/groups?limit=2'))
+    expect(first.items.map(({ id }) => id)).toEqual([three])
+    const rest = await done(eve.get<Page>(`/api/groups?limit=2&cursor=${first.nextCursor}`))
+    expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([[one], null])
+  })
+
   it.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'page=2'])('refuse %s', async (query) => {
     expect((await refused(group.ann.get(`/api/groups?${query}`))).slice(0, 2)).toEqual([400, 'invalid-argument'])
   })

@@ -29,25 +29,23 @@ type Page = { limit: number; cursor?: string | undefined }
 export async function groupsOf(context: OperationContext, { limit, cursor }: Page) {
   const { userId } = askerOf(context)
   const range = { userId, ...belowCursor(cursor), limit: limit + 1 }
-  // As they were at one moment: a group that is left in between would make the page seem to be the last.
-  const rows = await context.services.db.snapshot(async (on) =>
-    readOwn(on, userId, await on.query(pageMemberships, range)),
-  )
-  return pageOfRows(rows, {
-    limit,
-    positionIn: (row) => ({ at: row.joined_at, id: row.id }),
-    item: (row) => groupView(groupFromRow(row), row.role as Role),
+  const rows = await context.services.db.together(async (on) => {
+    const memberships = await on.query(pageMemberships, range)
+    const own = await readOwn(on, userId, memberships)
+    return memberships.map((membership) => ({ membership, row: own.find(({ id }) => id === membership.group_id) }))
   })
+  // A group that is left in between is missing from the page, but does not make it seem to be the last.
+  const { items, nextCursor } = pageOfRows(rows, {
+    limit,
+    positionIn: ({ membership }) => ({ at: membership.joined_at, id: membership.group_id }),
+    item: ({ row }) => (row ? [groupView(groupFromRow(row), row.role as Role)] : []),
+  })
+  return { items: items.flat(), nextCursor }
 }
 
 function belowCursor(cursor: string | undefined) {
   const { at, id } = positionOf(cursor)
   return { belowAt: at, belowId: id }
-}
-
-/** All groups of a user with their place in each, the first joined first. */
-export async function listOwnGroups(on: Queryable, userId: string): Promise<OwnGroupRow[]> {
-  return readOwn(on, userId, await on.query(listMemberships, { userId }))
 }
 
 async function readOwn(on: Queryable, userId: string, found: readonly { group_id: string }[]): Promise<OwnGroupRow[]> {
@@ -57,7 +55,7 @@ async function readOwn(on: Queryable, userId: string, found: readonly { group_id
 
 /** Summaries of all groups of a user, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
-  const rows = await db.together((on) => listOwnGroups(on, userId))
+  const rows = await db.together(async (on) => readOwn(on, userId, await on.query(listMemberships, { userId })))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -23,8 +23,8 @@ export const listMemberships = statement(
 export const pageMemberships = statement(
   'memberships.page',
   { userId: 'text', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
-  { group_id: 'text' },
-  `select group_id from memberships where user_id = $1 and is_active and (joined_at, group_id) < ($2, $3)
+  { group_id: 'text', joined_at: 'timestamptz' },
+  `select group_id, joined_at from memberships where user_id = $1 and is_active and (joined_at, group_id) < ($2, $3)
     order by joined_at desc, group_id desc limit $4`,
 )
 

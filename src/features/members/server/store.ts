@@ -48,6 +48,16 @@ export const deactivate = statement(
    where group_id = $1 and user_id = $2`,
 )
 
+/** Everybody who is still in the group, deleted accounts too. */
+export const deactivateAll = statement(
+  'members.deactivateAll',
+  { groupId: 'group', by: 'text', reason: 'text', now: 'timestamptz' },
+  { user_id: 'text' },
+  `update group_members
+      set is_active = false, deactivated_at = $4, deactivated_by = $2, deactivation_reason = $3, last_modified = $4
+    where group_id = $1 and is_active returning user_id`,
+)
+
 /** The group is on no list any more and its code is invalid; its rows stay. */
 export const endGroup = statement(
   'members.endGroup',

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queuePushes } from './push/queuePushes.ts'
 import {
+  findRecipients,
   insertAnnouncement,
   listEverybody,
   listEverybodyIn,
@@ -36,10 +37,12 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
     tx.query(listNotInApp, {}),
   ])
   const isOff = new Set(notInApp.map((row) => row.user_id))
-  const userIds = people.map(({ id }) => id).filter((id) => !isOff.has(id))
-  if (userIds.length === 0) return []
-  tx.write(openInboxes, { userIds })
-  tx.write(lockInboxes, { userIds })
+  const chosen = people.map(({ id }) => id).filter((id) => !isOff.has(id))
+  if (chosen.length === 0) return []
+  tx.write(openInboxes, { userIds: chosen })
+  tx.write(lockInboxes, { userIds: chosen })
+  // Behind the locks, as in `writeNotices`.
+  const userIds = (await tx.query(findRecipients, { userIds: chosen })).map(({ id }) => id)
   const group = groupId === null ? null : { id: groupId, name: groupName ?? '' }
   const happening = { kind: 'announcement.posted', title, text, userIds } as const
   const [notice] = noticesOf(happening, { group, author: null, memberIds: [], adminIds: [] })

@@ -4,6 +4,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes, tellWithCrashes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import { writeEventNotices } from './writeEventNotices.ts'
 
 describe('notices are told exactly once', () => {
@@ -118,5 +119,34 @@ describe('notices are told exactly once', () => {
     await allTold(server, group)
     await readers.stop()
     expect(await keysOf(group.cleo)).toEqual(before)
+  })
+
+  it('and not to somebody whose account is deleted meanwhile [BEY-23]', async () => {
+    const { pool } = server.services.db
+    const crew = await aGroup(server)
+    const { ann, cleo } = crew
+    const readers = openEventReaders(server.services, [writeEventNotices])
+    await anOpenBid(crew, ann)
+    await allTold(server, crew)
+    const before = await keysOf(cleo)
+    expect(before.filter((key) => key.endsWith('bid_created'))).toHaveLength(1)
+    const deletion = await pool.connect()
+    await deletion.query('begin')
+    await deletion.query('delete from inboxes where user_id = $1', [cleo.id])
+    await deletion.query('update users set is_deleted = true where id = $1', [cleo.id])
+    await anOpenBid(crew, ann)
+    await waitFor(async () => {
+      const { rows } = await pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rows.length || null
+    })
+    await deletion.query('commit')
+    deletion.release()
+    await allTold(server, crew)
+    await readers.stop()
+    expect(await keysOf(cleo)).toEqual(before)
+    await pool.query('delete from notifications where user_id = $1', [cleo.id])
+    await pool.query('delete from inboxes where user_id = $1', [cleo.id])
   })
 })

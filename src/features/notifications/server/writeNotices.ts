@@ -68,10 +68,11 @@ export async function writeNotices(
 ): Promise<string[]> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   if (userIds.length === 0) return []
+  tx.write(openInboxes, { userIds })
+  tx.write(lockInboxes, { userIds })
+  // Behind the locks: an account that is being deleted holds its inbox until it is gone.
   const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
   const known = [...recipients.keys()]
-  tx.write(openInboxes, { userIds: known })
-  tx.write(lockInboxes, { userIds: known })
   // Behind the locks, which another process that tells the same holds until it has committed.
   const told = mayBeTold ? await happeningsTold(tx, known, notices) : new Set()
   const addressed = yielding(

@@ -20,11 +20,13 @@ export const findRecipients = statement(
     where u.id = any($1) and not u.is_deleted`,
 )
 
+/** For those who have none yet; not for deleted accounts. */
 export const openInboxes = statement(
   'notices.openInboxes',
   { userIds: 'text[]' },
   {},
-  `insert into inboxes (user_id) select unnest($1::text[]) order by 1 on conflict do nothing`,
+  `insert into inboxes (user_id) select u.id from users u where u.id = any($1) and not u.is_deleted order by 1
+   on conflict do nothing`,
 )
 
 /** Locks inboxes, in a fixed order, so that the numbers of a user's notices grow in the order of commits. */

@@ -5,12 +5,12 @@ import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
 import { betFromRow, type StoredBet } from '#features/bets/server/store.ts'
 import { bidFromRow } from '#features/bids/server/bidRows.ts'
-import { listOwnGroups } from '#features/groups/server/queries.ts'
+import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
 import { groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { GroupOverview } from '../contract.ts'
-import { listActiveBets, listBidsSoon, listDisputed, listDoubted, sumNet } from './store.ts'
+import { findMatters, listActiveBets, listBidsSoon, listDisputed, listDoubted } from './store.ts'
 import { ofBets, ofBids, ofDisputes, ofDoubts, type Reader, waitsInOrder } from './waits.ts'
 
 /** How long before it closes a bid is shown as closing soon. */
@@ -25,8 +25,9 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
   const soon = after(now, soonMs)
   // Each group is asked by itself, and all are sent together.
   const groups = await db.snapshot(async (tx) => {
-    const rows = await listOwnGroups(tx, userId)
-    return Promise.all(rows.map(async (row) => ({ row, ...(await foundIn(tx, { groupId: row.id, userId, soon })) })))
+    const ids = await tx.query(listMemberships, { userId })
+    const found = await Promise.all(ids.map((row) => foundIn(tx, { groupId: row.group_id, userId, soon })))
+    return found.flatMap((one) => one ?? [])
   })
   return {
     groups: groups.map(({ row, net, ...found }) => {
@@ -43,19 +44,22 @@ type Found = {
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
-async function foundIn(
-  tx: Queryable,
-  { groupId, userId, soon }: { groupId: string; userId: string; soon: Instant },
-): Promise<Found & { net: Cents }> {
-  const [nets, bets, disputed, bids, doubted] = await Promise.all([
-    tx.query(sumNet, { groupId, userId }),
-    tx.query(listActiveBets, { groupId, userId }),
-    tx.query(listDisputed, { groupId }),
-    tx.query(listBidsSoon, { groupId, userId, soon }),
-    tx.query(listDoubted, { groupId }),
+/** Null if they are not in the group. */
+async function foundIn(tx: Queryable, within: { groupId: string; userId: string; soon: Instant }) {
+  const [rows, matters] = await Promise.all([tx.query(findOwnGroup, within), tx.query(findMatters, within)])
+  const [row, has] = [firstOf(rows), firstOf(matters)]
+  if (!row || !has) return null
+  const [bets, disputed, bids, doubted] = await Promise.all([
+    has.has_bets ? tx.query(listActiveBets, within) : [],
+    has.has_disputes ? tx.query(listDisputed, within) : [],
+    has.has_bids ? tx.query(listBidsSoon, within) : [],
+    has.has_doubts ? tx.query(listDoubted, within) : [],
   ])
-  const net = cents(firstOf(nets)?.net_cents ?? 0)
-  return { net, bets: bets.map(betFromRow), disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted }
+  return {
+    row,
+    net: cents(has.net_cents),
+    ...{ bets: bets.map(betFromRow), disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted },
+  }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {

@@ -3,14 +3,29 @@ import { bidColumns, fromBids } from '#features/bids/server/bidRows.ts'
 import { fromPayments, paymentColumns } from '#features/debts/server/paymentStore.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** What a person is owed in a group, below zero what they owe. */
-export const sumNet = statement(
-  'overview.net',
-  { groupId: 'text', userId: 'text' },
-  { net_cents: 'int8' },
-  `select coalesce(sum(case when creditor_id = $2 then 1 else -1 end
-            * (amount_cents - paid_cents - cancelled_cents)), 0)::int8 as net_cents
-     from debts where group_id = $1 and status = 'pending' and $2 in (debtor_id, creditor_id)`,
+// `soon` is compared through a select: by its value the planner would expect so few bids that it plans anew each time.
+const isSoon = `b.group_id = $1 and b.status = 'open'
+      and (b.approval = 'waiting' or b.expires_at <= (select $3::timestamptz) or g.starts_at <= (select $3::timestamptz)
+        or b.challenged_id = $2
+        or b.creator_id = $2 and exists (select 1 from bid_counters o
+             where o.group_id = $1 and o.bid_id = b.id and o.status = 'open'))`
+
+/**
+ * What a person is owed in a group, below zero what they owe, and which of the lists below have anything: those bring all
+ * that hangs on a bet or bid, and are most often empty.
+ */
+export const findMatters = statement(
+  'overview.matters',
+  { groupId: 'text', userId: 'text', soon: 'timestamptz' },
+  { net_cents: 'int8', has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
+  `select coalesce((select sum(case when d.creditor_id = $2 then 1 else -1 end
+              * (d.amount_cents - d.paid_cents - d.cancelled_cents)) from debts d
+            where d.group_id = $1 and d.status = 'pending' and $2 in (d.debtor_id, d.creditor_id)), 0)::int8 as net_cents,
+          exists (select 1 from bets b
+            where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
+          exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
+          exists (select 1 from bids b left join games g on g.id = b.game_id where ${isSoon}) as has_bids,
+          exists (select 1 from payment_doubts t where t.group_id = $1 and t.answer is null) as has_doubts`,
 )
 
 export const listActiveBets = statement(
@@ -35,11 +50,7 @@ export const listBidsSoon = statement(
   'overview.bids',
   { groupId: 'text', userId: 'text', soon: 'timestamptz' },
   bidColumns,
-  `${fromBids}
-    where b.group_id = $1 and b.status = 'open'
-      and (b.approval = 'waiting' or b.expires_at <= $3 or g.starts_at <= $3 or b.challenged_id = $2
-        or b.creator_id = $2 and exists (select 1 from bid_counters o
-             where o.group_id = $1 and o.bid_id = b.id and o.status = 'open'))
+  `${fromBids} where ${isSoon}
     order by b.created_at desc, b.id desc`,
 )
 

@@ -4,6 +4,7 @@ import type { BalancesView } from '#features/debts/contract.ts'
 import type { MemberView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { followStream } from '#test/support/followStream.ts'
+import { holdingUser } from '#test/support/onDatabase.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -183,6 +184,26 @@ describe('deleting one’s own account', () => {
     expect(mail).toMatchObject({ content: { title: 'Group Invite' }, error: null })
     const owner = await signUp(server.url, 'Hera', 'hers@example.org')
     expect(await done(owner.post('/api/groups/join', { code }))).toMatchObject({ success: true })
+  })
+
+  it('takes the invites to an address that is proved while the deletion waits [BEY-23] [INV-05]', async () => {
+    await made(group.ann.post(`${group.path}/invites`, { recipientEmail: 'late@example.org' }))
+    const late = await signUp(server.url, 'Late', 'late@example.org')
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query(holdingUser, [late.id])
+    const removed = remove(late)
+    await waitFor(async () => {
+      const waiting = await rows(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return waiting.length || null
+    })
+    await holder.query('update users set email_verified = true where id = $1', [late.id])
+    await holder.query('commit')
+    holder.release()
+    await done(removed)
+    expect(await rows("select 1 from group_invites where recipient_email = 'late@example.org'")).toEqual([])
   })
 
   it('twice together ends it once, and of two last admins one stays [BEY-23] [BEY-08]', async () => {

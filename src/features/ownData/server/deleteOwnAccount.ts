@@ -51,8 +51,9 @@ const endOwnAccount = userCommand(async (command, _: undefined): Promise<{ succe
   const whyNot = async (open: OpenMatters) =>
     whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, (await tiesOf(tx, userId)).map(standingOf))
   await endAccount(command, user, { reason, event: 'member.left', whyNot })
-  const { email } = user
-  tx.write(eraseInvites, { userId, email, isProved: asker.emailVerified, name: formerMember })
+  // As it is now: it may have been proved while this waited, and the invites to it became theirs.
+  const { email, email_verified: isProved } = user
+  tx.write(eraseInvites, { userId, email, isProved, name: formerMember })
   for (const ofTable of [dropAnswers, forgetAnswers, erasePresence, eraseSettings]) tx.write(ofTable, { userId })
   tx.write(erasePerson, { userId, email, name: formerMember })
   noteSharedChange(tx)

@@ -100,6 +100,20 @@ describe('the tallies behind the statistics', () => {
     expect((await stats(`from=${at(121)}&to=${at(15)}`)).summary).toMatchObject({ totalBets: 0, totalWagered: 0 })
   })
 
+  it('count the same whether bets are settled alone or many together [STAT-12]', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 26; n += 1) ids.push((await aBet(group)).id)
+    const bets = ids.map((id, n) => ({ id, at: `2026-11-20T${10 + (n % 3)}:00:00Z`, isPush: n % 5 === 0 }))
+    const [first, second, ...rest] = bets
+    await settleAt([first, second].flatMap((bet) => bet ?? []))
+    expect(await differences()).toEqual([])
+    await settleAt(rest.slice(0, 13))
+    expect(await differences()).toEqual([])
+    for (const bet of rest.slice(13)) await settleAt([bet])
+    expect(await differences()).toEqual([])
+    expect((await stats('')).summary).toMatchObject({ activeBets: 0, totalBets: 26 })
+  })
+
   it('change with nothing but the settling of a bet', async () => {
     const { id } = await aBet(group)
     await sql("update bets set needs_attention = 'x' where id = $1", [id])
