@@ -9,6 +9,7 @@ import { growthRow } from './rows/growth.ts'
 import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
+import { lostWordRow } from './rows/lostWord.ts'
 import { noticesRow } from './rows/notices.ts'
 import { peersRow } from './rows/peers.ts'
 import { phoneRow } from './rows/phone.ts'
@@ -37,6 +38,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   phone: phoneRow,
   start: startRow,
   streams: streamsRow,
+  'lost-word': lostWordRow,
   processes: processesRow,
   footprint: footprintRow,
   costs: costsRow,

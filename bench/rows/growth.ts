@@ -41,6 +41,7 @@ export function growthRow(): Promise<Measurement[]> {
       await growth('stats', { from: small, to: large }),
       await growth('stats/profit', { from: small, to: large }),
       await growth('balances', { from: small, to: large, which: `, ${unpaid} debts unpaid` }),
+      await growth('balances?without=debtIds', { from: smallUnpaid, to: largeUnpaid, which: ', no debt ever paid' }),
       await growth('balances', { from: smallUnpaid, to: largeUnpaid, which: ', no debt ever paid' }),
     ]
   })

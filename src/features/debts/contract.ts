@@ -45,7 +45,17 @@ export type DebtView = z.infer<typeof debt>
 
 const balances = z.object({
   members: z.array(z.object({ userId: z.string(), name: z.string(), net: dollars })),
-  pairs: z.array(z.object({ from: z.string(), to: z.string(), amount: dollars, debtIds: z.array(z.string()) })),
+  pairs: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      amount: dollars,
+      /** All pending debts between the two. */
+      debtIds: z.array(z.string()).optional(),
+      /** How many they are, instead of their ids. */
+      debts: z.int().optional(),
+    }),
+  ),
 })
 export type BalancesView = z.infer<typeof balances>
 
@@ -122,14 +132,17 @@ export const debtsContract = {
   })
     .input(z.strictObject({ groupId: id, paymentId: id, ...page }))
     .output(pageOf(debt)),
-  /** The net of each pair of people with pending debts, the largest first, and the net of each person. [BEY-33] */
+  /**
+   * The net of each pair of people with pending debts, the largest first, and the net of each person. Of the
+   * debts it can have the number instead of the ids: where many are unpaid, these are most of the answer. [BEY-33]
+   */
   balances: query('/groups/{groupId}/balances', {
     access: 'member',
     readsReplica: true,
     isCompressed: true,
     staleOn: [...debtEvents, ...membershipEvents],
   })
-    .input(z.strictObject({ groupId: id }))
+    .input(z.strictObject({ groupId: id, without: z.enum(['debtIds']).optional() }))
     .output(balances),
   payments: query('/groups/{groupId}/payments', {
     access: 'member',

@@ -75,6 +75,7 @@ describe('a backup', () => {
     await client.end()
     const restored = await restoreBackup(other.connection, file)
     expect(restored.get('tallies')).toBe(2)
+    expect(restored.get('pair_balances')).toBe(1)
     await other.drop()
   })
 

@@ -27,6 +27,7 @@ export const homes = {
     disputes: 'group_id',
     debts: 'group_id',
     debt_cancellations: 'group_id',
+    pair_balances: 'group_id',
     payments: 'group_id',
     payment_debts: 'group_id',
     payment_doubts: 'group_id',

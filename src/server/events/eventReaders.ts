@@ -1,5 +1,5 @@
 import type { EntityType, EventType, GroupEvent } from '#domain/events.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { after, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +17,10 @@ export type EventReader = {
 
 const batch = 100
 const catchUpMs = 5_000
+// Most of what was missed has just happened, and is found by its time. The logs of all groups are compared with their
+// cursors once in so many times.
+const wholeEvery = 12
+const recentMs = 2 * minuteMs
 // The log is read on the same connections as requests use: never on so many that a request would wait for one.
 const groupsAtOnce = 2
 
@@ -57,6 +61,16 @@ const groupsBehind = statement(
     where g.last_seq > coalesce(c.seq, 0)`,
 )
 
+/** The same of the groups in which something has happened since a moment: few, however many groups there are. */
+const groupsBehindLately = statement(
+  'cursors.groupsBehindLately',
+  { reader: 'text', since: 'timestamptz' },
+  { id: 'text' },
+  `select e.group_id as id from (select group_id, max(seq) as seq from group_events where at > $2 group by group_id) e
+     left join event_cursors c on c.group_id = e.group_id and c.reader = $1
+    where e.seq > coalesce(c.seq, 0)`,
+)
+
 /**
  * Lets the readers follow the log: from where they stopped, then immediately after an announcement, and every few
  * seconds for anything missed.
@@ -66,10 +80,15 @@ export function openEventReaders(services: Services, readers: readonly EventRead
   const stopListening = services.events.listen((groupId) => {
     for (const follower of followers) follower.wake(groupId)
   })
-  const catchUp = () =>
-    Promise.all(followers.map((follower) => follower.catchUp())).catch((error: unknown) =>
-      services.log.warn({ error }, 'could not catch up with the event logs'),
-    )
+  let times = 0
+  const catchUp = () => {
+    const since = times % wholeEvery === 0 ? null : after(services.clock(), -recentMs)
+    times += 1
+    return Promise.all(followers.map((follower) => follower.catchUp(since))).catch((error: unknown) => {
+      times = 0
+      services.log.warn({ error }, 'could not catch up with the event logs')
+    })
+  }
   const first = catchUp()
   const timer = setInterval(catchUp, catchUpMs)
   return {
@@ -88,6 +107,7 @@ export function openEventReaders(services: Services, readers: readonly EventRead
  */
 function openFollower(services: Services, reader: EventReader) {
   const woken = new Set<string>()
+  const failed = new Set<string>()
   const beingRead = new Map<string, Promise<void>>()
   const readNext = () => {
     const groupId = [...woken].find((id) => !beingRead.has(id))
@@ -95,6 +115,7 @@ function openFollower(services: Services, reader: EventReader) {
     woken.delete(groupId)
     const reading = readOn(services, reader, groupId)
       .catch((error: unknown) => {
+        failed.add(groupId)
         services.log.error({ error, reader: reader.name, groupId }, 'a reader of the log failed; it tries again')
       })
       .finally(() => {
@@ -110,8 +131,15 @@ function openFollower(services: Services, reader: EventReader) {
   }
   return {
     wake,
-    async catchUp() {
-      for (const { id } of await services.db.query(groupsBehind, { reader: reader.name })) wake(id)
+    async catchUp(since: Instant | null) {
+      const again = [...failed]
+      failed.clear()
+      again.forEach(wake)
+      const { db } = services
+      const rows = since
+        ? await db.query(groupsBehindLately, { reader: reader.name, since })
+        : await db.query(groupsBehind, { reader: reader.name })
+      for (const { id } of rows) wake(id)
     },
     async stop() {
       woken.clear()

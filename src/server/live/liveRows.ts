@@ -16,6 +16,14 @@ export const readLastSeqs = statement(
   'select id, last_seq from groups where id = any($1)',
 )
 
+/** The last event of each group in which something has happened since a moment. */
+export const readRecentSeqs = statement(
+  'live.recentSeqs',
+  { since: 'timestamptz' },
+  { id: 'text', last_seq: 'int8' },
+  'select group_id as id, max(seq) as last_seq from group_events where at > $1 group by group_id',
+)
+
 /** Which of these sessions are valid. */
 export const readValidSessions = statement(
   'live.validSessions',

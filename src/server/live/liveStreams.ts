@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteEventType } from '#domain/events.ts'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { after, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { readEvents, readInGroups, readLastSeqs, readValidSessions } from './liveRows.ts'
+import { readEvents, readInGroups, readLastSeqs, readRecentSeqs, readValidSessions } from './liveRows.ts'
 import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
 import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 import { openOtherGroups } from './otherGroups.ts'
@@ -27,6 +27,9 @@ export type LiveStreams = {
 
 const keepAliveMs = 15_000
 const pollMs = 2_000
+// The streams compare themselves with what has just happened, and once in so many times with their groups.
+const wholeEvery = 30
+const recentMs = 2 * minuteMs
 // A removed member's stream ends within a second.
 const guardMs = 700
 /** How long it may wait for what happened before that to be read from the log. */
@@ -44,9 +47,14 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
   const stopLines = services.events.listenToLines(sendLinesSoon)
   const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(sendLinesSoon))
+  let polls = 0
+  const isWholePoll = () => {
+    polls += 1
+    return polls % wholeEvery === 0
+  }
   const timers = [
     every(keepAliveMs, services, async () => all().forEach(beat)),
-    every(pollMs, services, () => pumpBehind(services, byGroup, pump)),
+    every(pollMs, services, () => pumpBehind(services, byGroup, { pump, isWhole: isWholePoll() })),
     every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, { streams: all(), othersOf: others.of, pump })),
   ]
@@ -186,13 +194,16 @@ function linesText(sportKeys: readonly SportKey[]): string {
 
 /** The safety net for missed wake-ups: groups whose log is ahead of a stream. */
 async function pumpBehind(
-  { db }: Services,
+  { db, clock }: Services,
   byGroup: ReadonlyMap<string, ReadonlySet<LiveStream>>,
-  pump: (groupId: string) => Promise<void>,
+  { pump, isWhole }: { pump: (groupId: string) => Promise<void>; isWhole: boolean },
 ): Promise<void> {
   const groupIds = [...byGroup.keys()].filter(Boolean)
   if (groupIds.length === 0) return
-  for (const { id, last_seq } of await db.query(readLastSeqs, { groupIds })) {
+  const rows = isWhole
+    ? await db.query(readLastSeqs, { groupIds })
+    : await db.query(readRecentSeqs, { since: after(clock(), -recentMs) })
+  for (const { id, last_seq } of rows) {
     const isBehind = [...(byGroup.get(id) ?? [])].some(({ seq }) => seq < last_seq)
     if (isBehind) await pump(id)
   }

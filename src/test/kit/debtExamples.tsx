@@ -91,7 +91,12 @@ function balancesOf(open: readonly DebtView[]): BalancesView {
   )
   return {
     members: [...names].map(([userId, name]) => ({ userId, name, net: 0 })),
-    pairs: pairs.map((pair) => ({ ...pair, amount: dollarsFromCents(pair.amount), debtIds: [...pair.debtIds] })),
+    pairs: pairs.map(({ from, to, amount, debtIds }) => ({
+      from,
+      to,
+      amount: dollarsFromCents(amount),
+      debts: debtIds.length,
+    })),
   }
 }
 

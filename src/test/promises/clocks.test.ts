@@ -20,7 +20,7 @@ import { extent, seed } from '#test/support/extent.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
-import { talliesOfAllBets } from '#test/support/tallies.ts'
+import { balanceDifferences, talliesOfAllBets } from '#test/support/tallies.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { chanceOf } from './model/chance.ts'
 
@@ -249,5 +249,6 @@ describe(`a clock that steps anywhere within days, with SEED=${seed}`, () => {
       ['tallies', talliesOfAllBets].map((of) => rows(`select * from ${of} order by 1, 2, 3`)),
     )
     expect(kept).toEqual(recomputed)
+    expect(await rows(balanceDifferences)).toEqual([])
   }
 })

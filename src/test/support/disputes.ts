@@ -4,7 +4,7 @@ import type { StatsView } from '#features/stats/contract.ts'
 import type { TestServer } from './aServer.ts'
 import type { Person } from './person.ts'
 import { aBet, accept, anOpenBid, done, made, type TestGroup } from './story.ts'
-import { talliesOfAllBets } from './tallies.ts'
+import { balanceDifferences, talliesOfAllBets } from './tallies.ts'
 
 type About = { readonly of: Pick<BetAnswer, 'id'> }
 
@@ -51,12 +51,13 @@ export function disputesIn(group: TestGroup) {
   }
 }
 
-/** Where the tallies differ from a recomputation from all bets. */
+/** Where the tallies, or what is kept of pairs, differ from a recomputation from all bets and debts. */
 export async function tallyDifferences(server: TestServer): Promise<unknown[]> {
   const { rows } = await server.asOwner(
     `(select * from tallies except select * from ${talliesOfAllBets})
      union all (select * from ${talliesOfAllBets} except select * from tallies)`,
   )
+  rows.push(...(await server.asOwner(balanceDifferences)).rows)
   return rows
 }
 

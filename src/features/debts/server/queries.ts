@@ -88,16 +88,19 @@ function byAmount(rows: readonly DebtRow[], limit: number) {
   return pageOfRows(rows, { limit, positionIn, item: debtView })
 }
 
+type BalancesInput = { groupId: string; without?: 'debtIds' | undefined }
+
 /** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
 export const balancesOf = groupQuery({
-  read: (db, _: { groupId: string }, { groupId }) =>
-    Promise.all([db.query(netPairs, { groupId }), db.query(listNames, { groupId })]),
+  read: (db, { without }: BalancesInput, { groupId }) =>
+    Promise.all([db.query(netPairs, { groupId, withIds: without === undefined }), db.query(listNames, { groupId })]),
   answer(context, _, [rows, names]): BalancesView {
     context.staysFor(whenever)
-    const pairs = rows.map(({ one, other, net_cents: net, debt_ids }) => ({
+    const pairs = rows.map(({ one, other, net_cents: net, debts, debt_ids: ids }) => ({
       ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
       amount: cents(Math.abs(net)),
-      debtIds: [...debt_ids],
+      debts,
+      ids,
     }))
     const nets = netPositions(pairs)
     return {
@@ -106,11 +109,11 @@ export const balancesOf = groupQuery({
         name: row.name,
         net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
       })),
-      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debtIds }) => ({
+      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debts, ids }) => ({
         from,
         to,
         amount: dollarsFromCents(amount),
-        debtIds,
+        ...(ids === null ? { debts } : { debtIds: ids.split(',') }),
       })),
     }
   },

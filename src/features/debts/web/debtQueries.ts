@@ -12,7 +12,7 @@ export function debtQueries(groupId: string, readerId: string) {
       input: (cursor: string | undefined) => ({ groupId, userId: readerId, limit: 200, cursor }),
       ...paging,
     }),
-    balances: api.debts.balances.queryOptions({ input: { groupId } }),
+    balances: api.debts.balances.queryOptions({ input: { groupId, without: 'debtIds' } }),
     payments: paymentPages(groupId),
   }
 }

@@ -58,11 +58,11 @@ export function pairsOfOthers({ members, pairs }: BalancesView, readerId: string
   const person = (id: string) => ({ id, name: names.get(id) ?? '' })
   return pairs
     .filter(({ from, to }) => from !== readerId && to !== readerId)
-    .map(({ from, to, amount, debtIds }) => ({
+    .map(({ from, to, amount, debts = 0 }) => ({
       debtor: person(from),
       creditor: person(to),
       amount: centsFromDollars(amount),
-      bets: debtIds.length,
+      bets: debts,
     }))
 }
 

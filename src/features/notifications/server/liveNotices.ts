@@ -1,14 +1,21 @@
-import { after, hourMs, type Instant } from '#domain/times.ts'
+import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { NoticeSource } from '#server/live/noticeStreams.ts'
-import { listAdminsOf, readMarks, readNewestOfMembers, readNewNotices, readNoticesToBeginAt } from './store.ts'
+import {
+  listAdminsOf,
+  readMarks,
+  readNewestOfGroups,
+  readNewestOfMembers,
+  readNewNotices,
+  readNoticesToBeginAt,
+} from './store.ts'
 
 /** What the live streams report to users: their own notices and, for group admins, those of the members. */
 export const liveNotices: NoticeSource = {
   async beginning(db, { userId, groupId, now }) {
     const [own, ofMembers] = await Promise.all([
       db.query(readNoticesToBeginAt, { userId }),
-      groupId === '' ? [] : db.query(readNewestOfMembers, { groupIds: [groupId], since: recentlyBefore(now) }),
+      groupId === '' ? [] : db.query(readNewestOfMembers, { groupId, since: recentlyBefore(now) }),
     ])
     const row = firstOf(own)
     return { number: row?.number ?? 0, marks: row?.marks ?? 0, ofMembers: firstOf(ofMembers)?.number ?? 0 }
@@ -22,10 +29,10 @@ export const liveNotices: NoticeSource = {
     return new Map(rows.map((row) => [row.user_id, row.marks]))
   },
   async newestOfMembers(db, { groupIds, now }) {
-    const [rows, admins] = await Promise.all([
-      db.query(readNewestOfMembers, { groupIds, since: recentlyBefore(now) }),
-      db.query(listAdminsOf, { groupIds }),
-    ])
+    const asked = new Set(groupIds)
+    const found = await db.query(readNewestOfGroups, { since: recentlyBefore(now) })
+    const rows = found.filter((row) => asked.has(row.group_id))
+    const admins = rows.length === 0 ? [] : await db.query(listAdminsOf, { groupIds: rows.map((row) => row.group_id) })
     const adminsOf = Map.groupBy(admins, (row) => row.group_id)
     return new Map(
       rows.map((row) => {
@@ -38,5 +45,5 @@ export const liveNotices: NoticeSource = {
 
 /** A notice is looked for until a while after it happened; catching up takes seconds. */
 function recentlyBefore(now: Instant): Instant {
-  return after(now, -hourMs)
+  return after(now, -5 * minuteMs)
 }

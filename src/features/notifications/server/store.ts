@@ -212,12 +212,21 @@ export const readMarks = statement(
   `select i.user_id, ${marksOf} as marks from inboxes i where i.user_id = any($1)`,
 )
 
-/** The newest notice among these groups' members, of those since a moment; nothing for a group without any. */
+/** The newest notice among a group's members, of those since a moment; nothing if there is none. */
 export const readNewestOfMembers = statement(
   'live.newestOfMembers',
-  { groupIds: 'text[]', since: 'timestamptz' },
+  { groupId: 'text', since: 'timestamptz' },
+  { number: 'int8' },
+  `select max(number) as number from notifications where group_id = $1 and created_at > $2
+   having max(number) is not null`,
+)
+
+/** The same of every group, without naming them: what is new is found by its time. */
+export const readNewestOfGroups = statement(
+  'live.newestOfGroups',
+  { since: 'timestamptz' },
   { group_id: 'text', number: 'int8' },
-  `select group_id, max(number) as number from notifications where group_id = any($1) and created_at > $2
+  `select group_id, max(number) as number from notifications where group_id is not null and created_at > $1
     group by group_id`,
 )
 

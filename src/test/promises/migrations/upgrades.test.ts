@@ -13,7 +13,7 @@ import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person } from '#test/support/person.ts'
 import { anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
-import { talliesOfAllBets } from '#test/support/tallies.ts'
+import { balanceDifferences, talliesOfAllBets } from '#test/support/tallies.ts'
 import { chanceOf } from '../model/chance.ts'
 import { fillDatabase } from './fullDatabase.ts'
 import {
@@ -185,6 +185,7 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
       ),
     )
     expect(rowsOf(after, 'tallies')).toEqual(tallies.rows.map(({ row }) => row))
+    expect(await on(connection, async (client) => (await client.query(balanceDifferences)).rows)).toEqual([])
     if (comesFrom(count, '011-settlement') && before.has('bets')) {
       const scheduled = rowsOf(after, 'bets').map((bet) => [bet.id, bet.scheduled_at])
       expect(Object.fromEntries(scheduled)).toEqual(startsOf(before, 'bets'))

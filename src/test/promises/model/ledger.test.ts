@@ -267,7 +267,7 @@ function plainDebts(debts: readonly DebtView[]) {
 
 function plainPairs({ pairs }: BalancesView, betOf: ReadonlyMap<string, string>) {
   return Object.fromEntries(
-    pairs.map(({ from, to, amount, debtIds }) => [
+    pairs.map(({ from, to, amount, debtIds = [] }) => [
       [from, to].sort().join(' '),
       { net: from < to || amount === 0 ? amount : -amount, bets: debtIds.map((id) => betOf.get(id)).sort() },
     ]),

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BetAnswer } from '#features/bets/contract.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
+import { balanceDifferences } from '#test/support/tallies.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
+import type { PaymentView } from '../paymentContract.ts'
+
+describe('what is kept of each pair of people', () => {
+  let server: TestServer
+  let group: TestGroup
+
+  beforeAll(async () => {
+    server = await aServer()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    group = await aGroup(server)
+  })
+
+  const sql = async (text: string, ...values: unknown[]) => (await server.services.db.pool.query(text, values)).rows
+  async function aDebt(winner: Person = group.ann): Promise<DebtView> {
+    const bet = await aBet(group)
+    const outcome = { outcome: 'won', winnerId: winner.id }
+    await done(group.ann.post<BetAnswer>(`${group.path}/bets/${bet.id}/settle`, outcome))
+    const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
+    const debt = items.find(({ betId }) => betId === bet.id)
+    if (!debt) throw new Error('no debt')
+    return debt
+  }
+  const pay = (debtIds: readonly string[], more: object = {}) =>
+    made(group.ben.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'cash', ...more }))
+  const undo = (id: string) => done(group.ann.post(`${group.path}/payments/${id}/reverse`, { reason: 'not paid' }))
+  const balances = (query = '') => done(group.cleo.get<BalancesView>(`${group.path}/balances${query}`))
+  /** Many debts of Ben to Ann in one statement, each of a cent. */
+  const manyDebts = (count: number) =>
+    sql(
+      `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
+         refund_of, created_at, last_modified)
+       select group_id, 'many' || n, bet_id, $3, $4, 1, 'Rain', 'refund', 1, id, created_at, created_at
+         from (select * from debts where group_id = $1 limit 1) d, generate_series(1, $2) n`,
+      group.id,
+      count,
+      group.ben.id,
+      group.ann.id,
+    )
+
+  it('is what its debts come to, whoever wins, pays, pays a part, gives up or undoes [DEBT-12] [BEY-13] [BEY-33]', async () => {
+    const [first, second, third] = [await aDebt(), await aDebt(), await aDebt(group.ben)]
+    const agrees = async (debts: number) => {
+      expect(await sql(balanceDifferences)).toEqual([])
+      const [{ pairs }, sums] = [await balances(), await balances('?without=debtIds')]
+      expect(pairs.map(({ debtIds }) => debtIds?.length)).toEqual(debts === 0 ? [] : [debts])
+      expect(sums.pairs).toEqual(pairs.map(({ debtIds, ...pair }) => ({ ...pair, debts })))
+      return pairs[0]
+    }
+    const owed = first.amount + second.amount - third.amount
+    expect(await agrees(3)).toMatchObject({ from: group.ben.id, to: group.ann.id, amount: owed })
+    const part = await pay([first.id], { amount: 0.01 })
+    expect(await agrees(3)).toMatchObject({ amount: owed - 0.01 })
+    await made(group.ann.post(`${group.path}/debts/${second.id}/forgive`, {}))
+    await agrees(2)
+    await undo(part.id)
+    await agrees(2)
+    const rest = await pay([first.id, third.id])
+    await agrees(0)
+    await undo(rest.id)
+    expect((await agrees(2))?.debtIds?.toSorted()).toEqual([first.id, third.id].toSorted())
+    await Promise.all([pay([first.id]), group.ann.post(`${group.path}/debts/${third.id}/settle`, { method: 'cash' })])
+    await agrees(0)
+  })
+
+  it('names every debt also where there are many, and all of them are paid together [PAY-16]', async () => {
+    const { id } = await aDebt()
+    await manyDebts(50)
+    const [pair] = (await balances()).pairs
+    expect([pair?.debtIds?.length, new Set(pair?.debtIds).size]).toEqual([51, 51])
+    expect(await sql('select debt_ids from pair_balances where group_id = $1', group.id)).toEqual([{ debt_ids: null }])
+    const one = await pay([id])
+    const [rest] = (await balances()).pairs
+    expect(rest).toMatchObject({ amount: 0.5, debtIds: expect.not.arrayContaining([id]) })
+    expect(rest?.debtIds).toHaveLength(50)
+    await undo(one.id)
+    expect(await sql(balanceDifferences)).toEqual([])
+    await pay((await balances()).pairs[0]?.debtIds ?? [])
+    expect((await balances()).pairs).toEqual([])
+    await aDebt()
+    expect(await sql('select debts from pair_balances where debt_ids is not null')).toContainEqual({ debts: 1 })
+    expect(await sql(balanceDifferences)).toEqual([])
+  })
+
+  it('is written with nothing but what changes an amount', async () => {
+    await aDebt()
+    const version = () => sql('select xmin::text from pair_balances where group_id = $1', group.id)
+    const before = await version()
+    await sql('update debts set reminded_at = now(), last_modified = now() where group_id = $1', group.id)
+    expect(await version()).toEqual(before)
+  })
+
+  it('is kept on its own shard where a trigger fires on a shard of debts', async () => {
+    await aDebt()
+    await server.asOwner(`
+      create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text);
+      insert into pg_dist_shard values ('debts', 102008, '-7'), ('debts', 102009, '1'),
+        ('pair_balances', 102040, '-7'), ('pair_balances', 102041, '1'), ('bets', 102042, '1');
+      create table pair_balances_102041 (like pair_balances including all);
+      create table debts_102009 (like debts including all);
+      create trigger debts_balanced_when_new after insert on debts_102009 referencing new table as debts_now
+        for each statement execute function balance_pairs();
+      create trigger debts_balanced_when_changed after update on debts_102009
+        referencing new table as debts_now old table as debts_before
+        for each statement execute function balance_pairs();
+      insert into debts_102009 (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at,
+        last_modified)
+      select group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified
+        from debts where group_id = '${group.id}';
+      update debts_102009 set cancelled_cents = 1`)
+    const kept = (table: string) =>
+      server.asOwner(`select one, other, net_cents::int, debts, debt_ids from ${table} where group_id = $1`, [group.id])
+    const [[there], [here]] = [(await kept('pair_balances_102041')).rows, (await kept('pair_balances')).rows]
+    expect(there).toEqual({ ...here, net_cents: here?.net_cents - Math.sign(here?.net_cents) })
+    await server.asOwner('drop table pg_dist_shard, pair_balances_102041, debts_102009')
+  })
+})
