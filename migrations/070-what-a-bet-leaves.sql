@@ -35,10 +35,14 @@ alter table group_answers add constraint group_answers_has_one check (num_nonnul
 
 -- 4. A person's notices are found by their time and by their number. Those of a category and the unread ones are picked
 -- from them, and those of a bundle are within hours of each other; so that a notice is marked as read where it stands.
-drop index notifications_of_category, notifications_unread, notifications_of_bundle;
+drop index notifications_of_category;
+drop index notifications_unread;
+drop index notifications_of_bundle;
 
 -- New rows come last in these: they fill its pages, which they split in halves where the newest came first.
-drop index outbox_mails_newest, outbox_texts_newest, notifications_newest, notifications_of_group;
+drop index outbox_mails_newest, outbox_texts_newest;
+drop index notifications_newest;
+drop index notifications_of_group;
 create index outbox_mails_newest on outbox (created_at, id collate "C") where channel = 'mail';
 create index outbox_texts_newest on outbox (created_at, id collate "C") where channel = 'text';
 create index notifications_newest on notifications (user_id, created_at, number);
