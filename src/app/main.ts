@@ -6,6 +6,7 @@ import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
 import { authJobs } from '#server/auth/forgetExpired.ts'
@@ -103,7 +104,7 @@ async function serve(
     clock: systemClock,
     log,
     odds: openOddsApi(odds),
-    jobs: [...gameJobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs],
+    jobs: [...gameJobs, ...notificationsJobs, ...messagesJobs, ...adminJobs, ...requestJobs, ...authJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })

@@ -5,6 +5,7 @@ import '#app/demo/prepareDemo.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
@@ -39,6 +40,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
   ...inShards('administrator', "the admin of a group reads its members' notices, which are with each member", [
     'notices.listOfGroup',
   ]),
+  ...inShards('administrator', 'the subjects of mails are those of the notices that they tell', ['mails.notices']),
   ...inShards('administrator', 'an announcement is for everybody', ['notices.insertAnnouncement', 'notices.notInApp']),
   ...inShards('own data', 'what an account has left in groups is downloaded and erased wherever it is', [
     'admin.endInvitesBy',
@@ -101,6 +103,9 @@ const acrossShards: Readonly<Record<string, Across>> = {
   ]),
   ...inShards('job', 'a measure of the whole site', ['bets.awaited', 'bets.held', 'metrics.readersBehind']),
   ...inShards('demo', 'a demo is made on a database of its own', ['demo.skipOldNews']),
+  ...inShards('job', 'finds the people with old notices, which are deleted person by person', [
+    'notices.peopleWithOld',
+  ]),
   ...inShards('job', 'deletes what has expired', ['idempotency.forgetOld', 'idempotency.forgetOldOfGroups']),
 }
 
@@ -134,7 +139,16 @@ const usesMore: Readonly<Record<string, number>> = {
   'debts.findSome': 7,
 }
 
-const program = [adminJobs, betsJobs, bidsJobs, notificationsJobs, writeEventNotices, authJobs, requestJobs]
+const program = [
+  adminJobs,
+  betsJobs,
+  bidsJobs,
+  messagesJobs,
+  notificationsJobs,
+  writeEventNotices,
+  authJobs,
+  requestJobs,
+]
 const ours = allStatements
   .filter(({ name }) => !name.startsWith('tests.'))
   .map(({ name, text }) => ({ name, ...classOf(text) }))

@@ -5,6 +5,7 @@ import '#app/program.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
+import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
@@ -26,6 +27,7 @@ const sqlNames: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
   json: 'json',
   jsonb: 'jsonb',
+  bytea: 'bytea',
   'text[]': 'text[]',
   'int4[]': 'integer[]',
   'int8[]': 'bigint[]',
@@ -58,8 +60,16 @@ describe('every statement on the migrated database', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(40)
     expect(
-      [...betsJobs, ...bidsJobs, ...notificationsJobs, ...adminJobs, ...requestJobs, ...authJobs, writeEventNotices]
-        .length,
+      [
+        betsJobs,
+        bidsJobs,
+        messagesJobs,
+        notificationsJobs,
+        adminJobs,
+        requestJobs,
+        authJobs,
+        [writeEventNotices],
+      ].flat().length,
     ).toBeGreaterThan(0)
   })
 

@@ -135,10 +135,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
     const [notice] = notices
     if (!notice) throw new Error('nobody is notified')
     if (ways.includes('email')) {
-      const { subject, paragraphs, button, unsubscribe } = noticeMail(notice, {
-        groupId: exampleGroup.id,
-        name: exampleGroup.name,
-      })
+      const { subject, paragraphs, button, unsubscribe } = noticeMail({ ...notice, groupId: exampleGroup.id })
       expect([subject, paragraphs]).toEqual([
         `${notice.title} - ${exampleGroup.name}`,
         [

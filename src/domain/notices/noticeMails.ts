@@ -9,21 +9,19 @@ import { noticeRowOf, noticeTable, tableRows } from './noticeTable.ts'
 /** The content of an email. `kind`: its type in the audit. */
 export type MailWords = MailContent & { readonly kind: string; readonly subject: string }
 
-/** The email for a notice of a group or, with a null id, of the website. [CHN-09] */
-export function noticeMail(
-  notice: Notice,
-  source: { readonly groupId: string | null; readonly name: string },
-): MailWords {
-  const { userId, type, title } = notice
+/** The email for a notice of a group or, with a null id, of the website, in the words that the notice has. [CHN-09] */
+export function noticeMail(notice: Notice & { readonly groupId: string | null }): MailWords {
+  const { userId, type, title, data } = notice
+  const source = typeof data.groupName === 'string' ? data.groupName : 'Betwixt'
   const paragraphs = paragraphsOf(notice)
   // Those who join or invite may be strangers to the reader.
   const isOfStranger = noticeRowOf(type)?.category === 'social'
   return {
     kind: type,
-    subject: `${title} - ${mailedName(source.name)}`,
+    subject: `${title} - ${mailedName(source)}`,
     title,
     paragraphs: isOfStranger ? paragraphs.map(withoutLinks) : paragraphs,
-    button: buttonTo(noticePlace({ ...notice, groupId: source.groupId }) ?? notice.route),
+    button: buttonTo(noticePlace(notice) ?? notice.route),
     unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
   }
 }

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
@@ -27,8 +28,8 @@ const find = statement(
 const findInGroup = statement(
   'idempotency.findInGroup',
   { groupId: 'group', userId: 'text', key: 'text', since: 'timestamptz' },
-  { request_hash: 'text', answer: 'json' },
-  `select request_hash, answer from group_answers
+  { request_hash: 'text', answer: 'json?', packed: 'bytea?' },
+  `select request_hash, answer, packed from group_answers
     where group_id = $1 and user_id = $2 and key = $3 and created_at >= $4`,
 )
 
@@ -45,11 +46,12 @@ const keep = statement(
 
 const keepInGroup = statement(
   'idempotency.keepInGroup',
-  { groupId: 'group', userId: 'text', key: 'text', requestHash: 'text', answer: 'json', now: 'timestamptz' },
+  { groupId: 'group', userId: 'text', key: 'text', requestHash: 'text', packed: 'bytea', now: 'timestamptz' },
   {},
-  `insert into group_answers (group_id, user_id, key, request_hash, answer, created_at) values ($1, $2, $3, $4, $5, $6)
+  `insert into group_answers (group_id, user_id, key, request_hash, packed, created_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (group_id, user_id, key)
-     do update set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at`,
+     do update set request_hash = excluded.request_hash, answer = null, packed = excluded.packed,
+                   created_at = excluded.created_at`,
 )
 
 /**
@@ -60,14 +62,23 @@ export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<{ an
   const since = after(repeat.now, -dayMs)
   const rows =
     groupId === null ? tx.query(find, { ...repeat, since }) : tx.query(findInGroup, { ...repeat, groupId, since })
-  const found = firstOf<{ request_hash: string; answer: unknown }>(await rows)
-  if (!found) return null
-  if (found.request_hash !== repeat.requestHash) throw new Refused(refusal('key-reused'))
-  return { answer: found.answer }
+  const row = firstOf<{ request_hash: string; answer: unknown; packed?: Uint8Array | null }>(await rows)
+  if (!row) return null
+  if (row.request_hash !== repeat.requestHash) throw new Refused(refusal('key-reused'))
+  return { answer: row.packed ? unpacked(row.packed) : row.answer }
 }
 
 export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): void {
   const { groupId } = repeat
   if (groupId === null) tx.write(keep, { ...repeat, answer })
-  else tx.write(keepInGroup, { ...repeat, groupId, answer })
+  else tx.write(keepInGroup, { ...repeat, groupId, packed: packed(answer) })
+}
+
+// PostgreSQL compresses only rows of 2 KB and more; most answers have one.
+function packed(answer: unknown): Uint8Array {
+  return deflateRawSync(JSON.stringify(answer))
+}
+
+function unpacked(answer: Uint8Array): unknown {
+  return JSON.parse(inflateRawSync(answer).toString())
 }

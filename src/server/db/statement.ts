@@ -14,6 +14,7 @@ type Values = {
   timestamptz: Instant
   json: unknown
   jsonb: unknown
+  bytea: Uint8Array
   'text[]': readonly string[]
   'int8[]': readonly number[]
   'int4[]': readonly number[]

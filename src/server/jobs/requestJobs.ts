@@ -1,4 +1,4 @@
-import { after, dayMs } from '#domain/times.ts'
+import { after, dayMs, hourMs } from '#domain/times.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import type { TimedJob } from './timedJobs.ts'
@@ -24,12 +24,16 @@ const forgetCounts = statement(
   'delete from rate_limits where window_start < $1',
 )
 
-/** Deletes stored answers and counts older than a day; they no longer have any effect. */
+/** An answer is found for a day, by the clock of the process that is asked. */
+const answersKeptMs = dayMs + hourMs
+const countsKeptMs = 2 * dayMs
+
+/** Deletes stored answers and counts that no longer have any effect. */
 async function forgetOldRequests({ db, clock }: Services): Promise<void> {
-  const before = after(clock(), -2 * dayMs)
+  const before = after(clock(), -answersKeptMs)
   await db.query(forgetKeys, { before })
   await db.query(forgetGroupKeys, { before })
-  await db.query(forgetCounts, { before })
+  await db.query(forgetCounts, { before: after(clock(), -countsKeptMs) })
 }
 
 export const requestJobs: readonly TimedJob[] = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import { causedBy, currentCause } from '../cause.ts'
@@ -12,7 +13,10 @@ import { bringBackMessages, findWaiting, insertMessage, keepMessages, recordTry,
 /** How a message is delivered: each channel has one sender. */
 export type Channel = 'mail' | 'text' | 'push' | 'contact'
 
-/** A message to queue. `key` is unique within a channel: only the first message with that key is written. */
+/**
+ * A message to queue. `key` is unique within a channel: only the first message with that key is written. One whose words
+ * are made when it is sent has no content and names the notice that says them; its id follows from its key.
+ */
 export type NewMessage = {
   readonly channel: Channel
   readonly key: string
@@ -21,7 +25,11 @@ export type NewMessage = {
   readonly userId: string | null
   readonly recipient: string
   readonly content: unknown
+  /** The key of the notice of `userId` that it tells. */
+  readonly notice?: string | null
   readonly isTest: boolean
+  /** Only for the audit: there is no provider. */
+  readonly isKept?: boolean
   /** Why it is never sent; null if it is. */
   readonly error: string | null
   readonly now: Instant
@@ -79,11 +87,24 @@ const untilOthersMs = 5 * secondMs
 const together = 5
 
 /** Queues a message in the caller's transaction; it is sent after the commit. */
-export function queueMessage(tx: Transaction, { error, ...message }: NewMessage): void {
+export function queueMessage(
+  tx: Transaction,
+  { error, channel, key, content, notice = null, isKept = false, ...message }: NewMessage,
+): void {
   const { isTest, now } = message
-  const dueAt = error === null ? after(now, isTest ? untilOthersMs : 0) : null
+  const dueAt = error === null && !isKept ? after(now, isTest ? untilOthersMs : 0) : null
   const status = error === null ? 'attempted' : 'failed'
-  tx.write(insertMessage, { ...message, id: newId(), status, error, dueAt, cause: currentCause() })
+  const named =
+    notice === null ? { id: newId(), key, content } : { id: messageIdOf(channel, key), key: null, content: null }
+  tx.write(insertMessage, { ...message, ...named, channel, notice, status, error, dueAt, cause: currentCause() })
+}
+
+/** The id of a message about a notice, which has no key of its own: like any other, letters and digits. */
+function messageIdOf(channel: Channel, key: string): string {
+  const hash = createHash('sha256').update(`${channel} ${key}`).digest('hex')
+  return BigInt(`0x${hash.slice(0, 25)}`)
+    .toString(36)
+    .padStart(20, '0')
 }
 
 /** Sends due messages, a few at a time, until none are left or `signal` is aborted. Returns how many it tried. */

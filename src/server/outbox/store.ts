@@ -6,11 +6,12 @@ export const insertMessage = statement(
   {
     id: 'text',
     channel: 'text',
-    key: 'text',
+    key: 'text?',
     kind: 'text',
     userId: 'text?',
     recipient: 'text',
-    content: 'jsonb',
+    content: 'jsonb?',
+    notice: 'text?',
     isTest: 'bool',
     status: 'text',
     error: 'text?',
@@ -19,8 +20,9 @@ export const insertMessage = statement(
     cause: 'text?',
   },
   {},
-  `insert into outbox (id, channel, key, kind, user_id, recipient, content, is_test, status, error, created_at, due_at, cause)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (channel, key) do nothing`,
+  `insert into outbox (id, channel, key, kind, user_id, recipient, content, notice, is_test, status, error, created_at, due_at,
+                       cause)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
 )
 
 /**
@@ -33,12 +35,13 @@ export const takeMessages = statement(
   { channel: 'text', now: 'timestamptz', until: 'timestamptz', limit: 'int4', key: 'text?' },
   {
     id: 'text',
-    key: 'text',
+    key: 'text?',
     kind: 'text',
     user_id: 'text?',
     recipient: 'text?',
     subscription_id: 'text?',
-    content: 'jsonb',
+    content: 'jsonb?',
+    notice: 'text?',
     is_test: 'bool',
     attempts: 'int4',
     created_at: 'timestamptz',
@@ -54,7 +57,7 @@ export const takeMessages = statement(
    ), noted as (
      insert into outbox_attempts (message_id, number, at, outcome) select id, attempts, $2, 'attempted' from taken
    )
-   select id, key, kind, user_id, recipient, subscription_id, content, is_test, attempts, created_at, cause from taken`,
+   select id, key, kind, user_id, recipient, subscription_id, content, notice, is_test, attempts, created_at, cause from taken`,
 )
 
 /**

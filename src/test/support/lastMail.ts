@@ -1,4 +1,4 @@
-import type { MailContent } from '#domain/notices/mails.ts'
+import { wordsOf } from '#features/messages/server/mailWords.ts'
 import type { TestServer } from './aServer.ts'
 
 /** An email as the product queued it; `path` is the target of its button. */
@@ -11,17 +11,19 @@ export type WrittenMail = {
 
 /** All emails to that address, oldest first. */
 export async function mailsTo({ services }: Pick<TestServer, 'services'>, email: string): Promise<WrittenMail[]> {
-  const { rows } = await services.db.pool.query<{ kind: string; subject: string; content: MailContent }>(
-    `select kind, content ->> 'subject' as subject, content from outbox
+  const { rows } = await services.db.pool.query<{ kind: string } & Parameters<typeof wordsOf>[1]>(
+    `select kind, content, notice, user_id from outbox
       where channel = 'mail' and recipient = $1 order by created_at, id`,
     [email],
   )
-  return rows.map(({ kind, subject, content }) => ({
-    kind,
-    subject,
-    text: content.paragraphs.join('\n'),
-    path: content.button?.path ?? '',
-  }))
+  return Promise.all(
+    rows.map(async ({ kind, ...row }) => {
+      const words = await wordsOf(services.db, row)
+      if (!words) throw new Error(`the mail ${kind} to ${email} has lost its notice`)
+      const { subject, paragraphs, button } = words
+      return { kind, subject, text: paragraphs.join('\n'), path: button?.path ?? '' }
+    }),
+  )
 }
 
 /** The newest email of a kind to that address. */

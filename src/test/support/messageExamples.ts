@@ -1,4 +1,4 @@
-import type { StoredMail } from '#features/messages/server/mailSender.ts'
+import type { WrittenMail } from '#features/messages/server/mailWords.ts'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
 import { type NewText, queueText } from '#features/messages/server/queueText.ts'
 import type { StoredText } from '#features/messages/server/textSender.ts'
@@ -40,7 +40,7 @@ export type StoredMessage = {
   readonly error: string | null
   readonly attempts: number
   readonly due_at: Date | null
-  readonly content: StoredMail & StoredText
+  readonly content: WrittenMail & StoredText
 }
 
 /** The email (or text) with that key. */

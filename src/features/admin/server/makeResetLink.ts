@@ -53,7 +53,7 @@ const make = userCommand(
       key: `reset link ${linkId}`,
       at: now,
     }))
-    const source = { groupId: null, name: 'Betwixt', sendsTexts: false }
+    const source = { groupId: null, sendsTexts: false, sendsMails: false }
     return { linkId, expiresAt, told: await writeNotices(tx, { source, notices, now }) }
   },
   { upon: ({ userId }) => userId },

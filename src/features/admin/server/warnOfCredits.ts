@@ -54,7 +54,7 @@ async function warn(
   const notices = admins.flatMap(({ user_id: userId }) =>
     userId === null ? [] : { userId, type: 'system_announcement', title, message, route: '/', data: {}, key, at: now },
   )
-  return writeNotices(tx, { source: { groupId: null, name: 'Betwixt', sendsTexts: false }, notices, now })
+  return writeNotices(tx, { source: { groupId: null, sendsTexts: false, sendsMails: false }, notices, now })
 }
 
 function wordsOf({ percent, used, left, forecast }: { percent: number; used: number; left: number; forecast: number }) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
+import { mailsTo } from '#test/support/lastMail.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { CommentView } from '../contract.ts'
@@ -117,12 +118,9 @@ describe('mentions', () => {
     await server.verify(ann)
     await made(say(cleo, '@Ann thrice'))
     await allTold(server, group)
-    const { rows } = await server.services.db.pool.query(
-      "select kind, content from outbox where channel = 'mail' and recipient = $1 and kind in ('mention', 'comment_created')",
-      [ann.email],
-    )
-    expect(rows.map(({ kind }) => kind)).toEqual(['mention'])
-    expect(rows[0]?.content.subject).toBe('Mentioned You - Sunday Crew')
+    const mails = await mailsTo(server, ann.email)
+    const chosen = mails.filter(({ kind }) => ['mention', 'comment_created'].includes(kind))
+    expect(chosen.map(({ kind, subject }) => [kind, subject])).toEqual([['mention', 'Mentioned You - Sunday Crew']])
   })
 
   it('keep to their text when a name changes, and tell nobody who has left [BEY-29]', async () => {

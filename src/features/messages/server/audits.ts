@@ -9,19 +9,30 @@ import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { EmailAudit, EmailDetails, EmailStatus, SmsAudit } from '../contract.ts'
-import { type StoredMail, secretKinds } from './mailSender.ts'
-import { countTexts, findLastSent, findMail, listAttempts, listMails, listTexts } from './store.ts'
+import { secretKinds } from './mailSender.ts'
+import { erased, subjectsOf, wordsOf } from './mailWords.ts'
+import {
+  countTexts,
+  findLastSent,
+  findMail,
+  listAttempts,
+  listFailedMails,
+  listMails,
+  listMailsOfStatus,
+  listTexts,
+} from './store.ts'
 
 /** [ADM-75] [ADM-77] */
 export async function readEmailStatus({ services }: OperationContext): Promise<EmailStatus> {
   const { config, db } = services
   const last = firstOf(await db.query(findLastSent, {}))
+  const [subject = erased] = last ? await subjectsOf(db, [last]) : []
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
   return {
     sendgridApiKeyPresent: config.sendgrid !== null,
     provider: config.smtpUrl !== null ? 'smtp' : config.sendgrid !== null ? 'sendgrid' : 'outbox',
     environment: isHere ? 'development' : 'production',
-    lastSuccessfulEmail: last && { subject: last.subject, timestamp: isoFromInstant(last.sent_at) },
+    lastSuccessfulEmail: last && { subject, timestamp: isoFromInstant(last.sent_at) },
   }
 }
 
@@ -30,12 +41,16 @@ export async function listEmailAudits(
   { services }: OperationContext,
   { status, limit, cursor }: { status: MailStatus | 'all'; limit: number; cursor?: string | undefined },
 ): Promise<{ audits: EmailAudit[]; nextCursor: string | null }> {
-  const below = positionOf(cursor)
-  const wanted = status === 'all' ? null : status
-  const rows = await services.db.query(listMails, { status: wanted, ...below, limit: limit + 1 })
+  const range = { ...positionOf(cursor), limit: limit + 1 }
+  const { db } = services
+  const rows =
+    status === 'all' || status === 'failed'
+      ? await db.query(status === 'all' ? listMails : listFailedMails, range)
+      : await db.query(listMailsOfStatus, { ...range, status })
   const positionIn = (row: MailRow) => ({ at: row.created_at, id: row.id })
-  const { items, nextCursor } = pageOfRows(rows, { limit, positionIn, item: auditOf })
-  return { audits: items, nextCursor }
+  const { items, nextCursor } = pageOfRows(rows, { limit, positionIn, item: (row: MailRow) => row })
+  const subjects = await subjectsOf(db, items)
+  return { audits: items.map((row, index) => auditOf(row, subjects[index])), nextCursor }
 }
 
 /**
@@ -49,10 +64,16 @@ export const readEmail = userCommand(async (command, { id }: { id: string }): Pr
   if (!row) throw new Refused(refusal('mail-not-found'))
   const target = { type: 'message', id, name: row.kind } as const
   recordAct(tx, { adminId: asker.userId, act: 'mail.read', target, details: { to: row.recipient }, now })
-  const { title, paragraphs, button } = row.content as StoredMail
+  const words = await wordsOf(services.db, row)
+  const { subject, title, paragraphs, button } = words ?? {
+    subject: erased,
+    title: erased,
+    paragraphs: [],
+    button: null,
+  }
   const shown = secretKinds.includes(row.kind) ? null : button
   return {
-    ...auditOf(row),
+    ...auditOf(row, subject),
     title,
     paragraphs: [...paragraphs],
     button: shown && { label: shown.label, url: services.config.publicUrl.origin + shown.path },
@@ -67,13 +88,13 @@ export const readEmail = userCommand(async (command, { id }: { id: string }): Pr
 
 type MailRow = Row<(typeof listMails)['columns']>
 
-function auditOf(row: MailRow): EmailAudit {
+function auditOf(row: MailRow, subject = erased): EmailAudit {
   return {
     id: row.id,
     status: row.status as MailStatus,
     timestamp: isoFromInstant(row.created_at),
     to: row.recipient,
-    subject: row.subject,
+    subject,
     error: row.error,
     emailType: row.kind,
     isTest: row.is_test,

@@ -15,7 +15,7 @@ export const queueContacts = statement(
     where ${mayBeContact} and (u.sendgrid_name is distinct from u.name or u.sendgrid_email is distinct from u.email)
       and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
     limit $2
-   on conflict (channel, key) do nothing`,
+   on conflict (channel, key) where key is not null do nothing`,
 )
 
 /**
@@ -33,7 +33,7 @@ export const queueRemovals = statement(
     where u.sendgrid_email is not null and (u.is_deleted or not u.age_verified or u.tos_accepted_at is null)
       and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
     limit $2
-   on conflict (channel, key) do nothing`,
+   on conflict (channel, key) where key is not null do nothing`,
 )
 
 /**

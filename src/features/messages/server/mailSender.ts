@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { MailContent } from '#domain/notices/mails.ts'
 import type { Message, Sender } from '#server/outbox/outbox.ts'
-import type { OutgoingMail } from '#server/providers/delivery.ts'
+import { failed, type OutgoingMail } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { type MailLinks, mailHtml, mailText } from './mailHtml.ts'
+import { type WrittenMail, wordsOf } from './mailWords.ts'
 import { signUnsubscribe } from './unsubscribeLinks.ts'
-
-/** A mail as it is stored in the outbox. */
-export type StoredMail = MailContent & { readonly subject: string }
 
 /** Mails whose button grants access to an account. */
 export const secretKinds: readonly string[] = ['password_reset', 'email_verification']
@@ -19,7 +17,11 @@ export const mailSender: Sender = {
   open(services) {
     const { mail: send } = services.providers
     if (!send) return null
-    return (message) => send(outgoingMail(services, message, message.content as StoredMail))
+    return async (message) => {
+      const words = await wordsOf(services.db, message)
+      if (!words) return failed('Its reader has deleted their account.', { isFinal: true })
+      return send(outgoingMail(services, message, words))
+    }
   },
 }
 
@@ -27,13 +29,16 @@ export const mailSender: Sender = {
 function outgoingMail(
   { config, authSecret }: Pick<Services, 'config' | 'authSecret'>,
   { id, key, recipient }: Message,
-  { subject, ...content }: StoredMail,
+  { subject, ...content }: WrittenMail,
 ): OutgoingMail {
   const links = linksOf(content, { publicUrl: config.publicUrl, authSecret })
   const [, host = 'localhost'] = config.supportEmail.split('@')
   return {
     id,
-    messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${host}>`,
+    messageId: `<${createHash('sha256')
+      .update(key ?? id)
+      .digest('hex')
+      .slice(0, 40)}@${host}>`,
     from: { name: 'Betwixt', address: config.supportEmail },
     to: recipient ?? '',
     subject,

@@ -1,17 +1,27 @@
-import { headerText, isMailAddress, isOwnPath, type MailContent, paragraphText } from '#domain/notices/mails.ts'
+import { headerText, isMailAddress, type MailContent } from '#domain/notices/mails.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMessage } from '#server/outbox/outbox.ts'
-import type { StoredMail } from './mailSender.ts'
+import { writtenMail } from './mailWords.ts'
 
-/** A mail to queue. `key` identifies its occasion: only the first mail with a key is sent. */
-export type NewMail = MailContent & {
+type Addressed = {
+  /** Identifies its occasion: only the first mail with a key is sent. */
   readonly key: string
   /** The type in the audit, like `bid_accepted`. */
   readonly kind: string
   readonly to: string
-  readonly subject: string
   readonly now: Instant
+}
+
+/** A mail to queue with its words. */
+export type NewMail = Addressed & MailContent & { readonly subject: string }
+
+/** A mail to queue about a notice of the reader's inbox, whose words are made from it when it is sent. */
+export type NewNoticeMail = Addressed & {
+  readonly userId: string
+  readonly notice: string
+  /** There is no provider, so it is never sent. */
+  readonly isKept: boolean
 }
 
 /**
@@ -19,15 +29,16 @@ export type NewMail = MailContent & {
  * failed. Throws if the button links outside this product.
  */
 export function queueMail(tx: Transaction, mail: NewMail, { isTest = false } = {}): void {
-  const { key, kind, to, subject, now, title, paragraphs, button, unsubscribe } = mail
-  if (button && !isOwnPath(button.path)) throw new Error(`the mail ${key} leads to ${button.path}`)
-  const content: StoredMail = {
-    subject: headerText(subject),
-    title: headerText(title),
-    paragraphs: paragraphs.map(paragraphText),
-    button: button && { ...button, label: headerText(button.label) },
-    unsubscribe,
-  }
+  queueMessage(tx, { ...channelOf(mail), userId: null, content: writtenMail(mail), isTest })
+}
+
+/** The same for a mail without words of its own. */
+export function queueNoticeMail(tx: Transaction, mail: NewNoticeMail): void {
+  const { userId, notice, isKept } = mail
+  queueMessage(tx, { ...channelOf(mail), userId, notice, isKept, content: null, isTest: false })
+}
+
+function channelOf({ key, kind, to, now }: Addressed) {
   const error = isMailAddress(to) ? null : 'Invalid email address.'
-  queueMessage(tx, { channel: 'mail', key, kind, userId: null, recipient: headerText(to), content, isTest, error, now })
+  return { channel: 'mail', key, kind, recipient: headerText(to), error, now } as const
 }

@@ -24,7 +24,9 @@ const mailColumns = {
   status: 'text',
   created_at: 'timestamptz',
   recipient: 'text',
-  subject: 'text',
+  subject: 'text?',
+  user_id: 'text?',
+  notice: 'text?',
   error: 'text?',
   kind: 'text',
   is_test: 'bool',
@@ -32,22 +34,65 @@ const mailColumns = {
   due_at: 'timestamptz?',
 } as const
 
-const mailList = `id, status, created_at, recipient, content ->> 'subject' as subject, error, kind, is_test, attempts, due_at`
+const mailList = `id, status, created_at, recipient, content ->> 'subject' as subject, user_id, notice, error, kind, is_test,
+  attempts, due_at`
+const mailsBelow = `(created_at, id collate "C") < ($1, $2) order by created_at desc, id collate "C" desc limit $3`
+const below = { at: 'timestamptz', id: 'text', limit: 'int4' } as const
 
-/** Newest first, strictly below a position; of one status or, where that is null, of all. */
+/** Newest first, strictly below a position. */
 export const listMails = statement(
   'mails.list',
-  { status: 'text?', at: 'timestamptz', id: 'text', limit: 'int4' },
+  below,
   mailColumns,
-  `select ${mailList} from outbox
-    where channel = 'mail' and ($1::text is null or status = $1) and (created_at, id collate "C") < ($2, $3)
-    order by created_at desc, id collate "C" desc limit $4`,
+  `select ${mailList} from outbox where channel = 'mail' and ${mailsBelow}`,
+)
+
+export const listFailedMails = statement(
+  'mails.listFailed',
+  below,
+  mailColumns,
+  `select ${mailList} from outbox where channel = 'mail' and status = 'failed' and ${mailsBelow}`,
+)
+
+/** Those of another status, most of which are sent, or, without a provider, none. */
+export const listMailsOfStatus = statement(
+  'mails.listOfStatus',
+  { ...below, status: 'text' },
+  mailColumns,
+  `select ${mailList} from outbox where channel = 'mail' and status = $4 and ${mailsBelow}`,
+)
+
+const noticeColumns = {
+  user_id: 'text',
+  key: 'text',
+  group_id: 'text?',
+  type: 'text',
+  title: 'text',
+  message: 'text',
+  route: 'text',
+  data: 'jsonb',
+} as const
+const noticeList = Object.keys(noticeColumns).join(', ')
+
+/** The notice that a mail tells its reader. */
+export const findMailedNotice = statement(
+  'mails.notice',
+  { userId: 'text', key: 'text' },
+  noticeColumns,
+  `select ${noticeList} from notifications where user_id = $1 and key = $2`,
+)
+
+export const listMailedNotices = statement(
+  'mails.notices',
+  { userIds: 'text[]', keys: 'text[]' },
+  noticeColumns,
+  `select ${noticeList} from notifications where user_id = any($1) and key = any($2)`,
 )
 
 export const findMail = statement(
   'mails.find',
   { id: 'text' },
-  { ...mailColumns, content: 'jsonb' },
+  { ...mailColumns, content: 'jsonb?' },
   `select ${mailList}, content from outbox where id = $1 and channel = 'mail'`,
 )
 
@@ -61,8 +106,8 @@ export const listAttempts = statement(
 export const findLastSent = statement(
   'mails.lastSent',
   {},
-  { subject: 'text', sent_at: 'timestamptz' },
-  `select content ->> 'subject' as subject, sent_at from outbox
+  { subject: 'text?', user_id: 'text?', notice: 'text?', sent_at: 'timestamptz' },
+  `select content ->> 'subject' as subject, user_id, notice, sent_at from outbox
     where channel = 'mail' and status = 'sent' and sent_at is not null order by sent_at desc limit 1`,
 )
 

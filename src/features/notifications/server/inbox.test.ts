@@ -34,7 +34,7 @@ describe('the inbox', () => {
       const words = { title: 'Title', message: `${type} ${told}`, route: '/', data: {} }
       return { userId: who.id, type, ...words, key: `test ${told}`, at: server.clock.advance(minuteMs) }
     })
-    const source = { groupId: group.id, name: 'Sunday Crew', sendsTexts: true }
+    const source = { groupId: group.id, sendsTexts: true, sendsMails: false }
     await server.services.db.transaction((tx) => writeNotices(tx, { source, notices, now: server.clock.now() }))
   }
 
@@ -133,7 +133,7 @@ describe('the inbox', () => {
       const words = { type: 'first', title: 'Title', message: 'first', route: '/', data: {} }
       const now = server.clock.now()
       const notices = [{ userId: who.id, ...words, key: 'first', at: now }]
-      await writeNotices(tx, { source: { groupId: null, name: 'Betwixt', sendsTexts: false }, notices, now })
+      await writeNotices(tx, { source: { groupId: null, sendsTexts: false, sendsMails: false }, notices, now })
     })
     await tellSecond
     const byNumber = (await read(who)).items.toSorted((one, other) => Number(one.id) - Number(other.id))

@@ -1,4 +1,5 @@
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { forgetNotices } from './forgetNotices.ts'
 import { nudgeCreators, nudgeParticipants } from './nudge.ts'
 import { forgetOldPushes } from './push/pushSender.ts'
 import { remindDebtors } from './remindDebtors.ts'
@@ -16,4 +17,5 @@ export const notificationsJobs: readonly TimedJob[] = [
   { name: 'bid-mails', cron: '*/15 * * * *', run: sendBidMails },
   { name: 'warn-of-texts', cron: '*/5 * * * *', run: warnOfTexts },
   { name: 'forget-pushes', cron: '50 9 * * *', run: forgetOldPushes },
+  { name: 'forget-notices', cron: '35 9 * * *', run: forgetNotices },
 ]

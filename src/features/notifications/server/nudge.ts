@@ -101,7 +101,7 @@ function nudgeGroup<Loaded>(services: Services, groupId: string, { read, run }: 
           const key = `${group.id} ${betId ?? bidId} ${isoFromInstant(now)} nudge`
           return noticesOf(nudge, where).map((notice) => ({ ...notice, key, at: now }))
         })
-        const source = { groupId: group.id, name: group.name, sendsTexts: false }
+        const source = { groupId: group.id, sendsTexts: false, sendsMails: services.providers.mail !== null }
         return writeNotices(tx, { source, notices, now })
       },
     },

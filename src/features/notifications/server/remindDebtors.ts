@@ -4,9 +4,8 @@ import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { firstReminderMs, isReminderDue, reminderGapMs } from '#domain/notices/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
-import { runCommand } from '#server/commands/command.ts'
+import { type Command, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { groupsToRemind, listDebtsToRemind, markReminded } from './timedStore.ts'
@@ -43,12 +42,12 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
       // No payment or settlement can run meanwhile.
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
-      run: ({ tx, now }, group, debts) => (group ? remind(tx, group, debts, now) : []),
+      run: (command, group, debts) => (group ? remind(command, group, debts) : []),
     },
   )
 }
 
-async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemind[], now: Instant): Promise<string[]> {
+async function remind({ tx, now, services }: Command, group: Named, debts: readonly DebtToRemind[]): Promise<string[]> {
   const lately = new Set(debts.filter((debt) => isReminded(debt, now)).map(pairOf))
   const due = debts.filter(
     (debt) => !lately.has(pairOf(debt)) && isReminderDue(debt.pending_since, debt.reminded_at, now),
@@ -56,7 +55,7 @@ async function remind(tx: Transaction, group: Named, debts: readonly DebtToRemin
   if (due.length === 0) return []
   tx.write(markReminded, { groupId: group.id, debtIds: due.map(({ id }) => id), now })
   const pairs = [...new Set(due.map(pairOf))]
-  const source = { groupId: group.id, name: group.name, sendsTexts: false }
+  const source = { groupId: group.id, sendsTexts: false, sendsMails: services.providers.mail !== null }
   const notices = pairs.flatMap((pair) => {
     const overdue = overdueIn(debts.filter((debt) => pairOf(debt) === pair))
     return noticesOf(overdue, { group, author: null, memberIds: [], adminIds: [] }).map((notice) => ({

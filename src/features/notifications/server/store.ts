@@ -15,7 +15,14 @@ const noticeColumns = {
 export type NoticeRow = Row<typeof noticeColumns>
 
 const selectNotices = `select ${Object.keys(noticeColumns).join(', ')} from notifications`
-const belowPosition = '(created_at, number) < ($2, $3) order by created_at desc, number desc limit $4'
+const belowPosition = (limit = '$4') =>
+  `(created_at, number) < ($2, $3) order by created_at desc, number desc limit ${limit}`
+// A bundle lasts an hour, so the rest of it is within two of each of its notices.
+const near = (one: string, other: string) =>
+  `${one}.created_at between ${other}.created_at - interval '2 hours' and ${other}.created_at + interval '2 hours'`
+// Unread notices are the newest ones as a rule, and the search for them ends with the last.
+const unreadLimit = 'least($4::int, coalesce((select unread::int from inboxes where user_id = $1), 0))'
+
 /** Whether a notice of the user $1 is behind one of those lines. */
 function behindLine(lines: string): string {
   return `(${lines} or bundle is not null and exists (
@@ -31,7 +38,7 @@ export const bundleOf = (user: string, filter = '') => `left join lateral (
            count(distinct m.data ->> 'game') as games,
            case when bool_and(m.data ? 'game') then min(m.data ->> 'game') end as game,
            min(m.data ->> 'startsAt') as starts_from, max(m.data ->> 'startsAt') as starts_to
-      from notifications m where m.user_id = ${user} and m.bundle = n.bundle ${filter}) b on n.bundle is not null`
+      from notifications m where m.user_id = ${user} and m.bundle = n.bundle and ${near('m', 'n')} ${filter}) b on n.bundle is not null`
 
 export const bundleColumns = {
   together: 'int8?',
@@ -46,7 +53,7 @@ const lineColumns = { ...noticeColumns, ...bundleColumns } as const satisfies Co
 export type LineRow = Row<typeof lineColumns>
 
 // The newest notice of each bundle, and those without one: `own` and `other` are the same filter of `n` and of `m`.
-const selectLines = (own: string, other = '') => `select ${Object.keys(noticeColumns)
+const selectLines = (own: string, { other = '', limit = '$4' } = {}) => `select ${Object.keys(noticeColumns)
   .map((name) => `n.${name}`)
   .join(', ')}, ${Object.keys(bundleColumns)
   .map((name) => `b.${name}`)
@@ -54,29 +61,29 @@ const selectLines = (own: string, other = '') => `select ${Object.keys(noticeCol
     from notifications n ${bundleOf('$1', other)}
    where n.user_id = $1 ${own} and (n.bundle is null or not exists (
        select from notifications m
-        where m.user_id = $1 and m.bundle = n.bundle and m.number > n.number ${other}))
-     and (n.created_at, n.number) < ($2, $3) order by n.created_at desc, n.number desc limit $4`
+        where m.user_id = $1 and m.bundle = n.bundle and m.number > n.number and ${near('m', 'n')} ${other}))
+     and (n.created_at, n.number) < ($2, $3) order by n.created_at desc, n.number desc limit ${limit}`
 
 /** A user's notices, newest first, strictly below a position. */
 export const listNotices = statement(
   'notices.list',
   { userId: 'text', ...range },
   noticeColumns,
-  `${selectNotices} where user_id = $1 and ${belowPosition}`,
+  `${selectNotices} where user_id = $1 and ${belowPosition()}`,
 )
 
 export const listUnreadNotices = statement(
   'notices.listUnread',
   { userId: 'text', ...range },
   noticeColumns,
-  `${selectNotices} where user_id = $1 and read_at is null and ${belowPosition}`,
+  `${selectNotices} where user_id = $1 and read_at is null and ${belowPosition(unreadLimit)}`,
 )
 
 export const listNoticesOfCategory = statement(
   'notices.listOfCategory',
   { userId: 'text', ...range, category: 'text' },
   noticeColumns,
-  `${selectNotices} where user_id = $1 and category = $5 and ${belowPosition}`,
+  `${selectNotices} where user_id = $1 and category = $5 and ${belowPosition()}`,
 )
 
 /** The same as lines of the inbox: a bundle is one. */
@@ -86,7 +93,7 @@ export const listUnreadLines = statement(
   'notices.unreadLines',
   { userId: 'text', ...range },
   lineColumns,
-  selectLines('and n.read_at is null', 'and m.read_at is null'),
+  selectLines('and n.read_at is null', { other: 'and m.read_at is null', limit: unreadLimit }),
 )
 
 /** A bundle has one type, and so one category. */
@@ -102,7 +109,7 @@ export const listNoticesOfLine = statement(
   'notices.listOfLine',
   { userId: 'text', ...range, number: 'int8' },
   noticeColumns,
-  `${selectNotices} where user_id = $1 and ${behindLine('number = $5')} and ${belowPosition}`,
+  `${selectNotices} where user_id = $1 and ${behindLine('number = $5')} and ${belowPosition()}`,
 )
 
 export const listNoticesOfGroup = statement(
@@ -110,7 +117,7 @@ export const listNoticesOfGroup = statement(
   { groupId: 'group', ...range },
   { ...noticeColumns, user_name: 'text' },
   `select n.*, u.name as user_name
-     from (${selectNotices} where group_id = $1 and ${belowPosition}) n join users u on u.id = n.user_id
+     from (${selectNotices} where group_id = $1 and ${belowPosition()}) n join users u on u.id = n.user_id
     order by n.created_at desc, n.number desc`,
 )
 

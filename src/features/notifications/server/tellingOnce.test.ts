@@ -54,7 +54,9 @@ describe('notices are told exactly once', () => {
       const found = await Promise.all([
         pool.query('select user_id, key from notifications order by number'),
         pool.query('select user_id, total, unread, betting from inboxes order by user_id'),
-        pool.query("select channel, key from outbox where channel <> 'contact' order by channel, key"),
+        pool.query(
+          "select channel, coalesce(key, notice) as key from outbox where channel <> 'contact' order by channel, key, user_id",
+        ),
         pool.query("select key, count from rate_limits where key like 'told %' order by key"),
       ])
       return found.map(({ rows }) => rows)

@@ -3,6 +3,7 @@ import { dayMs, instantFromIso } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { checkInboxes } from '#test/support/inboxes.ts'
+import { mailsTo as allMailsTo } from '#test/support/lastMail.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
@@ -12,12 +13,8 @@ import { remindDebtors } from './remindDebtors.ts'
 import { sendDigests } from './sendDigests.ts'
 
 async function mailsTo(server: TestServer, who: Person) {
-  const { rows } = await server.services.db.pool.query(
-    `select kind, content ->> 'subject' as subject, content from outbox where channel = 'mail' and recipient = $1 and kind <> 'email_verification'
-      order by created_at, id`,
-    [who.email],
-  )
-  return rows.map(({ kind, subject, content }) => ({ kind, subject, paragraphs: content.paragraphs }))
+  const mails = (await allMailsTo(server, who.email)).filter(({ kind }) => kind !== 'email_verification')
+  return mails.map(({ kind, subject, text }) => ({ kind, subject, paragraphs: text.split('\n') }))
 }
 
 describe('reminders of debts', () => {

@@ -25,7 +25,7 @@ export async function warnOfTexts(services: Services): Promise<void> {
       key: `texts ${share} ${isoFromInstant(now).slice(0, 10)}`,
       at: now,
     }))
-    return writeNotices(tx, { source: { groupId: null, name: 'Betwixt', sendsTexts: false }, notices, now })
+    return writeNotices(tx, { source: { groupId: null, sendsTexts: false, sendsMails: false }, notices, now })
   })
   services.events.announceNotices(told, 'new')
 }

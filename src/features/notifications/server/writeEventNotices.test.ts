@@ -3,6 +3,7 @@ import { instantFromIso, secondMs } from '#domain/times.ts'
 import { settleDueBets } from '#features/bets/server/settleBets.ts'
 import { startBets } from '#features/bets/server/startBets.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
+import { wordsOf } from '#features/messages/server/mailWords.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -239,15 +240,17 @@ describe('notices of what happens in a group', () => {
       bid = await anOpenBid(group, ann)
     })
     const { rows } = await pool.query(
-      `select kind, recipient, content ->> 'subject' as subject, content - 'subject' as content
-         from outbox where channel = 'mail'`,
+      "select kind, recipient, content, notice, user_id from outbox where channel = 'mail'",
     )
-    expect(rows).toEqual([
+    const mails = rows.map(async ({ kind, recipient, ...row }) => {
+      return { kind, recipient, words: await wordsOf(server.services.db, row) }
+    })
+    expect(await Promise.all(mails)).toEqual([
       {
         kind: 'bid_created',
         recipient: ben.email,
-        subject: 'New Bid - Sunday Crew',
-        content: {
+        words: {
+          subject: 'New Bid - Sunday Crew',
           title: 'New Bid',
           paragraphs: [
             'Ann offers Rain on Sunday against Sun on Sunday at +150 for $50',

@@ -45,7 +45,7 @@ export const writeEventNotices: EventReader = {
     }
     const notices = rows.flatMap((row) => noticesFrom(row, where, { commenters, timeZones }, services))
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
-    const source = { groupId, name: group.name, sendsTexts }
+    const source = { groupId, sendsTexts, sendsMails: services.providers.mail !== null }
     if (notices.length === 0) return
     const told = { source, notices, now: services.clock(), mayBeTold: true }
     const userIds = await services.db.transaction((people) => writeNotices(people, told))

@@ -6,7 +6,7 @@ import type { Channel } from '#domain/notices/noticeRow.ts'
 import { aboutOf, linesBelow, type Notice } from '#domain/notices/noticesOf.ts'
 import { categoryOf, mostAnHour, noticeRowOf } from '#domain/notices/noticeTable.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
-import { queueMail } from '#features/messages/server/queueMail.ts'
+import { queueMail, queueNoticeMail } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -38,8 +38,8 @@ export type NewNotice = Notice & {
   readonly by?: string | null
 }
 
-/** The source of notices: a group, or the website as a whole. */
-export type Source = { readonly groupId: string | null; readonly name: string; readonly sendsTexts: boolean }
+/** The source of notices: a group, or the website as a whole. Mails that are not sent are kept, for the audit. */
+export type Source = { readonly groupId: string | null; readonly sendsTexts: boolean; readonly sendsMails: boolean }
 
 type Recipient = Row<typeof findRecipients.columns>
 type Addressed = {
@@ -239,14 +239,17 @@ async function queueMessages(
 
 async function queueMessagesOf(
   tx: Transaction,
-  source: Source,
+  { groupId, sendsMails }: Source,
   { notice, recipient, channels }: Addressed,
   now: Instant,
 ): Promise<void> {
   const { type, message, data, userId } = notice
   const key = keyFor(notice)
   if (channels.includes('email') && !isMailedDaily(notice, recipient)) {
-    queueMail(tx, { ...noticeMail(notice, source), key, to: recipient.email, now })
+    const mail = { key, kind: type, to: recipient.email, now }
+    // The inbox keeps the words of its notice, which are made into the mail when it is sent.
+    if (channels.includes('inApp')) queueNoticeMail(tx, { ...mail, userId, notice: notice.key, isKept: !sendsMails })
+    else queueMail(tx, { ...noticeMail({ ...notice, groupId }), ...mail })
   }
   const to = recipient.phone_number
   if (!channels.includes('sms') || to === null) return

@@ -55,8 +55,8 @@ const exported: Readonly<Record<string, string>> = {
 /** Those that are left out. */
 const leftOut: Readonly<Record<string, string>> = {
   bet_corrections: 'an outcome of the odds service about a bet, which is in the file',
-  group_answers: 'a copy of answers to one’s own requests, for two days',
-  idempotency_keys: 'a copy of answers to one’s own requests, for a day',
+  group_answers: 'a copy of answers to one’s own requests, for 25 hours',
+  idempotency_keys: 'a copy of answers to one’s own requests, for 25 hours',
   inboxes: 'the counts of the notices, which are in the file',
   second_steps: 'the secret of the second step; whether there is one is in the profile',
   text_opt_outs: 'numbers that replied STOP, of nobody in particular',

@@ -235,8 +235,9 @@ export const erasePerson = statement(
      ways_in as (delete from accounts where user_id = $1),
      said as (update feedback set user_name = $3, email = address.text from address where user_id = $1),
      mails as (
-       update outbox set recipient = address.text,
-         content = content || '{"subject": "Erased", "title": "Erased", "paragraphs": [], "button": null}'
+       update outbox set recipient = address.text, notice = null,
+         content = coalesce(content, '{"unsubscribe": null}')
+           || '{"subject": "Erased", "title": "Erased", "paragraphs": [], "button": null}'
          from address where channel = 'mail' and recipient = $2
            and (kind <> 'group_invite' or exists (select from proved))),
      texts as (

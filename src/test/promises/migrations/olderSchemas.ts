@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
 import type pg from 'pg'
 import { migrationsOf, quoted, tablesOf } from '#server/backup/backupFile.ts'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
@@ -59,7 +60,10 @@ export async function fillAt(connection: pg.ClientConfig, count: number, rows: A
   })
 }
 
-/** Bids and bets with what each of them had of its game before games were rows of their own. */
+/**
+ * Bids and bets with what each of them had of its game before games were rows of their own, mails with words and a key of
+ * their own, and answers as they were before they were packed.
+ */
 function withCopies(rows: AllRows): AllRows {
   const keyOf = (row: Row, id: string) => JSON.stringify([row[id], row.sport, row.home_team, row.away_team])
   const games = new Map((rows.get('games') ?? []).map((game) => [keyOf(game, 'id'), game]))
@@ -69,7 +73,27 @@ function withCopies(rows: AllRows): AllRows {
       const ofActive = row.status === 'active' ? missing_since : null
       return { starts_at, missing_since: ofActive, has_begun: begun_at !== null, ...row }
     })
-  return new Map([...rows, ['bids', copied('bids')], ['bets', copied('bets')]])
+  const words = { subject: 'Subject', title: 'Title', paragraphs: [], button: null, unsubscribe: null }
+  const mails = (rows.get('outbox') ?? []).map((row) =>
+    row.notice ? { ...row, key: `${row.id} of before`, content: words } : row,
+  )
+  const answers = (rows.get('group_answers') ?? []).map(({ packed: _, ...row }) => ({
+    ...row,
+    answer: row.answer ?? {},
+  }))
+  return new Map([
+    ...rows,
+    ['bids', copied('bids')],
+    ['bets', copied('bets')],
+    ['outbox', mails],
+    ['group_answers', answers],
+  ])
+}
+
+/** A stored answer to a command of a group in the form that it had before it was packed. */
+export function withAnswer({ packed, ...row }: Row): Row {
+  if (typeof packed !== 'string') return row
+  return { ...row, answer: JSON.parse(inflateRawSync(Buffer.from(packed.slice(2), 'hex')).toString()) }
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */

@@ -130,7 +130,7 @@ export const insertPushes = statement(
      from new m
      join push_subscriptions p on p.id = m."subscriptionId"
     order by m."subscriptionId", m.key
-   on conflict (channel, key) do nothing`,
+   on conflict (channel, key) where key is not null do nothing`,
 )
 
 /** A browser, and whether a later push to it has replaced the one with that topic and newest notice. */
