@@ -3,8 +3,10 @@ import { hasBegun } from '#domain/games/games.ts'
 import { type Cents, cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
-import { betFromRow, type StoredBet } from '#features/bets/server/store.ts'
-import { bidFromRow } from '#features/bids/server/bidRows.ts'
+import { wholeBets } from '#features/bets/server/betDetails.ts'
+import type { StoredBet } from '#features/bets/server/store.ts'
+import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { listOwnGroups } from '#features/groups/server/queries.ts'
 import { groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -39,7 +41,7 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
 type Found = {
   readonly bets: readonly StoredBet[]
   readonly disputed: readonly StoredBet[]
-  readonly bids: readonly ReturnType<typeof bidFromRow>[]
+  readonly bids: readonly StoredBid[]
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
@@ -49,13 +51,13 @@ async function foundIn(
 ): Promise<Found & { net: Cents }> {
   const [nets, bets, disputed, bids, doubted] = await Promise.all([
     tx.query(sumNet, { groupId, userId }),
-    tx.query(listActiveBets, { groupId, userId }),
-    tx.query(listDisputed, { groupId }),
-    tx.query(listBidsSoon, { groupId, userId, soon }),
+    tx.query(listActiveBets, { groupId, userId }).then((rows) => wholeBets(tx, rows)),
+    tx.query(listDisputed, { groupId }).then((rows) => wholeBets(tx, rows)),
+    tx.query(listBidsSoon, { groupId, userId, soon }).then((rows) => wholeBids(tx, rows)),
     tx.query(listDoubted, { groupId }),
   ])
   const net = cents(firstOf(nets)?.net_cents ?? 0)
-  return { net, bets: bets.map(betFromRow), disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted }
+  return { net, bets, disputed, bids, doubted }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {
