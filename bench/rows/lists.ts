@@ -77,17 +77,23 @@ async function plainClients(stage: Stage, { connection }: BenchDatabase): Promis
   return clients
 }
 
+/** The rows, and then what hangs on them: what the program asks for. */
 async function ask(client: pg.Client | undefined, list: List, group: number): Promise<void> {
-  const name = `${list}.list`
+  const groupId = idOf(group)
+  const rows = await run(client, `${list}.list`, { groupId, belowAt: new Date('2100-01-01'), belowId: '~', limit: 51 })
+  const ids = rows.map(({ id }) => id)
+  const ofList = {
+    bids: { bidIds: ids, wholeIds: ids, partIds: [] },
+    bets: { betIds: ids, bidIds: rows.map(({ bid_id }) => bid_id) },
+  }
+  await run(client, `${list}.around`, { groupId, ...ofList[list] })
+}
+
+async function run(client: pg.Client | undefined, name: string, own: Readonly<Record<string, unknown>>) {
   const { text, params } = allStatements.find((one) => one.name === name) ?? {}
   if (text === undefined || params === undefined) throw new Error(`no statement is declared as ${name}`)
-  const own: Record<string, unknown> = {
-    groupId: idOf(group),
-    belowAt: new Date('2100-01-01'),
-    belowId: '~',
-    limit: 51,
-  }
-  await client?.query({ name, text, values: Object.keys(params).map((key) => own[key] ?? null) })
+  const answer = await client?.query({ name, text, values: Object.keys(params).map((key) => own[key] ?? null) })
+  return answer?.rows ?? []
 }
 
 async function measure(list: List, { thousand, million }: { thousand: House; million: House }): Promise<Measurement[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { findBid, listBids } from '#features/bids/server/store.ts'
+import type { findBid } from '#features/bids/server/bidDetails.ts'
+import type { listBids } from '#features/bids/server/store.ts'
 import type { listPayments } from '#features/debts/server/paymentStore.ts'
 import { exampleMember } from '#test/support/domainExamples.ts'
 import { admittedTo, type CheckedGroupId, uncheckedGroup } from './checkedGroup.ts'
@@ -13,11 +14,11 @@ const asked = { access: 'member', adminsOnly: 'admins-only', asker } as const
 describe('a group that was checked', () => {
   it('is what statements on its rows take, and the id of a request is none: a forgotten check does not compile', () => {
     type AskedFor = { groupId: string; bidId: string }
-    expectTypeOf<AskedFor>().not.toExtend<Row<typeof findBid.params>>()
+    expectTypeOf<AskedFor>().not.toExtend<Parameters<typeof findBid>[1]>()
     expectTypeOf<string>().not.toExtend<Row<typeof listBids.params>['groupId']>()
     expectTypeOf<string>().not.toExtend<Row<typeof listPayments.params>['groupId']>()
     expectTypeOf<string>().not.toExtend<Parameters<Command['lock']>[0]>()
-    expectTypeOf<CheckedGroupId>().toExtend<Row<typeof findBid.params>['groupId']>()
+    expectTypeOf<CheckedGroupId>().toExtend<Parameters<typeof findBid>[1]['groupId']>()
     expectTypeOf<CheckedGroupId>().toExtend<Parameters<Command['lock']>[0]>()
   })
 

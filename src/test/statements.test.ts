@@ -13,7 +13,7 @@ import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
 import { deletedFrom } from '../server/db/servingRole.ts'
-import { allStatements } from '../server/db/statement.ts'
+import { allStatements, among } from '../server/db/statement.ts'
 import { requestJobs } from '../server/jobs/requestJobs.ts'
 
 /** PostgreSQL's names for what the statements declare. */
@@ -120,6 +120,23 @@ describe('every statement on the migrated database', () => {
       expect(plan, wanted).toContain('debts_of_pair')
     }
     await client.query('reset enable_seqscan; reset plan_cache_mode')
+  })
+
+  it('is planned once where it takes the ids of a page, however few they are', async () => {
+    const ofPages = ours.filter(({ text }) => text.includes(among('$2')))
+    expect(ofPages.length).toBeGreaterThan(5)
+    for (const { name, text, params } of ofPages) {
+      const page = `${name} of a page`
+      const types = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
+      await client.query(`prepare "${page}" (${types.join(', ')}) as ${text}`)
+      const values = types.map((type) => (type === 'text[]' ? "'{one}'" : "'group'"))
+      for (let turn = 0; turn < 8; turn += 1) await client.query(`execute "${page}"(${values.join(', ')})`)
+      const { rows } = await client.query('select custom_plans::int from pg_prepared_statements where name = $1', [
+        page,
+      ])
+      // PostgreSQL's own first five.
+      expect([name, rows[0]?.custom_plans]).toEqual([name, 5])
+    }
   })
 
   it('names its columns as it declares', async () => {

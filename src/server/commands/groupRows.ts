@@ -65,6 +65,14 @@ export const findMember = statement(
     where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and not u.is_deleted`,
 )
 
+/** The active admins of a group. */
+export const listAdmins = statement(
+  'groups.admins',
+  { groupId: 'text' },
+  { user_id: 'text' },
+  `select user_id from group_members where group_id = $1 and role = 'admin' and is_active`,
+)
+
 export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
   return {
     id: row.id,

@@ -57,3 +57,11 @@ export function statement<const Params extends Columns, const Result extends Col
   allStatements.push(declared)
   return declared
 }
+
+/**
+ * A condition that a column is among the ids of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
+ * length of the array, finds every general plan dearer than that, and plans the statement anew at each call.
+ */
+export function among(parameter: string): string {
+  return `= any(array(select unnest(${parameter}::text[])))`
+}

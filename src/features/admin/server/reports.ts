@@ -1,8 +1,8 @@
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { AdminAct } from '#domain/website/adminActs.ts'
+import { wholeBets } from '#features/bets/server/betDetails.ts'
 import { betView } from '#features/bets/server/queries.ts'
-import { betFromRow } from '#features/bets/server/store.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
@@ -42,7 +42,7 @@ export async function listAttention(context: OperationContext, { limit, cursor }
   const asker = askerOf(context)
   const member = { userId: asker.userId, name: asker.name, role: 'member', isActive: false } as const
   const { at: belowAt, id: belowId } = positionOf(cursor)
-  const bets = (await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })).map(betFromRow)
+  const bets = await wholeBets(db, await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 }))
   const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return pageOfRows(bets, {

@@ -1,34 +1,28 @@
 import { calledOffByBoth, whyCannotAskToCallOff, whyCannotEndRequest } from '#domain/bets/callingOff.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
+import { findBet } from './betDetails.ts'
 import { endCancellation, findLastDecline, insertCancellation } from './disputeStore.ts'
-import { readBetRow } from './queries.ts'
-import { type BetRow, betFromRow, findBet, type StoredBet } from './store.ts'
+import { foundBet, readBetRow } from './queries.ts'
+import type { StoredBet } from './store.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; reason?: string | undefined }
 
 export const read = (tx: Transaction, { betId }: Input, { groupId }: { groupId: GroupCommand['group']['id'] }) =>
-  tx.query(findBet, { groupId, betId })
-
-/** The bet that a command is about. Refuses if there is none. */
-export function foundBet(rows: readonly BetRow[]): StoredBet {
-  const row = firstOf(rows)
-  if (!row) throw new Refused(refusal('bet-not-found'))
-  return betFromRow(row)
-}
+  findBet(tx, { groupId, betId })
 
 /** Asks the other participant to call the bet off. [BEY-10] */
 export const askToCallOff = groupCommand({
   read: async (tx, input: Input, { groupId, userId: byId }) => ({
-    rows: await read(tx, input, { groupId }),
+    found: await read(tx, input, { groupId }),
     declinedAt: firstOf(await tx.query(findLastDecline, { groupId, betId: input.betId, byId }))?.declined_at ?? null,
   }),
-  run(command, { betId, reason = '' }, { loaded: { rows, declinedAt } }): Promise<BetAnswer> {
+  run(command, { betId, reason = '' }, { loaded: { found, declinedAt } }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
-    const bet = foundBet(rows)
+    const bet = foundBet(found)
     const { userId } = member
     refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now, declinedAt }))
     const number = (bet.cancellation?.number ?? 0) + 1

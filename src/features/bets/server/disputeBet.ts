@@ -18,9 +18,9 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { StoredDispute } from './betHistory.ts'
-import { foundBet, read } from './callOff.ts'
+import { read } from './callOff.ts'
 import { insertDispute, markDecided, storeNextSettlement, writeAnswer } from './disputeStore.ts'
-import { judgeOf, readBetRow } from './queries.ts'
+import { foundBet, judgeOf, readBetRow } from './queries.ts'
 import type { StoredBet } from './store.ts'
 
 type Input = { groupId: string; betId: string; outcome: DisputedOutcome; reason?: string | undefined }

@@ -6,7 +6,7 @@ import { americanOdds } from '#domain/odds/odds.ts'
 import { type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import { type SideColumns, sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
-import { statement } from '#server/db/statement.ts'
+import { among, statement } from '#server/db/statement.ts'
 import type { BetLegView, LegView } from '../legContract.ts'
 
 // `group` is an expression for the id of the group. Statements of one group give its parameter, so that every table in
@@ -24,17 +24,38 @@ const common = `'game_id', l.game_id, 'sport', l.sport, 'home_team', l.home_team
 export const joinedGameOfLeg = `join games g on g.id = l.game_id and g.sport = l.sport and g.home_team = l.home_team
       and g.away_team = l.away_team`
 
-/** The legs of the bid `b` of `group`, in their order, for `legsFromRow`; null if it is no parlay. */
-export const legsOfBid = (group: string) => `case when b.bet_type = 'parlay' then (
-    select jsonb_agg(jsonb_build_object(${common}) order by l.number)
-      from bid_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bid_id = b.id) end`
-
-/** The legs of the bet `b` of `group`, with what became of them, for `betLegsFromRow`; null if it is no parlay. */
-export const legsOfBet = (group: string) => `case when b.bet_type = 'parlay' then (
-    select jsonb_agg(jsonb_build_object(${common}, 'scheduled_at', ${iso('l.scheduled_at')}, 'status', l.status,
+const legOfBet = `jsonb_build_object(${common}, 'scheduled_at', ${iso('l.scheduled_at')}, 'status', l.status,
              'needs_attention', l.needs_attention, 'home_score', l.home_score, 'away_score', l.away_score,
              'score_updated_at', ${iso('l.score_updated_at')}, 'void_reason', l.void_reason,
-             'decided_at', ${iso('l.decided_at')}) order by l.number)
+             'decided_at', ${iso('l.decided_at')})`
+
+/**
+ * The legs of bids in their order, for `legsFromRow`; `moves` counts the moves of their games that the group is yet to
+ * follow.
+ */
+export const listLegsOfBids = statement(
+  'bids.legs',
+  { groupId: 'group', bidIds: 'text[]' },
+  { id: 'text', legs: 'jsonb', moves: 'int4' },
+  `select l.bid_id as id, jsonb_agg(jsonb_build_object(${common}) order by l.number) as legs,
+          (select count(*)::int from game_news n where n.group_id = $1 and n.what = 'moved' and exists (
+             select from bid_legs m where m.group_id = $1 and m.bid_id = l.bid_id and m.game_id = n.game_id
+                and m.sport = n.sport and m.home_team = n.home_team and m.away_team = n.away_team)) as moves
+     from bid_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bid_id ${among('$2')} group by l.bid_id`,
+)
+
+/** The legs of bets in their order, with what became of them, for `betLegsFromRow`. */
+export const listLegsOfBets = statement(
+  'bets.legs',
+  { groupId: 'group', betIds: 'text[]' },
+  { id: 'text', legs: 'jsonb' },
+  `select l.bet_id as id, jsonb_agg(${legOfBet} order by l.number) as legs
+     from bet_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bet_id ${among('$2')} group by l.bet_id`,
+)
+
+/** The same of the bet `b` of `group`; null if it is no parlay. */
+export const legsOfBet = (group: string) => `case when b.bet_type = 'parlay' then (
+    select jsonb_agg(${legOfBet} order by l.number)
       from bet_legs l ${joinedGameOfLeg} where l.group_id = ${group} and l.bet_id = b.id) end`
 
 /** When the first game of the bid `b` of `group` starts; null if it is no parlay. */

@@ -15,16 +15,17 @@ import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf, type Queryable } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { spanAround } from '#server/http/validators.ts'
 import type { BetsChosen } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
+import { findBet, wholeBets } from './betDetails.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
 import { historyView } from './historyView.ts'
 import { betLegView } from './legs.ts'
-import { type BetDebt, betFromRow, findBet, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
+import { type BetDebt, listBets, listBetsOfStatus, type StoredBet } from './store.ts'
 
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
@@ -33,13 +34,12 @@ export const betsOf = groupQuery({
   async read(db, input: ListInput, { groupId, userId, now }) {
     const { groupId: _, limit, cursor, ...chosen } = input
     const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
-    if (isPlain(input)) return rowsOfStatus(db, page, chosen.status)
-    return rowsOfChosen(db, { ...page, reader: userId, now }, chosen)
+    if (isPlain(input)) return wholeBets(db, await rowsOfStatus(db, page, chosen.status))
+    return wholeBets(db, await rowsOfChosen(db, { ...page, reader: userId, now }, chosen))
   },
-  answer(context, input, rows) {
+  answer(context, input, bets) {
     const now = context.services.clock()
     const reader = readerOf(context)
-    const bets = rows.map(betFromRow)
     // Which bets are chosen may depend on the clock as well.
     if (isPlain(input)) context.staysFor(spanAround(now, bets.flatMap(turnsOf)))
     return pageOfRows(bets, {
@@ -71,8 +71,8 @@ function rowsOfStatus(db: Queryable, { groupId, limit, below }: ChosenPage, stat
 
 /** [BET-07] */
 export const readBet = groupQuery({
-  read: (db, { betId }: { groupId: string; betId: string }, { groupId }) => db.query(findBet, { groupId, betId }),
-  answer: (context, _, rows) => betView(foundBet(rows), context.services.clock(), readerOf(context)),
+  read: (db, { betId }: { groupId: string; betId: string }, { groupId }) => findBet(db, { groupId, betId }),
+  answer: (context, _, bet) => betView(foundBet(bet), context.services.clock(), readerOf(context)),
 })
 
 /** The reader of a bet: what they may decide depends on who they are. */
@@ -95,13 +95,13 @@ export async function readBetRow(
   input: { groupId: CheckedGroupId; betId: string },
   reader: Reader & { readonly now: Instant },
 ): Promise<BetAnswer> {
-  return betView(foundBet(await db.query(findBet, input)), reader.now, reader)
+  return betView(foundBet(await findBet(db, input)), reader.now, reader)
 }
 
-function foundBet(rows: readonly Parameters<typeof betFromRow>[0][]): StoredBet {
-  const row = firstOf(rows)
-  if (!row) throw new Refused(refusal('bet-not-found'))
-  return betFromRow(row)
+/** The requested bet. Refuses if there is none. */
+export function foundBet(bet: StoredBet | null): StoredBet {
+  if (!bet) throw new Refused(refusal('bet-not-found'))
+  return bet
 }
 
 /** A new bet, as returned to the member who took the bid; its thread begins with the bid's comments. */

@@ -10,11 +10,12 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
+import { wholeBets } from './betDetails.ts'
 import { type Change, changeOf, gamesOf, type Scores, sureScore } from './correctionOf.ts'
 import { decidingTime } from './decidingTime.ts'
 import { decide, storeDispute } from './disputeBet.ts'
 import { followScore } from './disputeStore.ts'
-import { betColumns, betFromRow, fromBets, fromBetsOfAll, type StoredBet } from './store.ts'
+import { betColumns, fromBets, fromBetsOfAll, type StoredBet } from './store.ts'
 
 /** For how long after its settlement a bet's score is rechecked. [BEY-05] */
 const recheckForMs = dayMs
@@ -96,7 +97,7 @@ export async function recheckBets(services: Services): Promise<number> {
   const gameIds = known.filter((game) => hasNewScore(game, latest, now)).map(({ game_id }) => game_id)
   if (gameIds.length === 0) return 0
   const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
-  const bets = rows.map(betFromRow).filter((bet) => changeOf(bet, latest, now) !== null)
+  const bets = (await wholeBets(services.db, rows)).filter((bet) => changeOf(bet, latest, now) !== null)
   const byGroup = Map.groupBy(bets, ({ groupId }) => groupId)
   const counts = await inEachGroup(services, [...byGroup.keys()], (groupId) =>
     correctBets(services, { groupId, bets: byGroup.get(groupId) ?? [], now }),
@@ -132,10 +133,14 @@ function correctBets(services: Services, { groupId, bets, now }: GroupBets): Pro
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
-      read: ({ tx }) => Promise.all([tx.query(findBets, { groupId, betIds }), keptScores(tx, { sports, gameIds })]),
-      async run(command, group, [rows, scores]) {
+      read: ({ tx }) =>
+        Promise.all([
+          tx.query(findBets, { groupId, betIds }).then((rows) => wholeBets(tx, rows)),
+          keptScores(tx, { sports, gameIds }),
+        ]),
+      async run(command, group, [current, scores]) {
         if (!group) return 0
-        const changes = rows.map(betFromRow).flatMap((bet) => changeOf(bet, scores, now) ?? [])
+        const changes = current.flatMap((bet) => changeOf(bet, scores, now) ?? [])
         writeChanges(command, group, changes)
         await followScores({ ...command, group }, changes)
         return changes.length

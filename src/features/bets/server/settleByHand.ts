@@ -3,9 +3,8 @@ import { refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BetAnswer } from '../contract.ts'
-import { foundBet } from './callOff.ts'
-import { readBetRow } from './queries.ts'
-import { findBet } from './store.ts'
+import { findBet } from './betDetails.ts'
+import { foundBet, readBetRow } from './queries.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId?: string | null | undefined }
@@ -15,7 +14,7 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
  * [STL-35]
  */
 export const settleByHand = groupCommand({
-  read: (tx, { betId }: Input, { groupId }) => tx.query(findBet, { groupId, betId }),
+  read: (tx, { betId }: Input, { groupId }) => findBet(tx, { groupId, betId }),
   run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {
     const bet = foundBet(loaded)
     const said = { outcome, winnerId }

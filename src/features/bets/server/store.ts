@@ -4,18 +4,17 @@ import { heardOfAll } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import type { BetSport } from '#domain/games/sports.ts'
-import { type DebtStatus, remaining } from '#domain/money/debts.ts'
+import type { DebtStatus } from '#domain/money/debts.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Reaction } from '#domain/people/reactions.ts'
 import type { Instant } from '#domain/times.ts'
-import { reactionsIn, reactionsTo } from '#features/comments/server/reactionStore.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
-import { historyColumns, historyFromRow, historyJoined } from './betHistory.ts'
-import { betLegsFromRow, insertBetLegs, legsOfBet, legsToRows } from './legs.ts'
+import type { BetHistory } from './betHistory.ts'
+import { insertBetLegs, legsToRows } from './legs.ts'
 
 /** A bet as stored, with how it was settled. */
 export type StoredBet = Bet & {
@@ -43,7 +42,8 @@ export type StoredBet = Bet & {
   /** Whether its bid followed its line to the end. */
   readonly autoUpdateOdds: boolean
   readonly lastModified: Instant
-} & ReturnType<typeof historyFromRow>
+  readonly settlement: number
+} & BetHistory
 
 /** The outcome by the score as reported now; `seenAt` in ISO 8601. */
 export type Correction = {
@@ -66,7 +66,7 @@ export type BetDebt = {
 
 export const betColumns = {
   id: 'text',
-  group_id: 'text',
+  group_id: 'group',
   bid_id: 'text',
   game_id: 'text?',
   sport: 'text',
@@ -102,66 +102,31 @@ export const betColumns = {
   home_score: 'int4?',
   away_score: 'int4?',
   score_updated_at: 'timestamptz?',
-  debt_id: 'text?',
-  debt_status: 'text?',
-  debt_amount_cents: 'int8?',
-  debt_paid_cents: 'int8?',
-  debt_cancelled_cents: 'int8?',
-  debt_settled_at: 'timestamptz?',
-  payment_method: 'text?',
-  correction: 'jsonb?',
-  legs: 'jsonb?',
-  comments: 'int4',
-  reactions: 'jsonb?',
   last_modified: 'timestamptz',
-  ...historyColumns,
+  settlement: 'int4',
 } as const satisfies Columns
 
-const debtColumns = ['id', 'status', 'amount_cents', 'paid_cents', 'cancelled_cents', 'settled_at']
-
-const joined = (group: string): Readonly<Record<string, string>> => ({
+const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
   // A bet that was made of a part of its bid keeps this, whatever becomes of the rest; older ones have their bid's.
   auto_update_odds: 'coalesce(b.auto_update_odds, o.auto_update_odds) as auto_update_odds',
-  ...Object.fromEntries(debtColumns.map((column) => [`debt_${column}`, `d.${column} as debt_${column}`])),
-  payment_method: 'p.method as payment_method',
   settled_by_name: 'h.name as settled_by_name',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
-  ...historyJoined(group),
-  correction: `case when q.bet_id is not null then jsonb_build_object(
-    'homeScore', q.home_score, 'awayScore', q.away_score, 'settlementStatus', q.settlement_status,
-    'winnerId', q.winner_id, 'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as correction`,
-  legs: `${legsOfBet(group)} as legs`,
-  // With those of the bid, which are in the same thread.
-  comments: `((select count(*)::int from comments k where k.group_id = ${group} and k.bet_id = b.id)
-    + (select count(*)::int from comments k where k.group_id = ${group} and k.bid_id = b.bid_id)) as comments`,
-  reactions: `${reactionsTo.bet(group)} as reactions`,
-})
+}
 
 // Names are read from their own rows, so that a new one shows everywhere immediately.
 const selectBets = (group: string) => `select ${Object.keys(betColumns)
-  .map((column) => joined(group)[column] ?? `b.${column}`)
+  .map((column) => joined[column] ?? `b.${column}`)
   .join(', ')}
   from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
   join bids o on o.group_id = ${group} and o.id = b.bid_id
-  left join debts d on d.group_id = ${group} and d.bet_id = b.id and d.settlement = b.settlement
-    and d.origin = 'outcome'
-  left join payments p on p.group_id = ${group} and p.id = d.payment_id
   left join users h on h.id = b.settled_by
-  left join bet_corrections q on q.group_id = ${group} and q.bet_id = b.id
   left ${joinedGame.join}`
 
 /** Selects `betColumns` from `bets b`: of the group `$1`, and of all groups. */
 export const [fromBets, fromBetsOfAll] = [selectBets('$1'), selectBets('b.group_id')] as const
-
-export const findBet = statement(
-  'bets.find',
-  { groupId: 'group', betId: 'text' },
-  betColumns,
-  `${fromBets} where b.group_id = $1 and b.id = $2`,
-)
 
 export type BetRow = Row<typeof betColumns>
 
@@ -233,12 +198,17 @@ export function storeNewBet(
   if (bet.legs.length > 0) tx.write(insertBetLegs, { groupId: bet.groupId, betId: bet.id, legs: legsToRows(bet.legs) })
 }
 
-export function betFromRow(row: Row<typeof betColumns>): StoredBet {
+/** What is not in a bet's row. `comments`: with those of its bid, which are in the same thread. */
+export type BetDetails = Pick<
+  StoredBet,
+  'legs' | 'debt' | 'correction' | 'comments' | 'reactions' | 'cancellation' | 'dispute' | 'settlements'
+>
+
+export function betFromRow(row: BetRow, details: BetDetails): StoredBet {
   const [stake, win] = [cents(row.stake_cents), cents(row.win_cents)]
   const [side, odds] = [sideFromColumns(row), americanOdds(row.odds)]
   const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
   const taken = { side: oppositeSide(side, matchup), odds: mirrorOdds(odds) }
-  const legs = betLegsFromRow(row.legs)
   return {
     id: row.id,
     groupId: row.group_id,
@@ -246,24 +216,20 @@ export function betFromRow(row: Row<typeof betColumns>): StoredBet {
     gameId: row.game_id,
     sport: row.sport as BetSport,
     ...matchup,
-    startsAt: row.starts_at ?? heardOfAll(legs.map(({ game }) => game))?.startsAt ?? null,
+    startsAt: row.starts_at ?? heardOfAll(details.legs.map(({ game }) => game))?.startsAt ?? null,
     game: row.scheduled_at === null ? null : gameOfRow(row, { scheduledAt: row.scheduled_at }),
     description: row.description,
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
-    legs,
     stake,
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
     postedAt: row.posted_at,
     acceptedAt: row.accepted_at,
     ...settlementFromRow(row),
-    debt: debtFromRow(row),
-    correction: row.correction as Correction | null,
-    comments: row.comments,
-    reactions: reactionsIn(row.reactions),
     autoUpdateOdds: row.auto_update_odds,
     lastModified: row.last_modified,
-    ...historyFromRow(row),
+    settlement: row.settlement,
+    ...details,
   }
 }
 
@@ -281,18 +247,5 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     voidReason: row.void_reason,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,
-  }
-}
-
-function debtFromRow(row: Row<typeof betColumns>): BetDebt | null {
-  if (row.debt_id === null) return null
-  const [amount, paid] = [cents(row.debt_amount_cents ?? 0), cents(row.debt_paid_cents ?? 0)]
-  return {
-    id: row.debt_id,
-    paid,
-    remaining: remaining({ amount, paid, cancelled: cents(row.debt_cancelled_cents ?? 0) }),
-    status: row.debt_status as DebtStatus,
-    paymentMethod: row.payment_method,
-    settledAt: row.debt_settled_at,
   }
 }

@@ -12,8 +12,9 @@ import { findLimitsOf } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
+import { findBid } from './bidDetails.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
-import { findBid, markAccepted, markPartTaken } from './store.ts'
+import { markAccepted, markPartTaken } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version: number; part?: number | undefined }
 
@@ -26,7 +27,7 @@ export const acceptBid = groupCommand({
   ...askOfLiveGame,
   read: (tx, { bidId }: Input, { groupId, userId }, creatorId) =>
     Promise.all([
-      tx.query(findBid, { groupId, bidId }),
+      findBid(tx, { groupId, bidId }),
       findLimitsOf(tx, creatorId === null ? [userId] : [userId, creatorId]),
     ]),
   async run(command, { version, part: dollars }, { loaded: [found, limits] }): Promise<BetAnswer> {

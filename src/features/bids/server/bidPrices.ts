@@ -8,7 +8,8 @@ import { oddsOf } from '#features/lines/server/odds.ts'
 import { shownScores } from '#features/lines/server/scores.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { BidPrices } from '../contract.ts'
-import { bidFromRow, type StoredBid } from './bidRows.ts'
+import { wholeBids } from './bidDetails.ts'
+import type { StoredBid } from './bidRows.ts'
 import { listOpenOnGames } from './store.ts'
 
 /**
@@ -18,8 +19,9 @@ import { listOpenOnGames } from './store.ts'
 export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   const { services } = context
   const now = services.clock()
-  const rows = await services.db.query(listOpenOnGames, { groupId: memberOf(context).groupId })
-  const bids = rows.map(bidFromRow).filter((bid) => isOpen(bid, now))
+  const { db } = services
+  const rows = await db.query(listOpenOnGames, { groupId: memberOf(context).groupId })
+  const bids = (await wholeBids(db, rows)).filter((bid) => isOpen(bid, now))
   const sides = bids.flatMap(sidesOf)
   const sports = [...new Set(sides.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
   if (sports.length === 0) return { prices: [], games: [] }

@@ -7,10 +7,8 @@ import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
-import { legsFromRow, legsOfBid } from '#features/bets/server/legs.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
-import { firstOf } from '#server/db/database.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** A bid as stored, with its outcome. */
@@ -38,7 +36,7 @@ export type StoredBid = Bid & {
   readonly comments: number
 }
 
-type TakenPart = {
+export type TakenPart = {
   readonly betId: string
   readonly userId: string
   readonly name: string
@@ -50,7 +48,7 @@ type TakenPart = {
 }
 
 /** `stake` in cents, `at` in ISO 8601. */
-type OpenCounter = {
+export type OpenCounter = {
   readonly id: string
   readonly authorId: string
   readonly authorName: string
@@ -59,10 +57,10 @@ type OpenCounter = {
   readonly at: string
 }
 
-/** The columns of a bid's row, with both names and the number of comments. */
+/** The columns of a bid's row, with names and its game; what else there is about it, `wholeBids` adds. */
 export const bidColumns = {
   id: 'text',
-  group_id: 'text',
+  group_id: 'group',
   creator_id: 'text',
   creator_name: 'text',
   challenged_id: 'text?',
@@ -97,48 +95,25 @@ export const bidColumns = {
   accepted_at: 'timestamptz?',
   acceptor_id: 'text?',
   acceptor_name: 'text?',
-  bet_id: 'text?',
   cancelled_at: 'timestamptz?',
   cancelled_by: 'text?',
   cancellation_reason: 'text?',
   cancellation_cause: 'text?',
   approval_reason: 'text?',
-  parts: 'jsonb?',
-  legs: 'jsonb?',
-  counters: 'jsonb?',
-  comments: 'int4',
 } as const satisfies Columns
-
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
  * Everything that is not a column of its own: names are read from their own rows, so that a new one shows everywhere
- * immediately; moves of its games that its group is yet to follow count as versions from the moment of the move.
+ * immediately; moves of its game that its group is yet to follow count as versions from the moment of the move, which the
+ * same statement reads with the new start.
  */
 const elsewhere = (group: string): Readonly<Record<string, string>> => ({
   creator_name: 'c.name',
   acceptor_name: 'a.name',
   challenged_name: '(select h.name from users h where h.id = b.challenged_id)',
-  // Of a bid taken in parts, its parts say it.
-  bet_id: `case when b.status = 'accepted' and b.taken_cents = 0 then (
-      select t.id from bets t where t.group_id = ${group} and t.bid_id = b.id) end`,
-  parts: `case when b.taken_cents > 0 then (
-      select jsonb_agg(jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
-               'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')}))
-        from bets t join users u on u.id = t.acceptor_id where t.group_id = ${group} and t.bid_id = b.id) end`,
-  legs: legsOfBid(group),
   version: `b.version + (select count(*)::int from game_news n
-      where n.group_id = ${group} and n.what = 'moved' and b.status = 'open'
-        and (n.game_id = b.game_id and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team
-          or exists (select from bid_legs l where l.group_id = ${group} and l.bid_id = b.id
-            and l.game_id = n.game_id and l.sport = n.sport and l.home_team = n.home_team
-            and l.away_team = n.away_team)))`,
-  counters: `case when b.status = 'open' then (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name, 'odds', o.odds,
-               'stake', o.stake_cents, 'at', ${iso('o.created_at')}))
-        from bid_counters o join users u on u.id = o.author_id
-       where o.group_id = ${group} and o.bid_id = b.id and o.status = 'open') end`,
-  comments: `(select count(*)::int from comments k where k.group_id = ${group} and k.bid_id = b.id)`,
+      where n.group_id = ${group} and n.what = 'moved' and b.status = 'open' and n.game_id = b.game_id
+        and n.sport = b.sport and n.home_team = b.home_team and n.away_team = b.away_team)`,
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 })
 
@@ -183,16 +158,30 @@ export function termsFromRow(row: Row<typeof termColumns>): TermsThen {
 }
 
 /** The requested bid; throws a refusal if there is none. [BID-32] */
-export function foundBid(rows: readonly Row<typeof bidColumns>[]): StoredBid {
-  const row = firstOf(rows)
-  if (!row) throw new Refused(refusal('bid-not-found'))
-  return bidFromRow(row)
+export function foundBid(bid: StoredBid | null): StoredBid {
+  if (!bid) throw new Refused(refusal('bid-not-found'))
+  return bid
 }
 
-export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
-  const legs = legsFromRow(row.legs)
+export type BidRow = Row<typeof bidColumns>
+
+export const isInParts = (row: BidRow) => row.taken_cents > 0
+export const isTakenWhole = (row: BidRow) => row.status === 'accepted' && !isInParts(row)
+
+/** What is not in a bid's row. It has a bet if it was taken whole, parts if it was not, and counter-offers while open. */
+export type BidDetails = Pick<StoredBid, 'legs' | 'betId' | 'parts' | 'counters' | 'comments'> & {
+  /** Of the games of its legs. */
+  readonly moves: number
+}
+
+/** Enough for the price of a bid on one game. */
+export const noDetails: BidDetails = { legs: [], betId: null, parts: [], counters: [], comments: 0, moves: 0 }
+
+export function bidFromRow(row: BidRow, details: BidDetails): StoredBid {
+  const { legs, comments } = details
   const game = gameOfRow(row) ?? heardOfAll(legs.map((leg) => leg.game))
-  const parts = inTime((row.parts ?? []) as readonly TakenPart[])
+  const isOpen = row.status === 'open'
+  const parts = isInParts(row) ? inTime(details.parts) : []
   return {
     id: row.id,
     groupId: row.group_id,
@@ -222,21 +211,21 @@ export function bidFromRow(row: Row<typeof bidColumns>): StoredBid {
     expiresAt: row.expires_at,
     status: row.status as BidStatus,
     approval: row.approval as Approval,
-    version: row.version,
+    version: row.version + (isOpen ? details.moves : 0),
     createdAt: row.created_at,
     lastModified: row.last_modified,
     acceptedAt: row.accepted_at,
     acceptorId: row.acceptor_id,
     acceptorName: row.acceptor_name,
-    betId: row.bet_id ?? lastOf(parts, row.acceptor_id),
+    betId: isTakenWhole(row) ? details.betId : lastOf(parts, row.acceptor_id),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
     cancellationCause: row.cancellation_cause as CancellationCause | null,
     approvalReason: row.approval_reason,
     parts,
-    counters: inTime((row.counters ?? []) as readonly OpenCounter[]),
-    comments: row.comments,
+    counters: isOpen ? inTime(details.counters) : [],
+    comments,
   }
 }
 

@@ -5,15 +5,16 @@ import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
+import { findBid } from './bidDetails.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
-import { findBid, markCancelled } from './store.ts'
+import { markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; reason?: string | undefined }
 
 /** Withdraws the member's own bid before anyone takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
-  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
+  read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
   run(command, { reason }, { loaded }): BidView {
     const bid = foundBid(loaded)
     refuseIf(whyCannotChange(bid, command.member, command.now))
@@ -24,7 +25,7 @@ export const cancelBid = groupCommand({
 /** The one challenged does not want the bid: it ends, since nobody else can take it. [BEY-17] */
 export const declineChallenge = groupCommand({
   ...askOfLiveGame,
-  read: (tx, { bidId }: Input, { groupId }) => tx.query(findBid, { groupId, bidId }),
+  read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
   run(command, { reason }, { loaded }): BidView {
     const bid = foundBid(loaded)
     refuseIf(whyCannotDecline(bid, command.member, command.now))

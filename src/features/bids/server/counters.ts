@@ -26,6 +26,7 @@ import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { CounterView } from '../counterContract.ts'
 import { askOfLiveGame, askScoresOf } from './askOfLiveGame.ts'
+import { findBid } from './bidDetails.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
 import { stakeOf } from './bidTerms.ts'
 import {
@@ -36,7 +37,7 @@ import {
   insertCounter,
   replaceCounter,
 } from './counterStore.ts'
-import { changeTerms, findBid, markAccepted } from './store.ts'
+import { changeTerms, markAccepted } from './store.ts'
 
 type OfBid = { groupId: string; bidId: string }
 type OfCounter = OfBid & { counterId: string }
@@ -49,7 +50,7 @@ export const counterBid = groupCommand({
   ...askOfLiveGame,
   limit: ({ config }) => ({ name: 'counters', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
   read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
-    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+    Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
     const { tx, group, member, now } = command
     const bid = foundBid(found)
@@ -143,7 +144,7 @@ export const withdrawCounter = groupCommand({
 })
 
 function findBoth(tx: Transaction, { bidId, counterId }: OfCounter, { groupId }: { groupId: CheckedGroupId }) {
-  return Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findCounter, { groupId, bidId, counterId })])
+  return Promise.all([findBid(tx, { groupId, bidId }), tx.query(findCounter, { groupId, bidId, counterId })])
 }
 
 /** Only the bid's creator and its author know of a counter-offer. */

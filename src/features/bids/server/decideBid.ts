@@ -7,9 +7,10 @@ import { findLimits } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
+import { findBid } from './bidDetails.ts'
 import { foundBid, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
-import { findBid, markApproval, markCancelled } from './store.ts'
+import { markApproval, markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version?: number | undefined; reason?: string | undefined }
 type Verdict = 'approved' | 'declined'
@@ -50,7 +51,7 @@ function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredB
   return groupCommand({
     ...askOfLiveGame,
     read: (tx, { bidId }: Input, { groupId, userId }) =>
-      Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+      Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
     run(command, { version, reason }, { loaded: [found, limits] }): BidView {
       const bid = foundBid(found)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'

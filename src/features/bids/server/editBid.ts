@@ -9,10 +9,11 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
 import type { EditBid } from '../requestContract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
+import { findBid } from './bidDetails.ts'
 import { foundBid } from './bidRows.ts'
 import { readExpiration, stakeOf } from './bidTerms.ts'
 import { bidView } from './queries.ts'
-import { changeTerms, findBid } from './store.ts'
+import { changeTerms } from './store.ts'
 
 /**
  * Changes the member's own open bid. Every edit raises its version, so nobody accepts terms they have not seen; an edit
@@ -21,7 +22,7 @@ import { changeTerms, findBid } from './store.ts'
 export const editBid = groupCommand({
   ...askOfLiveGame,
   read: (tx, { bidId }: EditBid, { groupId, userId }) =>
-    Promise.all([tx.query(findBid, { groupId, bidId }), tx.query(findLimits, { userId })]),
+    Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, input, { loaded: [found, limits] }): Promise<BidView> {
     const { tx, group, member, now } = command
     const bid = foundBid(found)

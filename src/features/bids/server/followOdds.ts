@@ -8,10 +8,11 @@ import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptO
 import { flagsOf } from '#features/website/server/flags.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { listAdmins } from '#server/commands/groupRows.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
-import { bidFromRow, type StoredBid } from './bidRows.ts'
-import { changeTerms, listFollowingBids, listFollowingBidsOf, listGroupAdmins } from './store.ts'
+import { type BidRow, bidFromRow, noDetails, type StoredBid } from './bidRows.ts'
+import { changeTerms, listFollowingBids, listFollowingBidsOf } from './store.ts'
 
 /**
  * Gives the open bids that follow their lines the fair prices of the cached odds, in the groups with the flag on. It
@@ -19,7 +20,7 @@ import { changeTerms, listFollowingBids, listFollowingBidsOf, listGroupAdmins } 
  * the same process, and every minute in case that process crashed. [BID-38] to [BID-40]
  */
 export async function followOdds(services: Services, sports: readonly SportKey[] = sportKeys): Promise<void> {
-  const following = (await services.db.query(listFollowingBids, { sports: [...sports] })).map(bidFromRow)
+  const following = (await services.db.query(listFollowingBids, { sports: [...sports] })).map(followingFrom)
   if (following.length === 0) return
   const kept = await keptOdds(services, sportsOf(following))
   const now = services.clock()
@@ -32,6 +33,9 @@ export async function followOdds(services: Services, sports: readonly SportKey[]
     if (autoUpdateOdds) await followInGroup(services, groupId, kept)
   })
 }
+
+// Its price follows from its row and the line.
+const followingFrom = (row: BidRow) => bidFromRow(row, noDetails)
 
 type Kept = ReadonlyMap<SportKey, KeptOdds>
 
@@ -52,10 +56,10 @@ function followInGroup(services: Services, groupId: string, kept: Kept): Promise
       read: async ({ tx }) => {
         const [following, admins, heads] = await Promise.all([
           tx.query(listFollowingBidsOf, { groupId }),
-          tx.query(listGroupAdmins, { groupId }),
+          tx.query(listAdmins, { groupId }),
           oddsHeads(tx, [...kept.keys()]),
         ])
-        return { following: following.map(bidFromRow), admins: new Set(admins.map((row) => row.user_id)), heads }
+        return { following: following.map(followingFrom), admins: new Set(admins.map((row) => row.user_id)), heads }
       },
       run(command, group, { following, admins, heads }) {
         for (const bid of group ? following : []) {

@@ -8,7 +8,7 @@ import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import type { Services } from '#server/services.ts'
-import { bidFromRow } from './bidRows.ts'
+import { wholeBids } from './bidDetails.ts'
 import { followGames } from './followGames.ts'
 import { followOdds } from './followOdds.ts'
 import { refreshOdds } from './refreshOdds.ts'
@@ -33,9 +33,9 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
-      read: ({ tx }) => tx.query(listOpenBids, { groupId }),
-      run({ tx, now }, group, rows) {
-        const over = rows.map(bidFromRow).filter((bid) => closesAt(bid) <= now)
+      read: async ({ tx }) => wholeBids(tx, await tx.query(listOpenBids, { groupId })),
+      run({ tx, now }, group, bids) {
+        const over = bids.filter((bid) => closesAt(bid) <= now)
         for (const bid of group ? over : []) {
           const ended = { bidId: bid.id, cancelledBy: null, ...expired, now }
           tx.write(markCancelled, { groupId: uncheckedGroup(groupId), ...ended })

@@ -13,8 +13,9 @@ import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { spanAround } from '#server/http/validators.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
-import { bidFromRow, foundBid, type StoredBid } from './bidRows.ts'
-import { findBid, listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
+import { findBid, wholeBids } from './bidDetails.ts'
+import { foundBid, type StoredBid } from './bidRows.ts'
+import { listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
 /** The reader for whom a bid is rendered. */
 export type Reader = { readonly member: Member; readonly group: Pick<Group, 'permissions'>; readonly now: Instant }
@@ -27,12 +28,12 @@ export const bidsOf = groupQuery({
   async read(db, { limit, cursor, status }: ListInput, { groupId, userId }) {
     const below = positionOf(cursor)
     const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-    if (status === 'declined') return db.query(listDeclinedBids, { ...range, userId })
-    return status === undefined ? db.query(listBids, range) : db.query(listBidsOfStatus, { ...range, status })
+    if (status === 'declined') return wholeBids(db, await db.query(listDeclinedBids, { ...range, userId }))
+    if (status === undefined) return wholeBids(db, await db.query(listBids, range))
+    return wholeBids(db, await db.query(listBidsOfStatus, { ...range, status }))
   },
-  answer(context, { limit }, rows) {
+  answer(context, { limit }, bids) {
     const reader = readerOf(context)
-    const bids = rows.map(bidFromRow)
     context.staysFor(spanAround(reader.now, bids.flatMap(turnsOf)))
     return pageOfRows(bids, {
       limit,
@@ -43,8 +44,8 @@ export const bidsOf = groupQuery({
 })
 
 export const readBid = groupQuery({
-  read: (db, { bidId }: { groupId: string; bidId: string }, { groupId }) => db.query(findBid, { groupId, bidId }),
-  answer: (context, _, rows): BidView => bidView(foundBid(rows), readerOf(context)),
+  read: (db, { bidId }: { groupId: string; bidId: string }, { groupId }) => findBid(db, { groupId, bidId }),
+  answer: (context, _, bid): BidView => bidView(foundBid(bid), readerOf(context)),
 })
 
 function readerOf(context: OperationContext): Reader {

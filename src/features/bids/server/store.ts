@@ -3,13 +3,6 @@ import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, endedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
-export const findBid = statement(
-  'bids.find',
-  { groupId: 'group', bidId: 'text' },
-  bidColumns,
-  `${fromBids} where b.group_id = $1 and b.id = $2`,
-)
-
 /** Whose bid it is, and its sport if it is open and was made on a live game. */
 export const findLiveSport = statement(
   'bids.liveSport',
@@ -251,13 +244,6 @@ export const listFollowingBidsOf = statement(
   { groupId: 'text' },
   bidColumns,
   `${fromBids} where b.group_id = $1 and b.status = 'open' and b.auto_update_odds`,
-)
-
-export const listGroupAdmins = statement(
-  'bids.groupAdmins',
-  { groupId: 'text' },
-  { user_id: 'text' },
-  `select user_id from group_members where group_id = $1 and role = 'admin' and is_active`,
 )
 
 /** Cancels the open bids of a group, of everybody or (`creatorId`) of one person. */

@@ -46,7 +46,7 @@ export const postComment = groupCommand({
     if (mentions.length > 0)
       tx.write(insertMentions, { ...placesOf(mentions), groupId: group.id, commentId: posted.id })
     group.record('comment.posted', 'comment', posted.id)
-    return commentView({
+    const comment = {
       id: posted.id,
       group_id: group.id,
       bid_id: about.bidId,
@@ -55,10 +55,10 @@ export const postComment = groupCommand({
       user_name: member.name,
       content,
       created_at: now,
-      accepted_at: null,
       mentions,
       reactions: null,
-    })
+    }
+    return commentView(comment, null)
   },
 })
 

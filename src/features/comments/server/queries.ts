@@ -1,11 +1,12 @@
 import type { CommentedType } from '#domain/people/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { type Instant, isoFromInstant } from '#domain/times.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { CommentView } from '../contract.ts'
 import { reactionsIn } from './reactionStore.ts'
-import { type CommentRow, commented } from './store.ts'
+import { type CommentRow, commented, listCommentsOfBet, listCommentsOfBid } from './store.ts'
 
 type ListInput = {
   groupId: string
@@ -19,17 +20,26 @@ type ListInput = {
 export async function commentsOf(context: OperationContext, { entityType, entityId, limit, cursor }: ListInput) {
   const { db } = context.services
   const { groupId } = memberOf(context)
-  const { find, list, unknown } = commented[entityType]
+  const { find, unknown } = commented[entityType]
   const below = positionOf(cursor)
-  const [found, rows] = await Promise.all([
+  const range = { groupId, entityId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const [found, ofBid] = await Promise.all([
     db.query(find, { groupId, entityId }),
-    db.query(list, { groupId, entityId, belowAt: below.at, belowId: below.id, limit: limit + 1 }),
+    entityType === 'bid' ? db.query(listCommentsOfBid, range) : [],
   ])
-  if (found.length === 0) throw new Refused(refusal(unknown))
-  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: commentView })
+  const subject = firstOf(found)
+  if (!subject) throw new Refused(refusal(unknown))
+  const { bid_id: bidId, accepted_at: acceptedAt } = subject
+  const rows = bidId === null ? ofBid : await db.query(listCommentsOfBet, { ...range, bidId })
+  return pageOfRows(rows, {
+    limit,
+    positionIn: (row) => ({ at: row.created_at, id: row.id }),
+    item: (row) => commentView(row, acceptedAt),
+  })
 }
 
-export function commentView(row: CommentRow): CommentView {
+/** `acceptedAt`: in the thread of a bet, when the bid was accepted on which this may be a comment. */
+export function commentView(row: CommentRow, acceptedAt: Instant | null): CommentView {
   return {
     id: row.id,
     entityType: row.bid_id === null ? 'bet' : 'bid',
@@ -41,6 +51,6 @@ export function commentView(row: CommentRow): CommentView {
     createdAt: isoFromInstant(row.created_at),
     mentions: (row.mentions ?? []) as CommentView['mentions'],
     reactions: reactionsIn(row.reactions),
-    ...(row.accepted_at !== null && { acceptedAt: isoFromInstant(row.accepted_at) }),
+    ...(acceptedAt !== null && row.bid_id !== null && { acceptedAt: isoFromInstant(acceptedAt) }),
   }
 }

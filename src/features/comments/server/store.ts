@@ -10,7 +10,6 @@ export const commentColumns = {
   user_name: 'text',
   content: 'text',
   created_at: 'timestamptz',
-  accepted_at: 'timestamptz?',
   mentions: 'jsonb?',
   reactions: 'jsonb?',
 } as const satisfies Columns
@@ -19,12 +18,11 @@ export type CommentRow = Row<typeof commentColumns>
 const mentionsOf = `(select jsonb_agg(jsonb_build_object('userId', m.user_id, 'start', m.starts, 'length', m.length)
       order by m.starts, m.user_id) from comment_mentions m where m.group_id = $1 and m.comment_id = c.id)`
 
-const fromComments = (acceptedAt: string) => `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
-    u.name as user_name, c.content, c.created_at, ${acceptedAt} as accepted_at,
+const fromComments = `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
+    u.name as user_name, c.content, c.created_at,
     ${mentionsOf} as mentions, ${reactionsTo.comment('$1')} as reactions
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
-const own = 'null::timestamptz'
 const range = {
   groupId: 'group',
   entityId: 'text',
@@ -33,38 +31,49 @@ const range = {
   limit: 'int4',
 } as const satisfies Columns
 const entity = { groupId: 'group', entityId: 'text' } as const satisfies Columns
+const foundColumns = { bid_id: 'text?', accepted_at: 'timestamptz?' } as const satisfies Columns
 
-/**
- * Whether the subject exists, and its comments, newest first, strictly below a position. A bet also has those of the
- * bid that it was made from, with the time at which that was accepted. [BEY-26]
- */
+/** Whether the subject exists; of a bet, the bid that it was made from, and when that was accepted. */
 export const commented = {
   bid: {
     unknown: 'bid-not-found',
-    find: statement('comments.bid', entity, { id: 'text' }, 'select id from bids where group_id = $1 and id = $2'),
-    list: statement(
-      'comments.ofBid',
-      range,
-      commentColumns,
-      `${fromComments(own)} where c.group_id = $1 and c.bid_id = $2 ${belowPosition}`,
+    find: statement(
+      'comments.bid',
+      entity,
+      foundColumns,
+      'select null::text as bid_id, null::timestamptz as accepted_at from bids where group_id = $1 and id = $2',
     ),
   },
   bet: {
     unknown: 'bet-not-found',
-    find: statement('comments.bet', entity, { id: 'text' }, 'select id from bets where group_id = $1 and id = $2'),
-    list: statement(
-      'comments.ofBet',
-      range,
-      commentColumns,
-      `select * from (
-         (${fromComments(own)} where c.group_id = $1 and c.bet_id = $2 ${belowPosition})
-         union all
-         (${fromComments('b.accepted_at')} join bets b on b.group_id = $1 and b.bid_id = c.bid_id
-           where c.group_id = $1 and b.id = $2 ${belowPosition})) c
-       order by c.created_at desc, c.id desc limit $5`,
+    find: statement(
+      'comments.bet',
+      entity,
+      foundColumns,
+      'select bid_id, accepted_at from bets where group_id = $1 and id = $2',
     ),
   },
 } as const
+
+/** The comments on a bid, newest first, strictly below a position. */
+export const listCommentsOfBid = statement(
+  'comments.ofBid',
+  range,
+  commentColumns,
+  `${fromComments} where c.group_id = $1 and c.bid_id = $2 ${belowPosition}`,
+)
+
+/** The comments on a bet and on the bid that it was made from. [BEY-26] */
+export const listCommentsOfBet = statement(
+  'comments.ofBet',
+  { ...range, bidId: 'text' },
+  commentColumns,
+  `select * from (
+     (${fromComments} where c.group_id = $1 and c.bet_id = $2 ${belowPosition})
+     union all
+     (${fromComments} where c.group_id = $1 and c.bid_id = $6 ${belowPosition})) c
+   order by c.created_at desc, c.id desc limit $5`,
+)
 
 export const insertComment = statement(
   'comments.insert',

@@ -14,6 +14,7 @@ import { listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,
   debtFromRow,
+  findDebts,
   listDebts,
   listDebtsOfMember,
   listDebtsOfPayment,
@@ -21,6 +22,7 @@ import {
   listPendingDebts,
   listSettledDebts,
   netPairs,
+  wholeDebts,
 } from './store.ts'
 
 /** The default limit of the list. [DEBT-09] */
@@ -38,9 +40,10 @@ export const debtsOf = groupQuery({
     const { cursor, status } = input
     const limit = limitOf(input) + 1
     const { at, id: belowId } = positionOf(cursor)
-    if (status === 'settled') return db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit })
+    if (status === 'settled')
+      return wholeDebts(db, groupId, db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit }))
     const list = status === 'pending' ? listPendingDebts : listDebts
-    return db.query(list, { groupId, ...belowAmountOf(cursor), limit })
+    return wholeDebts(db, groupId, db.query(list, { groupId, ...belowAmountOf(cursor), limit }))
   },
   answer(context, input, rows) {
     context.staysFor(whenever)
@@ -59,7 +62,8 @@ function limitOf({ limit, status }: Pick<DebtsInput, 'limit' | 'status'>): numbe
 export const debtsOfMember = groupQuery({
   async read(db, input: ListInput & { userId: string; otherId?: string | null | undefined }, { groupId }) {
     const { userId, otherId = null, limit, cursor } = input
-    return db.query(listDebtsOfMember, { groupId, ...belowAmountOf(cursor), limit: limit + 1, userId, otherId })
+    const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+    return wholeDebts(db, groupId, db.query(listDebtsOfMember, { ...range, userId, otherId }))
   },
   answer: pageByAmount,
 })
@@ -67,7 +71,9 @@ export const debtsOfMember = groupQuery({
 /** What a payment covers. [PAY-01] */
 export const debtsOfPayment = groupQuery({
   async read(db, { paymentId, limit, cursor }: ListInput & { paymentId: string }, { groupId }) {
-    return db.query(listDebtsOfPayment, { groupId, ...belowAmountOf(cursor), limit: limit + 1, paymentId })
+    const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+    const covered = await db.query(listDebtsOfPayment, { ...range, paymentId })
+    return findDebts(db, { groupId, debtIds: covered.map(({ id }) => id) })
   },
   answer: pageByAmount,
 })

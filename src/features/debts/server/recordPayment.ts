@@ -24,7 +24,7 @@ type Input = {
 const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
     timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
-    read: (tx, { debtIds }: Input, { groupId }) => tx.query(findDebts, { groupId, debtIds }),
+    read: (tx, { debtIds }: Input, { groupId }) => findDebts(tx, { groupId, debtIds }),
     run(command, { debtIds, amount: asked, method, note = '' }, { loaded }): PaymentView {
       const debts = loaded.map(debtFromRow)
       refuseIf(whyNot(debts, debtIds, command.member.userId))
@@ -46,7 +46,7 @@ type Forgiveness = { groupId: string; debtId: string; amount?: number | undefine
 
 /** A creditor gives up what is owed to them, or a part of it: a payment by which no money moves. [BEY-13] */
 export const forgive = groupCommand({
-  read: (tx, { debtId }: Forgiveness, { groupId }) => tx.query(findDebts, { groupId, debtIds: [debtId] }),
+  read: (tx, { debtId }: Forgiveness, { groupId }) => findDebts(tx, { groupId, debtIds: [debtId] }),
   run(command, { amount: asked, note = '' }, { loaded }): PaymentView {
     const [debt = null] = loaded.map(debtFromRow)
     const amount = amountFrom(asked)

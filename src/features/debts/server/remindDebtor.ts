@@ -12,7 +12,7 @@ type Input = { groupId: string; debtId: string }
  */
 export const remindDebtor = groupCommand({
   async read(tx, { debtId }: Input, { groupId, userId: creditorId }) {
-    const [debt = null] = (await tx.query(findDebts, { groupId, debtIds: [debtId] })).map(debtFromRow)
+    const [debt = null] = (await findDebts(tx, { groupId, debtIds: [debtId] })).map(debtFromRow)
     return { debt, owed: debt ? await tx.query(listOwedTo, { groupId, debtorId: debt.debtorId, creditorId }) : [] }
   },
   run({ tx, group, member, now }, _, { loaded: { debt, owed } }): { message: string } {

@@ -4,8 +4,8 @@ import type { DatedDebt, Part } from '#domain/money/partPayments.ts'
 import type { Instant } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { among, type Columns, type Row, statement } from '#server/db/statement.ts'
 import { insertPaymentDebts } from './paymentStore.ts'
 
 /** A debt's row, with the bet that it follows from. */
@@ -28,7 +28,6 @@ const debtColumns = {
   cancelled_cents: 'int8',
   status: 'text',
   payment_id: 'text?',
-  payment_method: 'text?',
   settled_at: 'timestamptz?',
   created_at: 'timestamptz',
   last_modified: 'timestamptz',
@@ -39,24 +38,57 @@ const debtColumns = {
   bet_type: 'text',
   starts_at: 'timestamptz?',
   origin: 'text',
-  disputed: 'bool',
 } as const satisfies Columns
-export type DebtRow = Row<typeof debtColumns>
+
+/** A debt's row with what `wholeDebts` adds: how it was settled, and whether the result of its bet is disputed. */
+export type DebtRow = Row<typeof debtColumns> & { readonly payment_method: string | null; readonly disputed: boolean }
 
 /** Whether the result that the debt `d` of the group `$1` follows from is disputed. What was carried over follows from a payment. */
 export const isDisputedSql = `(d.origin <> 'carried' and exists (
   select from disputes i where i.group_id = $1 and i.bet_id = d.bet_id and i.decided_at is null))`
 
 const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
-    d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, p.method as payment_method, d.settled_at, d.created_at, d.last_modified,
-    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at, d.origin,
-    ${isDisputedSql} as disputed
+    d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, d.settled_at, d.created_at, d.last_modified,
+    d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at, d.origin
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
   join bets b on b.group_id = $1 and b.id = d.bet_id
-  left ${joinedGame.join}
-  left join payments p on p.group_id = $1 and p.id = d.payment_id`
+  left ${joinedGame.join}`
+
+const listDisputedBets = statement(
+  'debts.disputedBets',
+  { groupId: 'group' },
+  { bet_id: 'text' },
+  'select bet_id from disputes where group_id = $1 and decided_at is null',
+)
+
+const listMethods = statement(
+  'debts.methods',
+  { groupId: 'group', paymentIds: 'text[]' },
+  { id: 'text', method: 'text' },
+  `select id, method from payments where group_id = $1 and id ${among('$2')}`,
+)
+
+/** The debts that are asked for in a group, whole. */
+export async function wholeDebts(
+  db: Queryable,
+  groupId: CheckedGroupId,
+  asked: Promise<readonly Row<typeof debtColumns>[]>,
+): Promise<DebtRow[]> {
+  // A group has few open disputes, so they need not wait for the debts.
+  const [rows, bets] = await Promise.all([asked, db.query(listDisputedBets, { groupId })])
+  const paymentIds = [...new Set(rows.flatMap((row) => row.payment_id ?? []))]
+  const payments = paymentIds.length === 0 ? [] : await db.query(listMethods, { groupId, paymentIds })
+  const methods = new Map(payments.map(({ id, method }) => [id, method]))
+  const disputed = new Set(bets.map((row) => row.bet_id))
+  // What was carried over follows from a payment.
+  return rows.map((row) => ({
+    ...row,
+    payment_method: methods.get(row.payment_id ?? '') ?? null,
+    disputed: row.origin !== 'carried' && disputed.has(row.bet_id),
+  }))
+}
 
 const byAmount = { groupId: 'group', belowAmount: 'int8', belowId: 'text', limit: 'int4' } as const
 
@@ -93,14 +125,15 @@ export const listDebtsOfMember = statement(
    order by d.amount_cents desc, d.id desc`,
 )
 
-/** Those that a payment covers or, if it was reversed, covered. */
+/** Those that a payment covers or, if it was reversed, covered; `findDebts` has their rows. */
 export const listDebtsOfPayment = statement(
   'debts.listOfPayment',
   { ...byAmount, paymentId: 'text' },
-  debtColumns,
-  `${fromDebts} where d.group_id = $1 and (d.amount_cents, d.id) < ($2, $3)
-     and d.id in (select debt_id from payment_debts where group_id = $1 and payment_id = $5)
-   order by d.amount_cents desc, d.id desc limit $4`,
+  { id: 'text' },
+  `select d.id from debts d
+    where d.group_id = $1 and (d.amount_cents, d.id) < ($2, $3)
+      and d.id in (select debt_id from payment_debts where group_id = $1 and payment_id = $5)
+    order by d.amount_cents desc, d.id desc limit $4`,
 )
 
 /** The latest settled first, strictly below a position. [DEBT-09] */
@@ -112,12 +145,18 @@ export const listSettledDebts = statement(
    order by d.settled_at desc, d.id desc limit $4`,
 )
 
-export const findDebts = statement(
+const findSome = statement(
   'debts.findSome',
   { groupId: 'group', debtIds: 'text[]' },
   debtColumns,
-  `${fromDebts} where d.group_id = $1 and d.id = any($2)`,
+  `${fromDebts} where d.group_id = $1 and d.id ${among('$2')}
+   order by d.amount_cents desc, d.id desc`,
 )
+
+/** Those of the ids that the group has, the largest first. */
+export function findDebts(db: Queryable, ids: Row<typeof findSome.params>): Promise<DebtRow[]> {
+  return wholeDebts(db, ids.groupId, db.query(findSome, ids))
+}
 
 /**
  * The net between each pair of people with pending debts, largest first; `net_cents` is what `one` owes. The ids of the

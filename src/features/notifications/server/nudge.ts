@@ -4,7 +4,8 @@ import type { HappeningOf } from '#domain/notices/noticeRow.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
 import { after, isoFromInstant } from '#domain/times.ts'
-import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
+import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { listOpenBids } from '#features/bids/server/store.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -32,9 +33,12 @@ export async function nudgeCreators(services: Services): Promise<number> {
   const around = { now, lastHour: after(now, closingMs), hourAgo: after(now, -closingMs) }
   return nudgeIn(services, await services.db.query(groupsWithClosingBids, around), {
     read: ({ tx }, groupId) =>
-      Promise.all([tx.query(listOpenBids, { groupId }), tx.query(listOfferedBids, { groupId })]),
-    async run({ tx, now }, group, [rows, offered]) {
-      const due = rows.map(bidFromRow).filter((bid) => {
+      Promise.all([
+        tx.query(listOpenBids, { groupId }).then((rows) => wholeBids(tx, rows)),
+        tx.query(listOfferedBids, { groupId }),
+      ]),
+    async run({ tx, now }, group, [bids, offered]) {
+      const due = bids.filter((bid) => {
         const kept = offered.find(({ id }) => id === bid.id)
         return kept && isBidNudgeDue({ ...bid, offeredSince: kept.offered_since, nudgedAt: kept.nudged_at }, now)
       })

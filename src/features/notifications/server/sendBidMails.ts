@@ -3,7 +3,8 @@ import { type BidMailDay, bidMail, bidMailDayAt, type GroupBids } from '#domain/
 import type { Offer } from '#domain/notices/happenings.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { after, dayMs } from '#domain/times.ts'
-import { bidFromRow, type StoredBid } from '#features/bids/server/bidRows.ts'
+import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -92,7 +93,9 @@ async function inTheirGroups(
       [...Map.groupBy(waiting, (row) => row.group_id)].map(async ([groupId, rows]) => {
         const [members, bids] = await Promise.all([
           tx.query(listStillIn, { groupId, userIds: [...new Set(rows.map((row) => row.user_id))] }),
-          tx.query(listTakenBids, { groupId, bidIds: [...new Set(rows.map((row) => row.bid_id))] }),
+          tx
+            .query(listTakenBids, { groupId, bidIds: [...new Set(rows.map((row) => row.bid_id))] })
+            .then((found) => wholeBids(tx, found)),
         ])
         const member = new Map(members.map((row) => [row.user_id, row]))
         return { taken: rows.flatMap((row) => ({ ...row, ...member.get(row.user_id) })), bids }
@@ -102,7 +105,7 @@ async function inTheirGroups(
   const taken = found.flatMap((one) => one.taken).filter((row): row is Taken => 'joined_at' in row)
   return {
     taken: taken.toSorted((a, b) => a.joined_at - b.joined_at || a.group_id.localeCompare(b.group_id)),
-    bids: found.flatMap((one) => one.bids).map(bidFromRow),
+    bids: found.flatMap((one) => one.bids),
   }
 }
 

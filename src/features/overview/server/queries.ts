@@ -3,8 +3,10 @@ import { hasBegun } from '#domain/games/games.ts'
 import { type Cents, cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
-import { betFromRow, type StoredBet } from '#features/bets/server/store.ts'
-import { bidFromRow } from '#features/bids/server/bidRows.ts'
+import { wholeBets } from '#features/bets/server/betDetails.ts'
+import type { StoredBet } from '#features/bets/server/store.ts'
+import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
 import { groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -40,7 +42,7 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
 type Found = {
   readonly bets: readonly StoredBet[]
   readonly disputed: readonly StoredBet[]
-  readonly bids: readonly ReturnType<typeof bidFromRow>[]
+  readonly bids: readonly StoredBid[]
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
@@ -50,16 +52,12 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const [bets, disputed, bids, doubted] = await Promise.all([
-    has.has_bets ? tx.query(listActiveBets, within) : [],
-    has.has_disputes ? tx.query(listDisputed, within) : [],
-    has.has_bids ? tx.query(listBidsSoon, within) : [],
+    has.has_bets ? tx.query(listActiveBets, within).then((rows) => wholeBets(tx, rows)) : [],
+    has.has_disputes ? tx.query(listDisputed, within).then((rows) => wholeBets(tx, rows)) : [],
+    has.has_bids ? tx.query(listBidsSoon, within).then((rows) => wholeBids(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
   ])
-  return {
-    row,
-    net: cents(has.net_cents),
-    ...{ bets: bets.map(betFromRow), disputed: disputed.map(betFromRow), bids: bids.map(bidFromRow), doubted },
-  }
+  return { row, net: cents(has.net_cents), bets, disputed, bids, doubted }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {
