@@ -9,7 +9,7 @@ const screens: Readonly<Record<string, string>> = {
   lines: '/routes/_main/-LinesScreen.tsx',
   members: '/shell/MemberLayout.tsx',
   bids: '/bids/web/BidsPage.tsx',
-  bets: '/bets/web/BetsPage.tsx',
+  bets: '/routes/_main/_member/-BetsScreen.tsx',
   debts: '/debts/web/DebtsPage.tsx',
   bell: '/notifications/web/Bell.tsx',
   duties: '/routes/_main/-MemberDuties.tsx',

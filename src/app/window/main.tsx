@@ -4,6 +4,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
+import { runEffectsAfterPaint } from '../../web/browser/effects.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { askFirst } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
@@ -29,6 +30,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+runEffectsAfterPaint()
 beginWindow()
 followNetwork()
 // In a step of its own, after the program has been run.

@@ -79,6 +79,8 @@ test.describe('the first page', () => {
     // None is answered before the last has been sent.
     await page.route(`**/api/groups/${id}{,/**}`, (route) => void waiting.push(route))
     const asked = () => waiting.map((route) => new URL(route.request().url()).pathname.split(id)[1])
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
     for (const [path, lists] of [
       ['/bids', ['', '/flags', '/bids', '/bid-prices']],
       ['/bets', ['', '/bets', '/bets/counts']],
@@ -89,8 +91,12 @@ test.describe('the first page', () => {
       // The tab bar's count of open bids is in the list of them.
       if (path === '/bids')
         expect(waiting.filter((route) => route.request().url().includes('status=open'))).toHaveLength(1)
+      await expect(page.getByRole('link', { name: 'Debts' })).toBeVisible()
+      // What the bets share with the bids is not among the bids' own.
+      if (path === '/bets') expect(scripts.filter((script) => script.startsWith('/assets/bids-'))).toEqual([])
       for (const route of waiting.splice(0)) await route.continue()
       await page.goto('/about')
+      scripts.length = 0
       waiting.length = 0
     }
   })

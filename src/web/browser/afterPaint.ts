@@ -2,9 +2,19 @@ import { useEffect, useState } from 'react'
 
 /** Whether the window has been painted with what is around this: what takes long to draw comes after that. */
 export function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => setPainted(true), [])
-  return isPainted
+  return usePaints(1) === 1
+}
+
+/**
+ * How often the window has been painted with what is around this, up to `most`, which must not change. What is drawn in
+ * as many steps holds up no press for longer than one of them takes.
+ */
+export function usePaints(most: number): number {
+  const [paints, setPaints] = useState(0)
+  useEffect(() => {
+    if (paints < most) setPaints(paints + 1)
+  }, [paints, most])
+  return paints
 }
 
 /**
@@ -16,3 +26,22 @@ export function useAfterPaint<Value extends object>(value: Value): Value {
   useEffect(() => setPainted(value), [value])
   return painted
 }
+
+/** Whether the window has had nothing to do since `isBegun`: what nobody waits for comes then. */
+export function useIdle(isBegun: boolean): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    if (!isBegun) return
+    // Safari does not say when it is idle.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(setIdle, IDLE_AFTER_MS, true)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(() => setIdle(true), { timeout: AT_LATEST_MS })
+    return () => cancelIdleCallback(request)
+  }, [isBegun])
+  return isIdle
+}
+
+const IDLE_AFTER_MS = 200
+const AT_LATEST_MS = 1000

@@ -5,6 +5,7 @@ import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
 import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
+import { useIdle } from '../../../web/browser/afterPaint.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
@@ -36,7 +37,7 @@ function Main() {
   const isAlone = useSelectedGroup()?.memberCount === 1
   const everNew = useEverTrue(useFirstStep()?.at === 'bid' || isAlone)
   const isMember = useSession() !== null
-  const isPageThere = useFirstAnswers()
+  const isPageThere = useIdle(useFirstAnswers())
   useAccountLooks()
   return (
     <>

@@ -2,9 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useIdle } from '../../../web/browser/afterPaint.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
 import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
+import { useFirstAnswers } from '../firstAnswers.ts'
 import { looks, RailBrand } from './Frame.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
@@ -55,7 +57,9 @@ type OpenBid = { creatorId: string; challengedUserId: string | null; closesAt: s
 function useTabCounts(): Partial<Record<string, number>> {
   const userId = useSession()?.user.id
   const groupId = useSelectedGroup()?.id
-  const { data } = useOpenBids(groupId)
+  // Nobody waits for it.
+  const isPageThere = useIdle(useFirstAnswers())
+  const { data } = useOpenBids(isPageThere ? groupId : undefined)
   const isTakeable = (bid: OpenBid) => {
     const isForOthers = ![null, userId].includes(bid.challengedUserId)
     return (

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { usePainted } from '#web/browser/afterPaint.ts'
+import { usePaints } from '#web/browser/afterPaint.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetPlace, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
@@ -16,19 +16,24 @@ type BetListProps = {
   opened: { readonly betId: string | null; readonly read: ReadBet | undefined }
   tasks: BetTasks
   onOpen: (betId: string) => void
+  /** Comes after the last card. */
+  more: ReactNode
 }
 
 const firstScreen = 8
+/** How many are drawn after no paint, one, and two. */
+const drawnAfter = [0, firstScreen, undefined]
 
 /** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 
-export function BetList({ bets: found, now, games, areGamesAwaited, opened, tasks, onOpen }: BetListProps) {
-  // The first screen of them before the rest.
-  const bets = usePainted() ? found : found.slice(0, firstScreen)
+export function BetList({ bets: found, now, games, areGamesAwaited, opened, tasks, onOpen, more }: BetListProps) {
   const { betId: openedId, read: openedRead } = opened
-  const isListed = bets.some(({ bet }) => bet.id === openedId)
-  const shown = openedRead && !isListed ? [openedRead, ...bets] : bets
+  const isListed = found.some(({ bet }) => bet.id === openedId)
+  const all = openedRead && !isListed ? [openedRead, ...found] : found
+  // What is above the list is drawn before it, and the first screen of it before the rest, unless one is looked for.
+  const drawn = drawnAfter[usePaints(2)]
+  const shown = openedId === null ? all.slice(0, drawn) : all
   const isThere = isListed || openedRead !== undefined
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })
@@ -36,27 +41,30 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
   // A card is redrawn when something in it changes: only one that starts soon counts down the minutes, and a parlay.
   const today = new Date(now).setHours(0, 0, 0, 0)
   return (
-    <div className={grid}>
-      {shown.map((read, at) => {
-        const game = read.bet.gameId ? games.get(read.bet.gameId) : undefined
-        const phase = phaseOf(read, now, game?.completed)
-        return (
-          <BetPlace
-            key={read.bet.id}
-            isFirst={at < firstScreen}
-            read={read}
-            phase={phase}
-            now={phase === 'soon' || hasOpenLegs(read) ? now : today}
-            game={phase === 'live' ? game : undefined}
-            legGames={phase === 'live' && read.bet.legs.length > 0 ? games : undefined}
-            isScoreAwaited={phase === 'live' && areGamesAwaited}
-            isOpened={read.bet.id === openedId}
-            onOpen={onOpen}
-            onSettle={read.bet.sport === 'custom' && tasks.maySettle(read) ? tasks.settle : undefined}
-          />
-        )
-      })}
-    </div>
+    <>
+      <div className={grid}>
+        {shown.map((read, at) => {
+          const game = read.bet.gameId ? games.get(read.bet.gameId) : undefined
+          const phase = phaseOf(read, now, game?.completed)
+          return (
+            <BetPlace
+              key={read.bet.id}
+              isFirst={at < firstScreen}
+              read={read}
+              phase={phase}
+              now={phase === 'soon' || hasOpenLegs(read) ? now : today}
+              game={phase === 'live' ? game : undefined}
+              legGames={phase === 'live' && read.bet.legs.length > 0 ? games : undefined}
+              isScoreAwaited={phase === 'live' && areGamesAwaited}
+              isOpened={read.bet.id === openedId}
+              onOpen={onOpen}
+              onSettle={read.bet.sport === 'custom' && tasks.maySettle(read) ? tasks.settle : undefined}
+            />
+          )
+        })}
+      </div>
+      {shown.length === all.length && more}
+    </>
   )
 }
 

@@ -67,7 +67,13 @@ export function BetsPage() {
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}
-        {bets && <BetList {...{ bets, opened, now, games, areGamesAwaited, tasks }} onOpen={open} />}
+        {bets && (
+          <BetList
+            {...{ bets, opened, now, games, areGamesAwaited, tasks }}
+            onOpen={open}
+            more={<MoreBets pages={list.pages} />}
+          />
+        )}
         {bets?.length === 0 && !list.isOld && sums && (
           <NoBets
             why={sums.any ? 'no match' : 'none'}
@@ -75,7 +81,6 @@ export function BetsPage() {
           />
         )}
         {range === null && <NoBets why="no dates" onReset={() => setAddress({ range: undefined })} />}
-        <MoreBets pages={list.pages} />
       </div>
       {arrivals.arrived > 0 && (
         <FloatingPill onClick={arrivals.bringIn}>

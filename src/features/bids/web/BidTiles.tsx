@@ -7,7 +7,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
-import { usePainted } from '#web/browser/afterPaint.ts'
+import { usePaints } from '#web/browser/afterPaint.ts'
 import { useNear } from '#web/browser/useNear.ts'
 import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -34,15 +34,18 @@ type BidTilesProps = Omit<ShownBid, 'bid'> & {
 }
 
 const firstScreen = 5
+/** How many games are drawn after no paint, one, and two. */
+const drawnAfter = [0, firstScreen, undefined]
 
 /** Many bids at a glance: small tiles under their games, each with its price, the fair price of now, and the money. */
 export function BidTiles({ bids, ...rest }: BidTilesProps) {
   const games = byGame(bids)
-  // The first screen of them before the rest, unless one is looked for.
-  const isPainted = usePainted()
-  const groups = isPainted || rest.linkedId !== undefined ? games : games.slice(0, firstScreen)
+  // What is above them is drawn first, and the first screen of them before the rest, unless one is looked for.
+  const drawn = drawnAfter[usePaints(2)]
+  const groups = rest.linkedId === undefined ? games.slice(0, drawn) : games
   return (
-    <div className="flex flex-col gap-2">
+    // What comes below them stays below the screen until they are there.
+    <div className={classNames('flex flex-col gap-2', groups.length < games.length && 'min-h-dvh')}>
       <p className="px-1 text-12 text-muted">
         Risk → win. Fair: the price now, with nobody's margin; <span className="text-win">+$</span> you gain by it on
         average, <span className="text-loss">-$</span> you give.

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
+import { usePaints } from '#web/browser/afterPaint.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { isUnreachable, textOf } from '#web/client/apiError.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
@@ -51,7 +52,9 @@ export function DebtsPage() {
   const open = useOwnDebts(group.id, readerId)
   const others = usePairsOfOthers(group.id, readerId)
   const paid = usePayments(group.id)
-  const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0)
+  // The reader's net first, then the people, then what is between others, and what opened cards say.
+  const paints = usePaints(2)
+  const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0 && paints > 1)
   const payment = usePaymentSheet()
   const isSlow = useDelayed(!open.debts && !open.error)
   const people = open.debts && peopleOf(open.debts, readerId)
@@ -91,8 +94,14 @@ export function DebtsPage() {
             {...{ readerId, now }}
           />
         ) : (
-          people && (
-            <PeopleList key={tab} onRecord={payment.ask} {...{ tab, openedId, people, others, readerId, now, bets }} />
+          people &&
+          paints > 0 && (
+            <PeopleList
+              key={tab}
+              onRecord={payment.ask}
+              showsOthers={paints > 1}
+              {...{ tab, openedId, people, others, readerId, now, bets }}
+            />
           )
         )}
       </div>

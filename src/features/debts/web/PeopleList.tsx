@@ -28,6 +28,7 @@ type PeopleListProps = {
   tab: PeopleTab
   people: readonly Person[]
   others: ReturnType<typeof usePairsOfOthers>
+  showsOthers: boolean
   /** The person that was looked for: their card is open, and scrolled to. */
   openedId: string | null
   readerId: string
@@ -37,7 +38,7 @@ type PeopleListProps = {
 }
 
 /** One card per person who owes the reader or is owed; among all debts, then one per pair of others. [BEY-33] */
-export function PeopleList({ tab, people, others, openedId, ...rest }: PeopleListProps) {
+export function PeopleList({ tab, people, others, showsOthers, openedId, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
   const isEmpty = shown.length === 0
   // What is not known yet, or could not be loaded, is not called empty.
@@ -56,7 +57,7 @@ export function PeopleList({ tab, people, others, openedId, ...rest }: PeopleLis
           {...rest}
         />
       ))}
-      {tab === 'all' && <OtherPairs others={others} readerId={rest.readerId} now={rest.now} />}
+      {tab === 'all' && showsOthers && <OtherPairs others={others} readerId={rest.readerId} now={rest.now} />}
     </div>
   )
 }
