@@ -27,35 +27,18 @@ select group_id, least(debtor_id, creditor_id), greatest(debtor_id, creditor_id)
  where status = 'pending'
  group by group_id, least(debtor_id, creditor_id), greatest(debtor_id, creditor_id);
 
--- Like tally_settled_bets(), on a shard of debts it changes the shard of the same groups.
-create function balance_pairs() returns trigger language plpgsql as $$
+-- One statement keeps the balances. A few debts are kept by a plan that is made once; many are planned for their number,
+-- and so are those on a shard, which changes the shard of the same groups.
+do $make$
 declare
-  balances_here text := format('%I.pair_balances', tg_table_schema);
-  former text := '';
-begin
-  if tg_op = 'UPDATE' then
-    -- A reminder changes no amount.
-    if not exists (
-      select from debts_now a join debts_before b using (group_id, id)
-       where (a.status, a.paid_cents, a.cancelled_cents) <> (b.status, b.paid_cents, b.cancelled_cents)
-    ) then
-      return null;
-    end if;
-    former := 'union all select -1 as sign, * from debts_before';
-  end if;
-  if tg_table_name <> 'debts' then
-    execute 'select $1 || ''_'' || p.shardid from pg_dist_shard d
-               join pg_dist_shard p on p.logicalrelid = $1::regclass and p.shardminvalue = d.shardminvalue
-              where d.shardid = $2'
-       into strict balances_here using balances_here, substring(tg_table_name from '_(\d+)$')::bigint;
-  end if;
-  execute format($statement$
+  -- %1$s: the balances, %2$s: the debts, %3$s: what the statement made of them, and what they were.
+  keeping constant text := $statement$
     with changed as (
       select group_id, id, amount_cents, least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
              sum(sign * case when debtor_id < creditor_id then 1 else -1 end
                * (amount_cents - paid_cents - cancelled_cents)) as net_cents,
              sum(sign) as debts
-        from (select 1 as sign, * from debts_now %2$s) d
+        from (%3$s) d
        where status = 'pending'
        group by 1, 2, 3, 4, 5
     ), added as materialized (
@@ -72,7 +55,7 @@ begin
                when p.debts + a.debts <= 50 and p.debt_ids is not null then (
                  select string_agg(d.id, ',' order by d.amount_cents desc, d.id desc)
                    from unnest(string_to_array(p.debt_ids, ',') || a.ids) as i (id)
-                   join %3$I.%4$I d on d.group_id = a.group_id and d.id = i.id
+                   join %2$s d on d.group_id = a.group_id and d.id = i.id
                   where d.id <> all (a.ids_gone)) end
         from added a
        where p.group_id = a.group_id and p.one = a.one and p.other = a.other
@@ -82,15 +65,46 @@ begin
     select group_id, one, other, net_cents, debts, case when debts <= 50 then array_to_string(ids, ',') end
       from added a
      where not exists (
-       select from raised r where r.group_id = a.group_id and r.one = a.one and r.other = a.other)
-  $statement$, balances_here, former, tg_table_schema, tg_table_name);
-  return null;
-end $$;
+       select from raised r where r.group_id = a.group_id and r.one = a.one and r.other = a.other)$statement$;
+  -- %1$s: its name, %2$s: when nothing changes, %3$s: the statement on the whole tables, %4$L: on any.
+  body constant text := $function$
+    create function %1$s() returns trigger language plpgsql as $body$
+    declare
+      balances_here text := format('%%I.pair_balances', tg_table_schema);
+    begin
+      if %2$s then
+        return null;
+      end if;
+      if tg_table_name = 'debts' and (select count(*) from debts_now) <= 10 then
+        %3$s;
+        return null;
+      end if;
+      if tg_table_name <> 'debts' then
+        execute 'select $1 || ''_'' || p.shardid from pg_dist_shard d
+                   join pg_dist_shard p on p.logicalrelid = $1::regclass and p.shardminvalue = d.shardminvalue
+                  where d.shardid = $2'
+           into strict balances_here using balances_here, substring(tg_table_name from '_(\d+)$')::bigint;
+      end if;
+      execute format(%4$L, balances_here, format('%%I.%%I', tg_table_schema, tg_table_name));
+      return null;
+    end $body$$function$;
+  now constant text := 'select 1 as sign, * from debts_now';
+  changed constant text := now || ' union all select -1 as sign, * from debts_before';
+  -- A reminder changes no amount.
+  unchanged constant text := 'not exists (
+    select from debts_now a join debts_before b using (group_id, id)
+     where (a.status, a.paid_cents, a.cancelled_cents) <> (b.status, b.paid_cents, b.cancelled_cents))';
+begin
+  execute format(body, 'balance_new_debts', 'not exists (select from debts_now)',
+    format(keeping, 'pair_balances', 'debts', now), format(keeping, '%1$s', '%2$s', now));
+  execute format(body, 'balance_changed_debts', unchanged,
+    format(keeping, 'pair_balances', 'debts', changed), format(keeping, '%1$s', '%2$s', changed));
+end $make$;
 create trigger debts_balanced_when_new after insert on debts referencing new table as debts_now
-  for each statement execute function balance_pairs();
+  for each statement execute function balance_new_debts();
 create trigger debts_balanced_when_changed after update on debts
   referencing new table as debts_now old table as debts_before
-  for each statement execute function balance_pairs();
+  for each statement execute function balance_changed_debts();
 
 -- 2. Announcements that were lost are looked for by the time of the events and notices. Those are written in its order, so
 -- a summary of each few pages finds the last ones, and costs next to nothing.

@@ -107,10 +107,10 @@ describe('what is kept of each pair of people', () => {
       create table pair_balances_102041 (like pair_balances including all);
       create table debts_102009 (like debts including all);
       create trigger debts_balanced_when_new after insert on debts_102009 referencing new table as debts_now
-        for each statement execute function balance_pairs();
+        for each statement execute function balance_new_debts();
       create trigger debts_balanced_when_changed after update on debts_102009
         referencing new table as debts_now old table as debts_before
-        for each statement execute function balance_pairs();
+        for each statement execute function balance_changed_debts();
       insert into debts_102009 (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at,
         last_modified)
       select group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified
