@@ -23,7 +23,7 @@ test('a page is drawn in as many steps as it says, with a frame between them', a
   }
   render(<Steps most={2} />, place)
   look()
-  await expect.poll(() => seen.at(-1)).toBe('2')
+  await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe('2')
   expect([...new Set(seen)]).toEqual(['0', '1', '2'])
 })
 
@@ -37,5 +37,6 @@ test('what nobody waits for comes when the window is idle, and not before the pa
   expect(place.textContent).toBe('not yet')
   render(<Late isBegun />, place)
   expect(place.textContent).toBe('not yet')
-  await expect.poll(() => place.textContent).toBe('late')
+  // As long as other tests keep the browser busy.
+  await expect.poll(() => place.textContent, { timeout: 10_000 }).toBe('late')
 })

@@ -27,6 +27,9 @@ export function useAfterPaint<Value extends object>(value: Value): Value {
   return painted
 }
 
+const idleAfterMs = 200
+const atLatestMs = 1_000
+
 /** Whether the window has had nothing to do since `isBegun`: what nobody waits for comes then. */
 export function useIdle(isBegun: boolean): boolean {
   const [isIdle, setIdle] = useState(false)
@@ -34,14 +37,11 @@ export function useIdle(isBegun: boolean): boolean {
     if (!isBegun) return
     // Safari does not say when it is idle.
     if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(setIdle, IDLE_AFTER_MS, true)
+      const timer = setTimeout(setIdle, idleAfterMs, true)
       return () => clearTimeout(timer)
     }
-    const request = requestIdleCallback(() => setIdle(true), { timeout: AT_LATEST_MS })
+    const request = requestIdleCallback(() => setIdle(true), { timeout: atLatestMs })
     return () => cancelIdleCallback(request)
   }, [isBegun])
   return isIdle
 }
-
-const IDLE_AFTER_MS = 200
-const AT_LATEST_MS = 1000
