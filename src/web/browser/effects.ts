@@ -1,7 +1,7 @@
 import { options } from 'preact'
 
 /** A window that is not shown gets no frames. */
-const UNSHOWN_AFTER_MS = 100
+const unshownAfterMs = 100
 
 /**
  * Runs effects in the task after the next frame, and before the next press if that comes sooner: what has just been opened
@@ -23,7 +23,7 @@ export function runEffectsAfterPaint(): void {
     awaited = {
       run,
       frame: requestAnimationFrame(() => port2.postMessage(null)),
-      timer: window.setTimeout(runNow, UNSHOWN_AFTER_MS),
+      timer: window.setTimeout(runNow, unshownAfterMs),
     }
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, runNow, { capture: true, passive: true })
