@@ -22,9 +22,19 @@ async function findingsIn(theme: 'dark' | 'light', options: RunOptions): Promise
   )
 }
 
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** What has just opened is placed before it is seen, and axe would miss the dialog whose focus it finds guarded. */
+async function whatOpensIsShown(): Promise<void> {
+  if (!document.querySelector('[data-base-ui-focus-guard]')) return
+  await frame()
+  await frame()
+}
+
 /** What axe finds wrong with the page as it stands, in dark and in light, one line a finding; empty is good. */
 export async function axeFindings(): Promise<string[]> {
   const rules = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))
+  await whatOpensIsShown()
   document.adoptedStyleSheets.push(noFades)
   const dark = await findingsIn('dark', { rules })
   const light = await findingsIn('light', { runOnly: colorRules })

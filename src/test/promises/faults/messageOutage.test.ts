@@ -41,7 +41,7 @@ describe(`mails and texts while their services are down, with SEED=${seed}`, () 
     wire = await aWireProxy(() => connect(Number(new URL(smtp.url).port), '127.0.0.1'))
     twilio = await aTwilio()
     proxy = await aFaultProxy(twilio.url)
-    server = await aServer({ RATE_LIMITS: 'off', JOBS: 'on' })
+    server = await aServer({ RATE_LIMITS: 'off', JOBS: 'on', SMTP_URL: `smtp://127.0.0.1:${wire.port}` })
     group = await aGroup(server)
     await server.services.db.pool.query('update users set email_verified = true')
     const account = { accountSid: 'ACtest', authToken: 'secret', from: '+12025550199', apiUrl: new URL(proxy.url) }
