@@ -60,7 +60,8 @@ test.describe('a page that is open while a new version takes its files away', ()
     await expect.poll(() => state.loads).toBe(2)
     state.areGone = false
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByLabel('Display name')).toBeVisible()
+    // It waits for a version that is being installed, up to ten seconds.
+    await expect(page.getByLabel('Display name')).toBeVisible({ timeout: 15_000 })
     await expect.poll(() => state.loads).toBe(3)
   })
 
