@@ -23,7 +23,9 @@ export function acceptsByClient(
     const [creatorId, userId] = [idOf(memberNumber(group, 1)), idOf(memberNumber(group, acceptor))]
     const id = newId()
     const people = { creatorId, userId, acceptorId: userId, actorId: userId }
-    return { ...people, groupId: idOf(group), bidId: idOf(first + turn), id, entityId: id }
+    const bidId = idOf(first + turn)
+    const ids = { bidId, bidIds: [bidId], wholeIds: [bidId], partIds: [bidId] }
+    return { ...people, ...ids, groupId: idOf(group), id, entityId: id }
   }
   return bareRate(database, recorded, { clients: workers, times, varying })
 }
@@ -40,13 +42,15 @@ export async function acceptsByPgbench(
   // A pipeline cannot pass a result to a later statement, so the event number is looked up again.
   const seq = `(select last_seq from groups where id = ${groupId})`
   const people = { creatorId, userId, acceptorId: userId, actorId: userId }
+  const ids = `array[${id}]`
+  const bids = { bidId: id, bidIds: ids, wholeIds: ids, partIds: ids }
   const script = pgbenchScript(recorded, {
     lines: [
       '\\set turn :firstTurn + :client_id + :clients * :done',
       '\\set done :done + 1',
       `\\set group 1 + :turn % ${groups}`,
     ],
-    varying: { ...people, groupId, bidId: id, id, entityId: id, seq },
+    varying: { ...people, ...bids, groupId, id, entityId: id, seq },
   })
   return (firstTurn) => pgbenchRate({ connection, folder }, script, { clients: workers, times, firstTurn })
 }

@@ -43,7 +43,9 @@ function withVariables(
 ): string {
   const keys = Object.keys(parameters)
   // It takes a colon for the beginning of a variable, in a quoted text too, like the format of a time.
-  const quoted = text.replaceAll(/'[^']*:[^']*'/g, (one) => `(${one.replaceAll(':', "' || chr(58) || '")})`)
+  const quoted = text.replaceAll(/'[^']*'/g, (one) =>
+    one.includes(':') ? `(${one.replaceAll(':', "' || chr(58) || '")})` : one,
+  )
   return quoted.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, position) => {
     const key = keys[Number(position) - 1] ?? ''
     const value = parameters[key]
@@ -51,10 +53,15 @@ function withVariables(
     if (value === null || value === undefined) return 'null'
     // A pgbench variable cannot be empty.
     if (value === '') return "''"
-    constants[key] = value instanceof Date ? value.toISOString() : String(value)
+    constants[key] = constantOf(value)
     // It sends no types, and not every place of a parameter says one.
     return `:${key}::${types[key]?.replace(/\?$/, '').replace('group', 'text')}`
   })
+}
+
+function constantOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(constantOf).join(',')}}`
+  return value instanceof Date ? value.toISOString() : String(value)
 }
 
 /** Transactions per second of a script, with so many clients in one pgbench process, without connection time. */
