@@ -7,6 +7,8 @@ import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
 import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
+import { mailSender } from '#features/messages/server/mailSender.ts'
+import { textSender } from '#features/messages/server/textSender.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
 import { authJobs } from '#server/auth/forgetExpired.ts'
@@ -22,6 +24,7 @@ import { type ReplicaAddress, refuseUnfitReplicas } from '#server/db/replicaFact
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
+import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
@@ -82,8 +85,18 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   endings.unshift(noteEnding)
   const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
   log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes }, 'ready')
+  sayWhatIsKept(config, { isDemo, log })
   if (isDemo) say(demoAccounts(url))
   else await sayHowToSetUp(config, handover)
+}
+
+/** Where the administrator reads the messages that no provider sends. [CHN-09] */
+function sayWhatIsKept(config: Config, { isDemo, log }: { isDemo: boolean; log: Logger }): void {
+  const { mail, text } = openMessageProviders(config)
+  const unsent = [...(mail && !isDemo ? [] : [mailSender]), ...(text && !isDemo ? [] : [textSender])]
+  for (const { channel, page = '' } of unsent) {
+    log.info({ channel, look: config.publicUrl.origin + page }, 'no provider is configured: kept in the outbox')
+  }
 }
 
 const gameJobs = [...bidsJobs, ...betsJobs]

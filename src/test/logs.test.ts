@@ -65,6 +65,12 @@ describe('the log', () => {
     return path.replaceAll('&amp;', '&')
   }
 
+  it('says at the start where the messages are that nobody sends [CHN-09]', () => {
+    const kept = lines().filter(({ msg }) => msg === 'no provider is configured: kept in the outbox')
+    const look = `${program.url}/settings/admin/sms-audit`
+    expect(kept).toEqual([expect.objectContaining({ channel: 'text', look })])
+  })
+
   it('tells a request by one name: what was done, who was told of it, and which mail was sent', async () => {
     const bid = await made(ann.post<BidView>(`${groupPath}/bids`, { ...customBid, homeTeam: 'Snow in June' }))
     const accepted = await ben.post<BetAnswer>(`${groupPath}/bids/${bid.id}/accept`, { version: bid.version })

@@ -52,7 +52,8 @@ describe('a custom bet', () => {
   test('can be a push, and by the keyboard alone [STL-26]', async () => {
     const sent = await betsPage(rain)
     await settle.click()
-    await expect.element(dialog).toBeVisible()
+    // It takes the focus once it is shown.
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{Tab}{Tab} {ArrowDown}{ArrowDown}')
     await expect.element(dialog.getByRole('radio', { name: /^Push/ })).toBeChecked()
     await userEvent.keyboard('{Tab}')
