@@ -70,7 +70,8 @@ test.describe('a page that is open while a new version takes its files away', ()
     await page.goto('/settings/user')
     await page.getByLabel('Display name').fill('Annabel')
     await page.getByRole('button', { name: 'Settings' }).click()
-    await expect(page.getByText('A part of this page could not be loaded')).toBeVisible()
+    // It is fetched three times, with pauses of three seconds in all.
+    await expect(page.getByText('A part of this page could not be loaded')).toBeVisible({ timeout: 10_000 })
     await expect(page.getByLabel('Display name')).toHaveValue('Annabel')
     await expect.poll(() => state.loads).toBe(1)
     state.areGone = false
