@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type PayLinks, type PayService, payServices, readPayLink } from '#domain/money/payLinks.ts'
+import { noPayLinks, type PayLinks, type PayService, payServices, readPayLink } from '#domain/money/payLinks.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -32,7 +32,16 @@ export function PayLinksSection() {
           {textOf(query.error)}
         </ErrorState>
       )}
-      {query.data ? <LinksForm links={query.data} /> : isSlow && <Skeleton className="mt-3 h-60" />}
+      {query.isPending && (
+        // As high as the form that comes, so that nothing below moves.
+        <div className="relative">
+          <div inert className="invisible">
+            <LinksForm links={noPayLinks} />
+          </div>
+          {isSlow && <Skeleton className="absolute inset-x-0 top-3 bottom-0" />}
+        </div>
+      )}
+      {query.data && <LinksForm links={query.data} />}
     </Card>
   )
 }
