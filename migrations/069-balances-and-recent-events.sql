@@ -6,6 +6,7 @@
 -- distributed by group_id
 create table pair_balances (
   group_id text not null,
+  -- By code point, so that they are the same two on a server with another collation, to which a backup moves.
   one text not null,
   other text not null,
   -- What `one` owes `other`; below zero, what is owed to `one`.
@@ -15,17 +16,18 @@ create table pair_balances (
   debts integer not null check (debts >= 0),
   debt_ids text,
   primary key (group_id, one, other),
-  check (one < other),
+  check (one collate "C" < other),
   check (debts > 0 or (net_cents = 0 and debt_ids = ''))
 );
 
 insert into pair_balances (group_id, one, other, net_cents, debts, debt_ids)
-select group_id, least(debtor_id, creditor_id), greatest(debtor_id, creditor_id),
-       sum(case when debtor_id < creditor_id then 1 else -1 end * (amount_cents - paid_cents - cancelled_cents)),
+select group_id, least(debtor_id collate "C", creditor_id), greatest(debtor_id collate "C", creditor_id),
+       sum(case when debtor_id collate "C" < creditor_id then 1 else -1 end
+         * (amount_cents - paid_cents - cancelled_cents)),
        count(*), case when count(*) <= 50 then string_agg(id, ',' order by amount_cents desc, id desc) end
   from debts
  where status = 'pending'
- group by group_id, least(debtor_id, creditor_id), greatest(debtor_id, creditor_id);
+ group by 1, 2, 3;
 
 -- One statement keeps the balances. A few debts are kept by a plan that is made once; many are planned for their number,
 -- and so are those on a shard, which changes the shard of the same groups.
@@ -34,8 +36,9 @@ declare
   -- %1$s: the balances, %2$s: the debts, %3$s: what the statement made of them, and what they were.
   keeping constant text := $statement$
     with changed as (
-      select group_id, id, amount_cents, least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
-             sum(sign * case when debtor_id < creditor_id then 1 else -1 end
+      select group_id, id, amount_cents, least(debtor_id collate "C", creditor_id) collate "default" as one,
+             greatest(debtor_id collate "C", creditor_id) collate "default" as other,
+             sum(sign * case when debtor_id collate "C" < creditor_id then 1 else -1 end
                * (amount_cents - paid_cents - cancelled_cents)) as net_cents,
              sum(sign) as debts
         from (%3$s) d

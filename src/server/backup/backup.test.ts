@@ -6,8 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { on } from '#test/support/onDatabase.ts'
 import { elsewhere } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { balanceDifferences } from '#test/support/tallies.ts'
 import { tablesOf } from './backupFile.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
@@ -91,6 +93,33 @@ describe('a backup', () => {
     await restored.stop()
     await other.drop()
   })
+
+  it('moves to a server that orders text otherwise, and the balances go on there [DEBT-12]', async () => {
+    const otherwise = `otherwise_${process.pid}`
+    const there = { ...connection, database: otherwise }
+    // By code point B comes before a.
+    await server.asOwner(`
+      insert into users (id, name, email) values ('B', 'B', 'b@example.org'), ('a', 'A', 'a@example.org');
+      ${debtFrom('B', 'a', 'before')}`)
+    const apart = join(folder, 'ordered-otherwise.betwixt')
+    await makeBackup(connection, apart)
+    await server.asOwner(`create database ${otherwise} template template0 locale_provider icu icu_locale 'en-US'`)
+    await restoreBackup(there, apart)
+    await on(there, async (client) => {
+      expect((await client.query("select 'a' < 'B' as is_otherwise")).rows).toEqual([{ is_otherwise: true }])
+      await client.query(debtFrom('a', 'B', 'after'))
+      expect((await client.query("select * from pair_balances where 'B' in (one, other)")).rows).toHaveLength(1)
+      expect((await client.query(balanceDifferences)).rows).toEqual([])
+      await client.query("update debts set cancelled_cents = amount_cents, status = 'cancelled' where id = 'before'")
+      expect((await client.query(balanceDifferences)).rows).toEqual([])
+    })
+    await server.asOwner(`drop database ${otherwise}`)
+  })
+  const debtFrom = (debtorId: string, creditorId: string, id: string) => `
+    insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
+        refund_of, created_at, last_modified)
+      select group_id, '${id}', bet_id, '${debtorId}', '${creditorId}', 100, 'Rain', 'refund', 1, id, now(), now()
+        from debts where origin = 'outcome' limit 1`
 
   it('is one moment, whatever is written meanwhile', async () => {
     let stopped = false

@@ -22,8 +22,9 @@ export const talliesOfAllBets = `(
 
 /** What is kept of each pair, from the debts alone: the ids are those that the answer gives. */
 export const balancesOfAllDebts = `(
-  select group_id, least(debtor_id, creditor_id) as one, greatest(debtor_id, creditor_id) as other,
-         sum(case when debtor_id < creditor_id then remaining else -remaining end)::bigint as net_cents,
+  select group_id, least(debtor_id collate "C", creditor_id) collate "default" as one,
+         greatest(debtor_id collate "C", creditor_id) collate "default" as other,
+         sum(case when debtor_id collate "C" < creditor_id then remaining else -remaining end)::bigint as net_cents,
          count(*)::int as debts, array_agg(id order by id) as ids
     from (select *, amount_cents - paid_cents - cancelled_cents as remaining from debts where status = 'pending') d
    group by 1, 2, 3
