@@ -3,6 +3,9 @@
 -- 1. What each two people of a group owe each other is kept, so that the balances read a row per pair and not every unpaid
 -- debt. It changes with the debts, in the same statement, whatever statement that is.
 
+-- A program of the version before may still write debts: none may come between their sums and the triggers.
+lock table debts in share row exclusive mode;
+
 -- distributed by group_id
 create table pair_balances (
   group_id text not null,

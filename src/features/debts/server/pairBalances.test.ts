@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { migrationNames } from '#test/promises/migrations/olderSchemas.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { freshDatabase } from '#test/support/freshDatabase.ts'
+import { on } from '#test/support/onDatabase.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
 import { balanceDifferences } from '#test/support/tallies.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 
@@ -123,3 +128,45 @@ describe('what is kept of each pair of people', () => {
     await server.asOwner('drop table pg_dist_shard, pair_balances_102041, debts_102009')
   })
 })
+
+it('a debt that is written while the balances of before are added up is in them [DEBT-12]', async () => {
+  const { connection, drop } = await freshDatabase({ empty: true })
+  const log = () => {}
+  await migrate({ connection, log, count: (await migrationNames()).indexOf('069-balances-and-recent-events') })
+  await on(connection, async (client) => {
+    await client.query(oneDebt)
+    await client.query('begin')
+    await client.query(anotherDebt)
+    const migrated = migrate({ connection, log })
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await waitFor(() => on(connection, async (looking) => (await looking.query(waiting)).rows[0] ?? null))
+    await client.query('commit')
+    await migrated
+    expect((await client.query(balanceDifferences)).rows).toEqual([])
+    expect((await client.query('select net_cents::int, debts from pair_balances')).rows).toEqual([
+      { net_cents: -3_000, debts: 2 },
+    ])
+  })
+  await drop()
+})
+
+const oneDebt = `
+  insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');
+  insert into groups (id, name, created_by, created_at, last_modified, member_count, standing_code)
+    values ('Crew0000000000000000', 'Crew', 'ann', now(), now(), 2, 'CrewCode000000000000');
+  insert into bids (group_id, id, creator_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
+      expires_at, created_at, last_modified, status, acceptor_id, accepted_at)
+    values ('Crew0000000000000000', 'bid', 'ann', 'custom', 'A', 'B', 'custom', 'A', 100, 1000, now(), now(), now(),
+      'accepted', 'ben', now());
+  insert into bets (group_id, id, bid_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents, win_cents,
+      creator_id, acceptor_id, accepted_at, created_at, last_modified)
+    values ('Crew0000000000000000', 'bet', 'bid', 'custom', 'A', 'B', 'custom', 'A', 100, 1000, 1000, 'ann', 'ben', now(),
+      now(), now());
+  insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
+    values ('Crew0000000000000000', 'first', 'bet', 'ben', 'ann', 1000, 'Rain', now(), now());
+`
+const anotherDebt = `
+  insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
+      refund_of, created_at, last_modified)
+    values ('Crew0000000000000000', 'second', 'bet', 'ben', 'ann', 2000, 'Rain', 'refund', 1, 'first', now(), now());
+`
