@@ -1,12 +1,12 @@
 import { type Reaction, reactionsOf } from '#domain/people/reactions.ts'
 import { type Columns, statement } from '#server/db/statement.ts'
 
-const ofTable = (table: string, subject: string, columns: string) => (group: string) =>
+const ofTable = (table: string, subject: string, columns: string) =>
   `(select jsonb_agg(jsonb_build_object(
       'emoji', r.emoji, 'id', u.id, 'name', u.name) order by r.at, u.id)
-    from ${table} r join users u on u.id = r.user_id where r.group_id = ${group} and r.${subject} = ${columns}.id)`
+    from ${table} r join users u on u.id = r.user_id where r.group_id = $1 and r.${subject} = ${columns}.id)`
 
-/** The reactions to a bet `b` or a comment `c` of `group`, in JSON; null without any. See `reactionsIn`. */
+/** The reactions to a bet `b` or a comment `c` of the group `$1`, in JSON; null without any. See `reactionsIn`. */
 export const reactionsTo = {
   bet: ofTable('bet_reactions', 'bet_id', 'b'),
   comment: ofTable('comment_reactions', 'comment_id', 'c'),
@@ -26,7 +26,7 @@ const statementsOf = (kind: 'bet' | 'comment', alias: 'b' | 'c') => ({
     `reactions.of.${kind}`,
     subject,
     { id: 'text', reactions: 'jsonb?' },
-    `select ${alias}.id, ${reactionsTo[kind]('$1')} as reactions from ${kind}s ${alias}
+    `select ${alias}.id, ${reactionsTo[kind]} as reactions from ${kind}s ${alias}
       where ${alias}.group_id = $1 and ${alias}.id = $2`,
   ),
   give: statement(

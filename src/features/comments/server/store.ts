@@ -20,7 +20,7 @@ const mentionsOf = `(select jsonb_agg(jsonb_build_object('userId', m.user_id, 's
 
 const fromComments = `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
     u.name as user_name, c.content, c.created_at,
-    ${mentionsOf} as mentions, ${reactionsTo.comment('$1')} as reactions
+    ${mentionsOf} as mentions, ${reactionsTo.comment} as reactions
   from comments c join users u on u.id = c.user_id`
 const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
 const range = {

@@ -38,12 +38,11 @@ export const paymentColumns = {
 } as const satisfies Columns
 export type PaymentRow = Row<typeof paymentColumns>
 
-const coveredBy = (column: string, group: string) =>
-  `array(select d.${column} from payment_debts d where d.group_id = ${group} and d.payment_id = p.id order by d.debt_id)`
+const coveredBy = (column: string) =>
+  `array(select d.${column} from payment_debts d where d.group_id = $1 and d.payment_id = p.id order by d.debt_id)`
 
-const selectPayments = (
-  group: string,
-) => `select p.id, p.group_id, ${coveredBy('debt_id', group)} as debt_ids, ${coveredBy('amount_cents', group)} as debt_cents,
+/** Selects `paymentColumns` from `payments p` of the group `$1`. */
+export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
       p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
       p.settled_by, s.name as settled_by_name, p.created_at,
       p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason,
@@ -56,15 +55,12 @@ const selectPayments = (
     join users e on e.id = p.payee_id
     join users s on s.id = p.settled_by
     left join users v on v.id = p.reversed_by
-    left join payment_doubts t on t.group_id = ${group} and t.payment_id = p.id
+    left join payment_doubts t on t.group_id = $1 and t.payment_id = p.id
     left join users b on b.id = t.by_id
     left join users a on a.id = t.answered_by
-    left join settle_ups u on u.group_id = ${group} and u.id = p.settle_up_id
+    left join settle_ups u on u.group_id = $1 and u.id = p.settle_up_id
     left join users f on f.id = u.payer_id
     left join users o on o.id = u.payee_id`
-
-/** Selects `paymentColumns` from `payments p` of the group `$1`. */
-export const fromPayments = selectPayments('$1')
 
 /** Newest first, strictly below a position. */
 export const listPayments = statement(
