@@ -18,9 +18,8 @@ export const findMatters = statement(
   'overview.matters',
   { groupId: 'text', userId: 'text', soon: 'timestamptz' },
   { net_cents: 'int8', has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
-  `select coalesce((select sum(case when d.creditor_id = $2 then 1 else -1 end
-              * (d.amount_cents - d.paid_cents - d.cancelled_cents)) from debts d
-            where d.group_id = $1 and d.status = 'pending' and $2 in (d.debtor_id, d.creditor_id)), 0)::int8 as net_cents,
+  `select coalesce((select sum(case when p.one = $2 then -p.net_cents else p.net_cents end) from pair_balances p
+            where p.group_id = $1 and $2 in (p.one, p.other)), 0)::int8 as net_cents,
           exists (select 1 from bets b
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
