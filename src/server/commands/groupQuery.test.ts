@@ -165,6 +165,8 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 400, 403, 404]))
     const sent = people.flatMap((who) => ['bids', 'bids/nothing/accept', 'nothing'].map((path) => post(who, path)))
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([400, 403, 404]))
+    const malformed = { 'idempotency-key': 'x'.repeat(129) }
+    expect((await refused(group.ben.post(`${group.path}/bids`, {}, malformed)))[0]).toBe(400)
     await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount))
   })
 })

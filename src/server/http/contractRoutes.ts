@@ -94,6 +94,8 @@ export function contractRoutes(
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
   const notes = notesOn(request)
+  // May refuse, so it is looked at before there is a connection to give back.
+  const idempotencyKey = idempotencyKeyOf(request)
   let who = nobody
   const known = (caller: Caller) => {
     who = caller
@@ -113,7 +115,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
     early,
     ...who,
     address: limitAddress(request.ip),
-    idempotencyKey: idempotencyKeyOf(request),
+    idempotencyKey,
     answerHeaders: {},
     successHeaders,
     isUnchanged() {
