@@ -131,7 +131,8 @@ export function sessionToken(services: Services, cookies: string | undefined): s
   if (token === null || proven.has(value)) return token
   const [oldest] = proven.keys()
   if (proven.size >= mostTokens && oldest !== undefined) proven.delete(oldest)
-  proven.set(value, token)
+  // A part of a header keeps all of it in memory, so a copy is kept.
+  proven.set(Buffer.from(value).toString(), token)
   return token
 }
 

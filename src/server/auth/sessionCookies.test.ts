@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
@@ -7,6 +9,7 @@ import { type Person, password, signIn } from '#test/support/person.ts'
 import { slowness } from '#test/support/slowness.ts'
 import { done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
+import { sessionToken } from './session.ts'
 
 /** The response status, without waiting for the end of the body. */
 async function openedAt(url: string, cookie: string): Promise<number> {
@@ -159,6 +162,24 @@ describe('the cookie of a session', () => {
     expect(await statuses()).toEqual([200, 200, 200])
     await aged(91)
     expect(await statuses()).toEqual([401, 401, 401])
+  })
+
+  it('is remembered without the header that it came in, in however many ways it is written [AUTH-03]', async () => {
+    const { cookie } = await server.aPerson('Ann')
+    const [name = '', value = ''] = cookie.split('=')
+    const token = sessionToken(server.services, cookie)
+    const written = (way: number) =>
+      [...value].map((sign, at) => (at < 14 && (way >> at) & 1 ? `%${sign.charCodeAt(0).toString(16)}` : sign)).join('')
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let way = 0; way < 10_000; way += 1) {
+      const header = `other=${'x'.repeat(15_000)}; ${name}=${written(way)}`
+      expect(sessionToken(server.services, header)).toBe(token)
+    }
+    collect()
+    expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(30)
   })
 
   it('is nowhere else: no answer to a script holds the token, and sessions are named by their ids', async () => {
