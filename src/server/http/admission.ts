@@ -42,8 +42,6 @@ export const admission = os
     admitted.catch(() => {})
     const operation: OperationContext = { ...context, ...nobody, ...about, early: { ...early, admitted } }
     const [answer] = await Promise.allSettled([next({ context: operation })])
-    // Before the answer is sent: whoever reads it slowly keeps no connection.
-    early.db.release()
     await admitted
     if (answer.status === 'rejected') throw answer.reason
     return answer.value

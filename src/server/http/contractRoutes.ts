@@ -36,6 +36,8 @@ export function contractRoutes(
         const result = await next(
           request.method === 'HEAD' ? { ...asked, request: { ...request, method: 'GET' } } : asked,
         )
+        // Before the answer is sent, a refusal too: whoever reads it slowly keeps no connection.
+        context.early?.db.release()
         if (!result.response) return result
         Object.assign(result.response.headers, context.answerHeaders)
         return context.notes.isUnchanged ? { ...result, response: { ...result.response, status: 304 } } : result
@@ -87,6 +89,7 @@ export function contractRoutes(
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
       return matched ? reply : answerNothingHere(request, reply)
     } finally {
+      // What is none of the contract's.
       context.early?.db.release()
     }
   })
