@@ -21,11 +21,20 @@ it.each([
      select create_distributed_table('kept', 'group_id', colocate_with => 'none')`,
   ],
   [
+    'a table whose triggers its rows would set off on the nodes',
+    `set citus.enable_unsafe_triggers = on;
+     create table kept (group_id text primary key);
+     create trigger counts after insert on kept for each row execute function refuse_edit('all');
+     select create_distributed_table('kept', 'group_id', colocate_with => 'none')`,
+  ],
+  [
     'a table that is left to chance',
     `create table alone (group_id text); select create_distributed_table('alone', 'group_id')`,
   ],
 ])('the stand-in for Citus refuses to distribute %s', async (_, sql) => {
-  await expect(plain.query(sql)).rejects.toThrow(/has foreign keys|triggers are not supported|left to chance/)
+  await expect(plain.query(sql)).rejects.toThrow(
+    /has foreign keys|triggers are not supported|would set off|left to chance/,
+  )
 })
 
 it('the stand-in for Citus makes a local table its own that refers to one that is everywhere, and loses its functions', async () => {

@@ -95,6 +95,9 @@ begin
      and exists (select from pg_trigger where tgrelid = of and not tgisinternal) then
     raise 'triggers are not supported on distributed tables: %', of using errcode = '0A000';
   end if;
+  if exists (select from pg_trigger where tgrelid = of and not tgisinternal and tgtype & 4 <> 0) then
+    raise 'the rows of % would set off its triggers where they are copied to', of;
+  end if;
   delete from pg_dist_partition where logicalrelid = of;
   insert into pg_dist_object
   select distinct 'pg_proc'::regclass, tgfoid from pg_trigger where tgrelid = of and not tgisinternal;

@@ -10,7 +10,7 @@ import {
   functionsOf,
   isUnfinished,
   type Kept,
-  keepAndDropKeys,
+  keepAndDrop,
   keptOf,
   rowsOf,
   triggersOf,
@@ -60,7 +60,7 @@ async function distributeTables(client: pg.Client, log: Log): Promise<void> {
   await prepareChanges(client)
   if (await isUnfinished(client)) log('A distribution was broken off; it goes on.')
   else
-    await keepAndDropKeys(
+    await keepAndDrop(
       client,
       plan.map(({ table }) => table),
     )
@@ -137,7 +137,7 @@ async function removeCopied(client: pg.Client, { rows }: Kept): Promise<void> {
   }
 }
 
-/** Citus can lose a function that returns rows of a table, and its triggers, when it makes that table its own. */
+/** Beside what was dropped, Citus can lose a function that returns rows of a table when it makes that table its own. */
 async function putBack(client: pg.Client, { functions, triggers }: Kept): Promise<void> {
   const foundFunctions = new Set(await functionsOf(client))
   for (const [name, definition] of functions) if (!foundFunctions.has(name)) await client.query(definition)

@@ -20,8 +20,11 @@ export async function isUnfinished(client: pg.ClientBase): Promise<boolean> {
   return rows[0].name !== null
 }
 
-/** Keeps everything and drops the foreign keys, in one transaction. */
-export async function keepAndDropKeys(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+/**
+ * Keeps everything and drops, in one transaction, the foreign keys, and the triggers that the rows would set off when
+ * Citus inserts them on the nodes.
+ */
+export async function keepAndDrop(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   // Before the transaction: Citus counts on all nodes side by side, and then lets it change no constraint any more.
   const rows = await rowsOf(client, tables)
   await client.query('begin')
@@ -39,6 +42,8 @@ export async function keepAndDropKeys(client: pg.ClientBase, tables: readonly st
     for (const { table, name } of await foreignKeysOf(client)) {
       await client.query(`alter table "${table}" drop constraint "${name}"`)
     }
+    const { rows: onInsert } = await client.query<{ table: string; trigger: string }>(insertTriggersQuery)
+    for (const { table, trigger } of onInsert) await client.query(`drop trigger "${trigger}" on "${table}"`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -94,3 +99,8 @@ const triggersQuery = `
   select format('%s %s', c.relname, t.tgname) as name, pg_get_triggerdef(t.oid) as definition
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`
+
+const insertTriggersQuery = `
+  select c.relname as table, t.tgname as trigger
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgtype & 4 <> 0`
