@@ -34,18 +34,31 @@ export async function wordsOf(db: Queryable, { content, notice, user_id }: Store
   return row && mailOf(row)
 }
 
-/** The subjects of several mails, in their order. */
-export async function subjectsOf(
+/** The words of the mails of notices, by `mailedBy`, as far as the notices are there. */
+export async function wordsOfNotices(
   db: Queryable,
-  mails: readonly (Omit<StoredMail, 'content'> & { readonly subject: string | null })[],
-): Promise<string[]> {
+  mails: readonly Omit<StoredMail, 'content'>[],
+): Promise<ReadonlyMap<string, WrittenMail>> {
   const told = mails.flatMap(({ notice, user_id }) =>
     notice === null || user_id === null ? [] : [{ notice, user_id }],
   )
   const [userIds, keys] = [told.map(({ user_id }) => user_id), told.map(({ notice }) => notice)]
   const rows = told.length === 0 ? [] : await db.query(listMailedNotices, { userIds, keys })
-  const subjects = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, mailOf(row).subject]))
-  return mails.map(({ subject, notice, user_id }) => subject ?? subjects.get(`${user_id} ${notice}`) ?? erased)
+  return new Map(rows.map((row) => [mailedBy({ user_id: row.user_id, notice: row.key }), mailOf(row)]))
+}
+
+/** Whom a mail tells of which notice. */
+export function mailedBy({ user_id, notice }: Omit<StoredMail, 'content'>): string {
+  return `${user_id} ${notice}`
+}
+
+/** The subjects of several mails, in their order. */
+export async function subjectsOf(
+  db: Queryable,
+  mails: readonly (Omit<StoredMail, 'content'> & { readonly subject: string | null })[],
+): Promise<string[]> {
+  const words = await wordsOfNotices(db, mails)
+  return mails.map((mail) => mail.subject ?? words.get(mailedBy(mail))?.subject ?? erased)
 }
 
 /** What stands for the words of a mail whose reader has deleted their account. */

@@ -69,6 +69,17 @@ describe('the mail of a notice', () => {
     await rows('update notifications set user_id = $1 where user_id = $2', [group.ben.id, admin.id])
   })
 
+  it('is in the file with all that is kept about its reader, as it was sent [BEY-23]', async () => {
+    const [mail] = await mailed()
+    const { messages } = await done(group.ben.get<{ messages: Record<string, unknown>[] }>('/api/me/export'))
+    const found = messages.filter(({ type }) => type === 'bid_created')
+    expect(found).toEqual([
+      expect.objectContaining({ to: mail.recipient, subject: 'New Bid - Sunday Crew', body: null }),
+    ])
+    expect(found[0]?.paragraphs).toContainEqual(expect.stringMatching(/^Ann offers/))
+    expect(found[0]).not.toHaveProperty('notice')
+  })
+
   it('leaves the audit after 90 days, with its tries, and not before; so do texts [ADM-74] [ADM-90]', async () => {
     const write = (key: string) => ({ key, kind: 'bid_accepted', now: instant(server.clock.now() - 89 * dayMs) })
     await writeMail(server, 'young', { to: group.ben.email, ...write('young') })

@@ -1,5 +1,6 @@
 import { isoFromInstant } from '#domain/times.ts'
 import { listEveryGroup } from '#features/groups/server/store.ts'
+import { mailedBy, wordsOfNotices } from '#features/messages/server/mailWords.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { requireRecentSignIn } from './deleteOwnAccount.ts'
@@ -26,7 +27,8 @@ async function* everythingAbout(tx: Queryable, userId: string, exportedAt: strin
   yield `{"exportedAt":${JSON.stringify(exportedAt)}`
   for (const [name, section] of Object.entries<OfPerson>(ofPerson)) {
     yield `,\n${JSON.stringify(name)}:`
-    yield* jsonList(items((range) => tx.query(section, { userId, ...range })))
+    const found = items((range) => tx.query(section, { userId, ...range }))
+    yield* jsonList(name === 'messages' ? withWords(tx, userId, found) : found)
   }
   yield ',\n"groups":['
   let before = ''
@@ -46,4 +48,21 @@ async function* everythingAbout(tx: Queryable, userId: string, exportedAt: strin
 
 async function* items(read: Parameters<typeof inPages<{ at: string; id: string; item: unknown }>>[0]) {
   for await (const rows of inPages(read)) yield rows.map(({ item }) => item)
+}
+
+type Message = { readonly notice: string | null }
+
+/** The mails of notices have no words of their own: those with which they are sent. */
+async function* withWords(tx: Queryable, userId: string, found: AsyncIterable<unknown[]>) {
+  for await (const items of found) {
+    const messages = items as Message[]
+    const words = await wordsOfNotices(
+      tx,
+      messages.map(({ notice }) => ({ notice, user_id: userId })),
+    )
+    yield messages.map(({ notice, ...message }) => {
+      const { subject, paragraphs } = words.get(mailedBy({ notice, user_id: userId })) ?? {}
+      return subject === undefined ? message : { ...message, subject, paragraphs }
+    })
+  }
 }
