@@ -159,6 +159,32 @@ describe('the live stream', () => {
     socket.destroy()
   })
 
+  it('has what was announced while nobody listened at the next look, however long ago it was', async () => {
+    const stream = await follow(server.url, group.ben, group.id)
+    const { db } = server.services
+    const { query } = db
+    // A minute may pass before the streams are compared with their groups.
+    const looks: string[] = []
+    db.query = async (asked, params) => {
+      if (asked.name === 'live.recentSeqs' || asked.name === 'live.lastSeqs') looks.push(asked.name)
+      return asked.name === 'live.recentSeqs' ? [] : query(asked, params)
+    }
+    const look = (name: string) => waitFor(() => (looks.includes(name) ? true : null))
+    await look('live.recentSeqs')
+    const other = await server.another()
+    other.services.events.announce = () => {}
+    const bid = await anOpenBid(group, elsewhere(group.ann, other.url))
+    await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ~ '^(listen .*|select 1)$'`,
+    )
+    await waitFor(() => (stream.events.some(({ data }) => data.entityId === bid.id) ? true : null)).finally(() => {
+      db.query = query
+    })
+    stream.close()
+    await other.stop()
+  })
+
   it('ends within a second of a member’s removal', async () => {
     const dev = await server.aPerson('Dev')
     await dev.post('/api/groups/join', { code: group.code })

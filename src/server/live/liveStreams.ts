@@ -27,7 +27,8 @@ export type LiveStreams = {
 
 const keepAliveMs = 15_000
 const pollMs = 2_000
-// The streams compare themselves with what has just happened, and once in so many times with their groups.
+// The streams compare themselves with what has just happened; with their groups once in so many times, and whenever
+// something older may have been missed.
 const wholeEvery = 30
 const recentMs = 2 * minuteMs
 // A removed member's stream ends within a second.
@@ -46,15 +47,25 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
   const stopLines = services.events.listenToLines(sendLinesSoon)
-  const stopGaps = services.events.listenToGaps(() => sportKeys.forEach(sendLinesSoon))
   let polls = 0
-  const isWholePoll = () => {
+  const pollWhole = () => {
+    polls = 0
+  }
+  const stopGaps = services.events.listenToGaps(() => {
+    pollWhole()
+    sportKeys.forEach(sendLinesSoon)
+  })
+  const poll = async () => {
+    const isWhole = polls % wholeEvery === 0
     polls += 1
-    return polls % wholeEvery === 0
+    await pumpBehind(services, byGroup, { pump, isWhole }).catch((error: unknown) => {
+      pollWhole()
+      throw error
+    })
   }
   const timers = [
     every(keepAliveMs, services, async () => all().forEach(beat)),
-    every(pollMs, services, () => pumpBehind(services, byGroup, { pump, isWhole: isWholePoll() })),
+    every(pollMs, services, poll),
     every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, { streams: all(), othersOf: others.of, pump })),
   ]
