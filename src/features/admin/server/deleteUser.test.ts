@@ -234,4 +234,38 @@ describe('deleting an account', () => {
     expect((await refused(joining))[0]).toBe(401)
     expect(await rows('select 1 from group_members where user_id = $1', dev.id)).toEqual([])
   })
+
+  it('cancels also what is queued for them while it waits, with their number [ADM-47]', async () => {
+    const dev = await server.aPerson('Dev')
+    await rows('insert into inboxes (user_id) values ($1) on conflict do nothing', dev.id)
+    const teller = await server.services.db.pool.connect()
+    await teller.query('begin')
+    await teller.query('select from inboxes where user_id = $1 for no key update', [dev.id])
+    const removing = remove(dev)
+    await waitFor(async () => {
+      const waiting = await rows(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return waiting.length || null
+    })
+    for (const [channel, to] of [
+      ['mail', dev.email],
+      ['text', '+12025550147'],
+    ]) {
+      await teller.query(
+        `insert into outbox (id, channel, key, kind, user_id, recipient, content, created_at, due_at)
+         values ('late-' || $1, $1, 'late', 'bid_created', $2, $3, '{}', now(), now() + interval '1 day')`,
+        [channel, dev.id, to],
+      )
+    }
+    await teller.query('commit')
+    teller.release()
+    await done(removing)
+    expect(
+      await rows("select channel, recipient, status, due_at from outbox where key = 'late' order by channel"),
+    ).toEqual([
+      { channel: 'mail', recipient: dev.email, status: 'failed', due_at: null },
+      { channel: 'text', recipient: '+10000000000', status: 'failed', due_at: null },
+    ])
+  })
 })

@@ -170,10 +170,11 @@ const nobody = '+10000000000'
  * debts, payments, comments, the log. So does the address, by which admins find the account.
  */
 export function deleteUserData({ tx, now }: Command, { userId, email }: { userId: string; email: string }): void {
+  // It waits for who is telling them something: what they have queued is cancelled with the rest.
+  for (const ofTable of deletePersonalData) tx.write(ofTable, { userId })
   tx.write(cancelMessagesTo, { userId, email, error: reason })
   tx.write(eraseNumberInTexts, { userId, nobody })
   tx.write(deleteAccess, { userId })
-  for (const ofTable of deletePersonalData) tx.write(ofTable, { userId })
   tx.write(releaseNumber, { userId })
   tx.write(endInvitesBy, { userId, now })
 }
