@@ -70,14 +70,38 @@ describe('a server that cannot be reached is noticed', () => {
     expect([line.probes, seen]).toEqual([1, ['lost']])
   })
 
-  test('not while another request is answered: then only that one takes long', async () => {
+  test('not while other requests are answered: then only that one takes long; and once they are not either [ERR-04]', async () => {
     const { reach, line, seen } = aWay()
     line.state = 'dead'
     reach.asked()
-    await vi.advanceTimersByTimeAsync(1500)
-    reach.heard()
-    await vi.advanceTimersByTimeAsync(5000)
+    for (let answer = 0; answer < 5; answer += 1) {
+      await vi.advanceTimersByTimeAsync(1500)
+      reach.heard()
+    }
+    await vi.advanceTimersByTimeAsync(1000)
     expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(seen).toEqual(['lost'])
+  })
+
+  test('by a request that others’ answers outran before everything fell silent [ERR-04]', async () => {
+    const { reach, line, seen } = aWay()
+    line.state = 'dead'
+    reach.asked()
+    await vi.advanceTimersByTimeAsync(500)
+    reach.heard()
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(seen).toEqual(['lost'])
+  })
+
+  test('within 3 seconds where an answer arrived in the moment in which the network was lost [ERR-04]', async () => {
+    const { reach, line, seen } = aWay()
+    line.state = 'gone'
+    const asking = reach.suspect()
+    reach.heard()
+    expect(await asking).toBe(true)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(seen).toEqual(['lost'])
   })
 
   test('not by a request that has ended', async () => {

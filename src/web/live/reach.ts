@@ -2,8 +2,8 @@ import { secondMs } from '#domain/times.ts'
 
 /** How long a request may be unanswered, and a page that is used may hear nothing, before the server is asked. */
 const SILENT_MS = secondMs
-/** How long it has to answer that: with the silence before, a dead network is known within 3 seconds. */
-const ANSWER_MS = 1.9 * secondMs
+/** How long it has to answer that: with the silence before, a dead network is said within 3 seconds. [ERR-04] */
+const ANSWER_MS = 1.7 * secondMs
 /** From then on the words change. [ERR-04] */
 export const RECONNECTING_AFTER_MS = 3 * secondMs
 /** The pauses between attempts while it is lost; the last one repeats. */
@@ -83,14 +83,27 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
       heard()
     } catch {
       if (state.heardAt < began) lose()
+      // What arrived meanwhile may have been the last.
+      else askOnceSilent(0)
     }
     return state.lostAt === null
   }
 
-  /** Asks the server if nothing has come from it `SILENT_MS` after it was last heard, or after `since`. */
-  function doubt(since: number) {
-    const wait = Math.max(since, state.heardAt) + SILENT_MS - Date.now()
-    return setTimeout(() => Date.now() - state.heardAt >= SILENT_MS && void suspect(), Math.max(0, wait))
+  const isSilent = () => Date.now() - state.heardAt >= SILENT_MS
+
+  /** Calls `then` when `SILENT_MS` have passed since the server was last heard, as far as is known now, and since `since`. */
+  function afterSilence(since: number, then: () => void) {
+    return setTimeout(then, Math.max(0, Math.max(since, state.heardAt) + SILENT_MS - Date.now()))
+  }
+
+  /** Asks the server once it has been silent for `SILENT_MS` since then, unless the returned function is called before. */
+  function askOnceSilent(since: number): () => void {
+    let timer = afterSilence(since, check)
+    function check() {
+      if (isSilent()) void suspect()
+      else timer = afterSilence(0, check)
+    }
+    return () => clearTimeout(timer)
   }
 
   function suspect(): Promise<boolean> {
@@ -108,15 +121,13 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
     lostAt: () => state.lostAt,
     heardAt: () => state.heardAt,
     asked() {
-      if (!state.isBegun) return () => {}
-      const timer = doubt(Date.now())
-      return () => clearTimeout(timer)
+      return state.isBegun ? askOnceSilent(Date.now()) : () => {}
     },
     heard,
     suspect,
     used() {
       clearTimeout(doubting)
-      doubting = doubt(state.heardAt)
+      doubting = afterSilence(0, () => isSilent() && void suspect())
     },
     subscribe: (listener) => added(listeners, listener),
     onReturn: (listener) => added(returns, listener),
