@@ -44,6 +44,9 @@ const slow = [
 const elsewhere =
   process.env.DEPTH === 'once' ? ['src/test/promises/windows/**', ...alone, ...slow] : ['src/test/promises/**']
 
+/** A test that takes this long hangs: a second of processor time may last long on a busy machine. */
+const hangMs = 30_000
+
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   environment: 'node',
@@ -71,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          testTimeout: hangMs,
           isolate: false,
           include: [
             'bench/**/*.test.ts',
@@ -84,7 +88,7 @@ export default defineConfig({
           exclude: ownProcess,
         },
       },
-      { test: { name: 'own process', environment: 'node', include: ownProcess } },
+      { test: { name: 'own process', environment: 'node', testTimeout: hangMs, include: ownProcess } },
       {
         test: {
           ...onPostgres,
@@ -127,8 +131,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/test/kit/act.ts', 'src/test/kit/ownPage.ts'],
           include: ['src/**/*.test.tsx'],
-          // A browser on a machine that is busy.
-          testTimeout: 30_000,
+          testTimeout: hangMs,
           browser: {
             enabled: true,
             headless: true,
