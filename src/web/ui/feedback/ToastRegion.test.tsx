@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -6,6 +6,9 @@ import { ToastRegion } from './ToastRegion.tsx'
 import { toast, toastStore } from './toast.ts'
 
 const shown = () => page.getByRole('listitem')
+
+// A message that came up under the pointer that another test had left there would wait.
+beforeEach(() => userEvent.unhover(document.body))
 
 afterEach(() => {
   vi.useRealTimers()
