@@ -1,5 +1,7 @@
+import { options } from 'preact'
 import { act } from 'preact/test-utils'
 import react from 'react'
+import { runEffectsAfterPaint } from '#web/browser/effects.ts'
 
 /** What a test renders is there, with its effects, before the next line: `vitest-browser-react` asks React for this. */
 async function actAndSettle(work: () => unknown): Promise<void> {
@@ -16,3 +18,6 @@ async function actAndSettle(work: () => unknown): Promise<void> {
 }
 
 Object.assign(react, { act: actAndSettle })
+
+// Presses are heard as in the window of a member. Test files share a page.
+if (!options.requestAnimationFrame) runEffectsAfterPaint()

@@ -1,20 +1,14 @@
-import { options, render } from 'preact'
+import { render } from 'preact'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runEffectsAfterPaint } from './effects.ts'
 
-const { requestAnimationFrame: before } = options
 const place = document.createElement('div')
 
-beforeEach(() => {
-  runEffectsAfterPaint()
-  document.body.append(place)
-})
+beforeEach(() => document.body.append(place))
 
 afterEach(() => {
   render(null, place)
   place.remove()
-  options.requestAnimationFrame = before
 })
 
 /** Closes with Escape while it is open. */
