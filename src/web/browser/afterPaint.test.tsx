@@ -1,5 +1,6 @@
 import { render } from 'preact'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useIdle, usePaints } from './afterPaint.ts'
 
 const place = document.createElement('div')
@@ -15,7 +16,8 @@ function Steps({ most }: { most: number }) {
   return <p>{usePaints(most)}</p>
 }
 
-test('a page is drawn in as many steps as it says, with a frame between them', async () => {
+/** What each frame shows until the second step. */
+async function stepsSeen(): Promise<string[]> {
   const seen: string[] = []
   const look = () => {
     seen.push(place.textContent)
@@ -24,7 +26,35 @@ test('a page is drawn in as many steps as it says, with a frame between them', a
   render(<Steps most={2} />, place)
   look()
   await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe('2')
-  expect([...new Set(seen)]).toEqual(['0', '1', '2'])
+  return [...new Set(seen)]
+}
+
+test('a page is drawn in as many steps as it says, with a frame between them', async () => {
+  expect(await stepsSeen()).toEqual(['0', '1', '2'])
+})
+
+function Earlier({ onShown }: { onShown: (isShown: boolean) => void }) {
+  useEffect(() => {
+    onShown(true)
+    return () => onShown(false)
+  }, [onShown])
+  return null
+}
+
+test('so is a page that comes in place of another', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const shown: boolean[] = []
+    render(<Earlier onShown={(isShown) => shown.push(isShown)} />, place)
+    await expect.poll(() => shown).toEqual([true])
+    expect(await stepsSeen()).toEqual(['0', '1', '2'])
+    expect(shown).toEqual([true, false])
+  }
+})
+
+test('a page is drawn to its end in a window that is not shown, which gets no frames', async () => {
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  render(<Steps most={2} />, place)
+  await expect.poll(() => place.textContent, { timeout: 10_000 }).toBe('2')
 })
 
 function Late({ isBegun }: { isBegun: boolean }) {

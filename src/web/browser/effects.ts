@@ -10,16 +10,21 @@ const unshownAfterMs = 100
 export function runEffectsAfterPaint(): void {
   const { port1, port2 } = new MessageChannel()
   let awaited: { readonly run: () => void; readonly frame: number; readonly timer: number } | null = null
-  const runNow = () => {
+  const forget = () => {
     if (!awaited) return
-    const { run, frame, timer } = awaited
+    cancelAnimationFrame(awaited.frame)
+    clearTimeout(awaited.timer)
     awaited = null
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-    run()
+  }
+  const runNow = () => {
+    const run = awaited?.run
+    forget()
+    run?.()
   }
   port1.onmessage = runNow
   options.requestAnimationFrame = (run) => {
+    // Preact asks for what has come and for what has gone, and runs both at once: one frame is for both.
+    forget()
     awaited = {
       run,
       frame: requestAnimationFrame(() => port2.postMessage(null)),
