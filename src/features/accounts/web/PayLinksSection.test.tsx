@@ -16,6 +16,7 @@ async function opened(answers: Parameters<typeof answerRequests>[0]) {
   await render(
     <SignedInAs>
       <PayLinksSection />
+      <p>Below</p>
     </SignedInAs>,
   )
   return { sent, save: page.getByRole('button', { name: 'Save' }) }
@@ -45,6 +46,17 @@ describe('how one can be paid', () => {
     await expect.element(page.getByText('Zelle takes an email address or a US phone number')).toBeVisible()
     expect(sent).toEqual([])
     expect(await axeFindings()).toEqual([])
+  })
+
+  test('moves nothing below it when it comes, and cannot be filled in before [BEY-14]', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const { save } = await opened({ [`GET ${path}`]: () => answer.promise })
+    const top = () => page.getByText('Below').element().getBoundingClientRect().top
+    const before = top()
+    expect([...save.elements(), ...page.getByRole('textbox').elements()]).toEqual([])
+    answer.resolve(Response.json(links))
+    await expect.element(save).toBeVisible()
+    expect(top()).toBe(before)
   })
 
   test('that cannot be loaded says so [BEY-14]', async () => {

@@ -23,7 +23,7 @@ const firstScreen = 10
 
 /** Cards of bids; older ones load on scrolling, or at the press of a button. */
 export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
-  // A press or keystroke responds immediately; the cards follow, the first screen of them before the rest.
+  // The first screen of them is drawn before the rest.
   const bids = usePainted() ? found : found.slice(0, firstScreen)
   const linked = useShown(linkedId, bids)
   const end = useRef<HTMLDivElement>(null)
