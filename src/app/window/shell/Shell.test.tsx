@@ -95,6 +95,22 @@ describe('the header', () => {
     expect(page.getByRole('button', { name: 'Join Group' }).elements()).toEqual([])
   })
 
+  test.each(['/lines', '/notifications'])('of %s takes a press on the group within 44 px', async (at) => {
+    await shell(at)
+    const group = page.getByRole('button', { name: 'Group: Sunday Crew' })
+    await expect.element(group).toBeVisible()
+    const { left, right, top, bottom } = group.element().getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    for (const [dx, dy] of [
+      [0, -21.5],
+      [0, 21.5],
+      [-21.5, 0],
+      [21.5, 0],
+    ] as const) {
+      expect(group.element().contains(document.elementFromPoint(x + dx, y + dy))).toBe(true)
+    }
+  })
+
   test('of a visitor has Sign In and no bell, and leads back to where they were [APP-34]', async () => {
     await shell('/lines?sport=NFL', null)
     const header = page.getByRole('banner')
