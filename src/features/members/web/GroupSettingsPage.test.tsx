@@ -67,6 +67,20 @@ test('unsaved changes are not lost with the page without a question [GRP-43]', a
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('nor if the way out is taken before the next paint [GRP-43]', async () => {
+  await render(settingsOf().screen)
+  const name = page.getByLabelText('Group name')
+  await expect.element(name).toHaveValue('Sunday Crew')
+  const [field, elsewhere] = [name.element(), page.getByText('Elsewhere').element()]
+  if (!(field instanceof HTMLInputElement && elsewhere instanceof HTMLElement)) throw new Error('no field or no link')
+  field.value = 'Other'
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await Promise.resolve()
+  expect(bar.elements()).toHaveLength(1)
+  elsewhere.click()
+  await expect.element(page.getByRole('dialog', { name: 'Discard unsaved changes?' })).toBeVisible()
+})
+
 test('what is set back or discarded is no change', async () => {
   await render(settingsOf().screen)
   await page.getByLabelText('Group name').fill('Other')
