@@ -39,7 +39,7 @@ export async function loadLogos(marks: readonly Mark[], tell: TellLogos): Promis
 /** Where logos come from; null: they are switched off, or it is unknown. */
 async function logoBase(): Promise<string | null> {
   return queryClient.fetchQuery(siteQuery).then(
-    ({ logoBaseUrl }) => logoBaseUrl,
+    ({ logoBaseUrl }) => logoBaseUrl ?? null,
     () => null,
   )
 }
