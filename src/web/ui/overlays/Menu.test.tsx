@@ -35,7 +35,9 @@ function Example({ edit }: { edit: () => void }) {
 async function opened(edit = vi.fn()) {
   const screen = await render(<Example edit={edit} />)
   await screen.getByRole('button', { name: 'Open' }).click()
-  await expect.element(page.getByRole('menu', { name: 'Settings' })).toBeVisible()
+  const menu = page.getByRole('menu', { name: 'Settings' })
+  await expect.element(menu).toBeVisible()
+  await expect.poll(() => menu.element().contains(document.activeElement)).toBe(true)
   return edit
 }
 

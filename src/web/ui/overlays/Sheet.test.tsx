@@ -27,6 +27,7 @@ async function opened(desktop?: 'dialog' | 'side') {
   const sheet = page.getByRole('dialog', { name: 'Create Bid' })
   await expect.element(sheet).toBeVisible()
   await still(sheet.element())
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
   return sheet
 }
 
@@ -52,7 +53,6 @@ test('above the keyboard of a phone it keeps to what the keyboard leaves, and it
 
 test('Esc closes it and gives the focus back', async () => {
   const sheet = await opened()
-  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Take it' })).toHaveFocus()
