@@ -197,3 +197,24 @@ export function reverse(model: LedgerModel, paymentId: string): void {
 function nameOf(model: LedgerModel, id: string): string {
   return model.names.get(id) ?? ''
 }
+
+/** Makes everything within `models` what it was before, when it is called; objects stay the same ones. */
+export function remember(models: readonly LedgerModel[]): () => void {
+  const restores = new Map<unknown, () => void>()
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || restores.has(value)) return
+    const [entries, fields] = [value instanceof Map ? [...value] : [], { ...value }]
+    const items = Array.isArray(value) ? [...value] : []
+    restores.set(value, () => {
+      if (Array.isArray(value)) return void value.splice(0, value.length, ...items)
+      if (!(value instanceof Map)) return void Object.assign(value, fields)
+      value.clear()
+      for (const [key, one] of entries) value.set(key, one)
+    })
+    for (const one of [...entries.map(([, held]) => held), ...Object.values(fields)]) visit(one)
+  }
+  for (const model of models) visit(model)
+  return () => {
+    for (const restore of restores.values()) restore()
+  }
+}

@@ -10,6 +10,7 @@ import {
   type ModelBet,
   type ModelBid,
   type ModelSide,
+  remember,
   settle,
   winOfPart,
 } from './ledgerModel.ts'
@@ -50,6 +51,25 @@ export function anyOperation(of: Played, chance: Chance, moment: Moment): Operat
   if (roll <= 88) return forgiving(of, chance)
   if (roll <= 92) return doubting(of, chance)
   return roll <= 95 ? settlingUp(of, chance) : reversing(of, chance)
+}
+
+/** What was answered well; tried at once, each must have been possible after the ones before it, in some order. */
+type Succeeded = { readonly operation: Operation; readonly body: unknown }
+
+/** Applies them in an order that was possible; whether there is one. */
+export function applyInSomeOrder(all: readonly Succeeded[]): boolean {
+  return (
+    all.length === 0 ||
+    all.some((next) => {
+      const { operation, body } = next
+      if (!operation.isLegal() || operation.fits?.(body) === false) return false
+      const putBack = remember(all.map(({ operation: { of } }) => of.model))
+      operation.apply(body)
+      if (applyInSomeOrder(all.filter((one) => one !== next))) return true
+      putBack()
+      return false
+    })
+  )
 }
 
 /** What every play must have met, and what makes it where a short one has not. */

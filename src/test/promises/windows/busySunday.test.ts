@@ -93,7 +93,10 @@ test.describe('a busy Sunday', () => {
     const bids = page.getByRole('tabpanel').getByRole('article')
     await expect.poll(() => bidsOn(page)).toBe(60)
     // The bids of its game came first, so with the newest on top they are the last.
-    await page.getByRole('tabpanel').getByRole('group').last().scrollIntoViewIfNeeded()
+    // What is near the screen is drawn while one scrolls.
+    await expect(() =>
+      page.getByRole('tabpanel').getByRole('group').last().scrollIntoViewIfNeeded({ timeout: 1_000 }),
+    ).toPass({ timeout: 10_000 })
     await expect(page.getByText('LIVE 21-17')).toBeVisible()
     await expect.poll(() => screensOf(page)).toBeLessThanOrEqual(3)
     await expectNoFindings(page)
