@@ -78,6 +78,15 @@ describe('without an answer', () => {
     expect(isUnreachable(read(null, 500))).toBe(false)
   })
 
+  test.each(['', '{"id":"b1","sta'])(
+    'an answer that broke off, with %o of it left, is lost [ERR-01] [BID-66]',
+    async (rest) => {
+      const broken = await new Response(rest, { status: 201 }).json().catch(asApiError)
+      expect([isUnreachable(broken), textOf(broken)]).toEqual([true, expect.stringMatching(/^Unable to connect/)])
+      expect(broken).toMatchObject({ status: 0 })
+    },
+  )
+
   test('an abort is nobody’s error, and an error keeps what it is', () => {
     const abort = new DOMException('left the page', 'AbortError')
     expect(asApiError(abort)).toBe(abort)

@@ -90,8 +90,8 @@ export function asApiError(error: unknown): unknown {
   if (name === 'TimeoutError') {
     return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
   }
-  // What fetch throws without a connection.
-  return error instanceof TypeError
+  // What fetch throws without a connection, and what is left of an answer that broke off: a browser may take it for whole.
+  return error instanceof TypeError || error instanceof SyntaxError
     ? new ApiError('internal', { status: 0, message: noServer })
     : new ApiError('internal', { message: wrong })
 }
