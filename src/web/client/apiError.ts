@@ -90,7 +90,8 @@ export function asApiError(error: unknown): unknown {
   if (name === 'TimeoutError') {
     return new ApiError('deadline-exceeded', { status: 504, message: 'The server did not answer in time.' })
   }
-  // What fetch throws without a connection, and what is left of an answer that broke off: a browser may take it for whole.
+  // What fetch throws without a connection, and what reading an answer throws that broke off: a browser may take what it
+  // got of the head for a whole answer without a body.
   return error instanceof TypeError || error instanceof SyntaxError
     ? new ApiError('internal', { status: 0, message: noServer })
     : new ApiError('internal', { message: wrong })

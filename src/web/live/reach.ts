@@ -91,12 +91,12 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
 
   const isSilent = () => Date.now() - state.heardAt >= SILENT_MS
 
-  /** Calls `then` when `SILENT_MS` have passed since the server was last heard, as far as is known now, and since `since`. */
+  /** Calls `then` when `SILENT_MS` have passed since `since`, and since the server was last heard as of now. */
   function afterSilence(since: number, then: () => void) {
     return setTimeout(then, Math.max(0, Math.max(since, state.heardAt) + SILENT_MS - Date.now()))
   }
 
-  /** Asks the server once it has been silent for `SILENT_MS` since then, unless the returned function is called before. */
+  /** Asks the server as soon as it has been silent for `SILENT_MS` after `since`; the returned function stops that. */
   function askOnceSilent(since: number): () => void {
     let timer = afterSilence(since, check)
     function check() {

@@ -42,7 +42,8 @@ const coveredBy = (column: string) =>
   `array(select d.${column} from payment_debts d where d.group_id = $1 and d.payment_id = p.id order by d.debt_id)`
 
 /** Selects `paymentColumns` from `payments p` of the group `$1`. */
-export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids, ${coveredBy('amount_cents')} as debt_cents,
+export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids,
+      ${coveredBy('amount_cents')} as debt_cents,
       p.payer_id, r.name as payer_name, p.payee_id, e.name as payee_name, p.amount_cents, p.method, p.note,
       p.settled_by, s.name as settled_by_name, p.created_at,
       p.reversed_at, p.reversed_by, v.name as reversed_by_name, p.reversal_reason,

@@ -90,12 +90,12 @@ export const ofPerson = {
        'createdAt', ${iso('n.created_at')}, 'readAt', ${iso('n.read_at')}) as item
      from notifications n where n.user_id = $1`,
   ),
-  // `notice`: has the words of a mail without. Not the links in them, and no text with a code. Mails to an address that is not proved may be somebody else's: an
-  // invite has its code in its words.
+  // Not the links in them, and no text with a code. Mails to an address that is not proved may be somebody else's: an
+  // invite has its code in its words. A mail without words of its own has those of its `notice`, which `exportMe` puts in.
   messages: section(
     'messages',
-    `select o.created_at as at, o.id, jsonb_build_object('channel', o.channel, 'type', o.kind, 'to', o.recipient, 'notice', o.notice,
-       'subject', o.content -> 'subject', 'paragraphs', o.content -> 'paragraphs',
+    `select o.created_at as at, o.id, jsonb_build_object('channel', o.channel, 'type', o.kind, 'to', o.recipient,
+       'notice', o.notice, 'subject', o.content -> 'subject', 'paragraphs', o.content -> 'paragraphs',
        'body', case when o.channel = 'push' then o.content ->> 'body'
                     when o.kind not like '%code%' then o.content ->> 'body' end,
        'status', o.status, 'createdAt', ${iso('o.created_at')}, 'sentAt', ${iso('o.sent_at')}) as item

@@ -93,7 +93,7 @@ test.describe('a busy Sunday', () => {
     const bids = page.getByRole('tabpanel').getByRole('article')
     await expect.poll(() => bidsOn(page)).toBe(60)
     // The bids of its game came first, so with the newest on top they are the last.
-    // What is near the screen is drawn while one scrolls.
+    // As one scrolls the list is drawn anew, and the group that was the last may be gone.
     await expect(() =>
       page.getByRole('tabpanel').getByRole('group').last().scrollIntoViewIfNeeded({ timeout: 1_000 }),
     ).toPass({ timeout: 10_000 })
