@@ -11,8 +11,7 @@ export default defineConfig({
   globalSetup: './src/test/support/preparedData.ts',
   projects: [
     { name: 'journeys', testMatch: 'journeys/**' },
-    // Every screen again, on the desktop too.
-    { name: 'promises', testMatch: ['promises/windows/**', 'journeys/screens.test.ts'] },
+    { name: 'promises', testMatch: 'promises/windows/**' },
   ],
   // A story mostly waits, for its window or its program: two go side by side.
   workers: 2,

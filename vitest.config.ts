@@ -27,17 +27,12 @@ const slow = [
     'cluster/**',
     'drill/**',
     'programs/**',
+    'replicas/**',
+    'migrations/interruptedMigrations',
     'migrations/programsAtOnce',
     'faults/messageOutage',
   ],
-  ...[
-    'clockSteps',
-    'creditsOfAMonth',
-    'crowds',
-    'replicas/unfitReplicas',
-    'settlementOfThousands',
-    'settlementProcesses',
-  ],
+  ...['clockSteps', 'creditsOfAMonth', 'crowds', 'settlementOfThousands', 'settlementProcesses'],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
 /** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */

@@ -10,7 +10,6 @@ import {
   loaded,
   phone,
 } from '#test/support/aWindow.ts'
-import { depth } from '#test/support/extent.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
@@ -46,7 +45,7 @@ test.describe('every screen, phone and desktop, dark and light', () => {
     ...['/coming-soon', '/about', '/terms'],
   ]
 
-  for (const size of depth === 'once' ? [phone] : [phone, desktop]) {
+  for (const size of [phone, desktop]) {
     test(`has nothing that axe objects to and nothing that scrolls sideways, ${size.width} px`, async ({ browser }) => {
       const page = await aWindow(browser, program, { who: story.ann, size })
       const problems: string[] = []
