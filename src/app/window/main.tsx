@@ -4,7 +4,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
-import { runEffectsAfterPaint } from '../../web/browser/effects.ts'
+import { drawInTasks, nextTask, runEffectsAfterPaint } from '../../web/browser/effects.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { askFirst } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
@@ -14,27 +14,27 @@ import { PageFailure } from './shell/PageFailure.tsx'
 renameAddress()
 
 /** The app's router; its routes are the files in `routes/`. */
-const router = createRouter({
-  routeTree,
-  parseSearch: readAddress,
-  stringifySearch: writeAddress,
-  rewrite: groupInPath,
-  defaultPreload: 'intent',
-  defaultErrorComponent: PageFailure,
-  scrollRestoration: true,
-})
+function openRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch: readAddress,
+    stringifySearch: writeAddress,
+    rewrite: groupInPath,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof openRouter>
   }
 }
 
 runEffectsAfterPaint()
 beginWindow()
 followNetwork()
-// In a step of its own, after the program has been run.
-const answered = Promise.resolve().then(askFirst)
 
 /** Work for the next visit waits until this page has loaded. */
 const WORKER_AFTER_MS = 3000
@@ -48,13 +48,28 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-const page = createRoot(root)
-void answered.then(() =>
-  page.render(
+/** By then a page is drawn, or waits for answers. */
+const OPENED_AFTER_MS = 3000
+
+/** In tasks of their own: whoever presses something while a page is opened waits for one of them and not for all. */
+async function openPage(root: HTMLElement): Promise<void> {
+  await nextTask()
+  const answered = askFirst()
+  await nextTask()
+  const router = openRouter()
+  await nextTask()
+  // Its page is known before anything is drawn: until then the frame in the HTML stays.
+  await Promise.all([answered, router.load()])
+  await nextTask()
+  const end = drawInTasks()
+  setTimeout(end, OPENED_AFTER_MS)
+  createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
-  ),
-)
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+void openPage(root)

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drawInTasks, nextTask } from './effects.ts'
 
 const place = document.createElement('div')
 
@@ -53,4 +54,21 @@ test('without a press, effects run after the frame in which their component is d
   render(<Noted onEffect={() => seen.push('effect')} />, place)
   requestAnimationFrame(() => seen.push('frame'))
   await expect.poll(() => seen).toEqual(['frame', 'effect'])
+})
+
+test('while a page is opened each step of drawing is a task of its own, and from the first press on it is at once', async () => {
+  const end = drawInTasks()
+  try {
+    render(<Menu />, place)
+    place.querySelector('button')?.click()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(place.textContent).toBe('Open')
+    await nextTask()
+    await expect.poll(() => place.textContent).toBe('OpenIt is open')
+    place.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    await Promise.resolve()
+    expect(place.textContent).toBe('Open')
+  } finally {
+    end()
+  }
 })

@@ -33,3 +33,28 @@ export function runEffectsAfterPaint(): void {
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, runNow, { capture: true, passive: true })
 }
+
+/**
+ * From now on each step of drawing is a task of its own, so that a press while a page is opened waits for one of them.
+ * Ends with the first press, or when the returned function is called: what somebody types is drawn at once.
+ */
+export function drawInTasks(): () => void {
+  const before = options.debounceRendering
+  options.debounceRendering = (draw) => void nextTask().then(draw)
+  const end = () => {
+    if (before) options.debounceRendering = before
+    else delete options.debounceRendering
+  }
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, end, { capture: true, once: true, passive: true })
+  return end
+}
+
+/** Lets the browser do what waits for it, such as a press or a frame. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
+}

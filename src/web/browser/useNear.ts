@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { nextTask } from './effects.ts'
 
 type Nearness = {
   readonly isNear: boolean
@@ -15,15 +16,33 @@ type Watched = { readonly see: (entry: IntersectionObserverEntry) => void; reado
 const watched = new WeakMap<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
-/** One for all elements, so that those that come near in one frame are drawn together. */
+/** What has come near or left since it was drawn, as it was seen last. */
+const seen = new Map<Element, IntersectionObserverEntry>()
+
+/** One for all elements, so that those that come near in one frame are drawn one after the other. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) watched.get(entry.target)?.see(entry)
+      if (seen.size === 0) void drawSeen()
+      for (const entry of entries) seen.set(entry.target, entry)
     },
     { root: document, rootMargin: margin },
   )
   return observer
+}
+
+/** As many cards as a phone draws without making a press wait. */
+const atOnce = 3
+
+/** Draws what was seen, some in each task. */
+async function drawSeen(): Promise<void> {
+  do {
+    await nextTask()
+    for (const [element, entry] of [...seen].slice(0, atOnce)) {
+      seen.delete(element)
+      watched.get(element)?.see(entry)
+    }
+  } while (seen.size > 0)
 }
 
 /**

@@ -2,7 +2,7 @@ import { IconBell, IconSettings, IconX } from '@tabler/icons-react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
-import { ExplainerCard, looks, RailBrand } from './Frame.tsx'
+import { BarPicture, ExplainerCard, looks, RailBrand } from './Frame.tsx'
 import { type Tab, tabs } from './tabs.ts'
 
 /** `theme.js` names the tab of the address on the document. Whole words, for Tailwind to find them. */
@@ -95,16 +95,7 @@ function FirstPaint() {
           ))}
         </div>
       </div>
-      <div className={looks.bar}>
-        <ul className={looks.barList}>
-          {tabs.map(({ to, label, Icon }) => (
-            <li key={to} className={classNames(looks.barLink, 'flex-1', ofTab[to]?.inBar)}>
-              <Icon size={24} />
-              {label}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <BarPicture lookOf={({ to }) => ofTab[to]?.inBar} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
-import type { Tab } from './tabs.ts'
+import { type Tab, tabs } from './tabs.ts'
 
 /** What the frame of the pages looks like, for the frame itself and for the page's HTML, which has it from the start. */
 export const looks = {
@@ -24,6 +24,22 @@ export function RailBrand() {
     <div className="px-3">
       <Logo wordmark size={28} />
       <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
+    </div>
+  )
+}
+
+/** A picture of the tab bar, until its links are there. `lookOf` gives the classes of a tab. */
+export function BarPicture({ lookOf }: { lookOf: (tab: Tab) => string | undefined | false }) {
+  return (
+    <div aria-hidden="true" className={looks.bar}>
+      <ul className={looks.barList}>
+        {tabs.map((tab) => (
+          <li key={tab.to} className={classNames(looks.barLink, 'flex-1', lookOf(tab))}>
+            <tab.Icon size={24} />
+            {tab.label}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode, Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import { sessionQuery, useSelectedGroup } from '../../../features/web/session.ts'
 import { useConnection, useShownAsOf } from '../../../web/live/connection.ts'
@@ -20,7 +20,7 @@ import { isTab, titleOf } from './tabs.ts'
  * The logo and group on a phone, the page's title on a desktop, and on a phone where no tab says it; the bell and the
  * settings menu on both. [APP-38]
  */
-export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
+export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, publicHref } = useLocation()
   const { data: session } = useQuery(sessionQuery)
   const selected = useSelectedGroup()
@@ -48,7 +48,7 @@ export function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; be
       <ConnectionNotice />
     </header>
   )
-}
+})
 
 /** [ERR-04] */
 const texts: Partial<Record<ConnectionState, string>> = {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useIdle } from '../../../web/browser/afterPaint.ts'
@@ -85,7 +85,7 @@ function useTabLinks() {
 }
 
 /** The tab bar of a phone, above its safe area. [APP-20] [APP-39] */
-export function BottomTabs() {
+export const BottomTabs = memo(function BottomTabs() {
   const counts = useTabCounts()
   const linkTo = useTabLinks()
   return (
@@ -105,4 +105,4 @@ export function BottomTabs() {
       </ul>
     </nav>
   )
-}
+})

@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
-import { usePainted } from '../../../web/browser/afterPaint.ts'
+import { usePaints } from '../../../web/browser/afterPaint.ts'
 import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
@@ -12,7 +12,7 @@ import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useFirstAnswers } from '../firstAnswers.ts'
 import { useLive } from '../live.ts'
 import { Explainer } from './Explainer.tsx'
-import { looks } from './Frame.tsx'
+import { BarPicture, looks } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
@@ -25,8 +25,8 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const isDesktop = useDesktop()
   const isAnswered = useFirstAnswers()
-  // The frame is shown first; the page follows with its answers.
-  const isFramed = usePainted()
+  // The header is drawn first, then the rest of the frame; the page follows with its answers.
+  const paints = usePaints(2)
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -47,7 +47,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              {isFramed && isAnswered && (
+              {paints === 2 && isAnswered && (
                 <MemberLinks>
                   <Outlet />
                 </MemberLinks>
@@ -59,10 +59,15 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
               className="sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto empty:hidden max-lg:hidden"
             />
           </div>
-          <Footer />
+          {paints > 0 && <Footer />}
         </div>
       </div>
-      {!isDesktop && <BottomTabs />}
+      {!isDesktop &&
+        (paints > 0 ? (
+          <BottomTabs />
+        ) : (
+          <BarPicture lookOf={({ to }) => to === pathname && 'font-semibold text-accent'} />
+        ))}
       <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
     </SlotContext>
   )
@@ -81,7 +86,7 @@ function usePreloadedOverlays() {
 const link = 'hit font-semibold text-fg hover:underline'
 
 /** [APP-42] [APP-43] [APP-44] */
-function Footer() {
+const Footer = memo(function Footer() {
   const site = useSite()
   return (
     <footer className="mt-10 flex flex-col gap-2 border-t border-line py-6 text-12 text-muted xl:flex-row xl:justify-between xl:gap-6">
@@ -107,4 +112,4 @@ function Footer() {
       </div>
     </footer>
   )
-}
+})
