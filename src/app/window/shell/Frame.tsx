@@ -28,13 +28,19 @@ export function RailBrand() {
   )
 }
 
-/** A picture of the tab bar, until its links are there. `lookOf` gives the classes of a tab. */
-export function BarPicture({ lookOf }: { lookOf: (tab: Tab) => string | undefined | false }) {
+type BarPictureProps = { current?: string; lookOf?: (tab: Tab) => string | undefined }
+
+/** A picture of the tab bar, until its links are there. The tab of the page is `current`, or the one that `lookOf` marks. */
+export function BarPicture({ current, lookOf }: BarPictureProps) {
   return (
     <div aria-hidden="true" className={looks.bar}>
       <ul className={looks.barList}>
         {tabs.map((tab) => (
-          <li key={tab.to} className={classNames(looks.barLink, 'flex-1', lookOf(tab))}>
+          <li
+            key={tab.to}
+            aria-current={tab.to === current ? 'page' : undefined}
+            className={classNames(looks.barLink, 'flex-1', lookOf?.(tab))}
+          >
             <tab.Icon size={24} />
             {tab.label}
           </li>

@@ -62,12 +62,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
           {paints > 0 && <Footer />}
         </div>
       </div>
-      {!isDesktop &&
-        (paints > 0 ? (
-          <BottomTabs />
-        ) : (
-          <BarPicture lookOf={({ to }) => to === pathname && 'font-semibold text-accent'} />
-        ))}
+      {!isDesktop && (paints > 0 ? <BottomTabs /> : <BarPicture current={pathname} />)}
       <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
     </SlotContext>
   )
