@@ -54,7 +54,10 @@ export function drawInTasks(): () => void {
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
     port2.postMessage(null)
   })
 }

@@ -63,7 +63,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
         </div>
       </div>
       {!isDesktop && (paints > 0 ? <BottomTabs /> : <BarPicture current={pathname} />)}
-      <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
+      {paints > 0 && <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />}
     </SlotContext>
   )
 }

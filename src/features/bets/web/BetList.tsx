@@ -21,8 +21,9 @@ type BetListProps = {
 }
 
 const firstScreen = 8
-/** How many are drawn after no paint, one, two, and three. */
-const drawnAfter = [0, firstScreen / 2, firstScreen, undefined]
+/** How many of them are drawn between two paints. */
+const atOnce = 2
+const firstPaints = firstScreen / atOnce
 
 /** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
@@ -32,8 +33,8 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
   const isListed = found.some(({ bet }) => bet.id === openedId)
   const all = openedRead && !isListed ? [openedRead, ...found] : found
   // What is above the list is drawn before it, and the first screen of it before the rest, unless one is looked for.
-  const drawn = drawnAfter[usePaints(drawnAfter.length - 1)]
-  const shown = openedId === null ? all.slice(0, drawn) : all
+  const paints = usePaints(firstPaints + 1)
+  const shown = openedId === null && paints <= firstPaints ? all.slice(0, paints * atOnce) : all
   const isThere = isListed || openedRead !== undefined
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })

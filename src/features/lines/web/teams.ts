@@ -1,4 +1,5 @@
 import type { Matchup } from '#domain/games/sides.ts'
+import { nextTask } from '#web/browser/effects.ts'
 import { collegeTable } from './collegeTable.ts'
 import { teamTable } from './teamTable.ts'
 
@@ -29,6 +30,12 @@ const otherColors = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a
 let rows: ReadonlyMap<string, string> | null = null
 let collegeRows: ReadonlyMap<string, string> | null = null
 
+const allRows = () => (rows ??= new Map(namedRows(teamTable)))
+const allCollegeRows = () => (collegeRows ??= new Map(collegeTable.trim().split(/[;\n]/).map(namedRow)))
+
+// A page that shows teams waits for their games first, and has time for this.
+void nextTask().then(allRows).then(nextTask).then(allCollegeRows)
+
 const collegeLeagues: readonly string[] = ['americanfootball_ncaaf', 'basketball_ncaab']
 
 /** Teams by lookup key: a page looks up the same ones over and over. */
@@ -44,12 +51,10 @@ export function teamOf(fullName: string, league: string): Team {
 
 function listedTeam(fullName: string, league: string): Team | undefined {
   if (collegeLeagues.includes(league)) {
-    collegeRows ??= new Map(collegeTable.trim().split(/[;\n]/).map(namedRow))
-    const row = collegeRows.get(plain(fullName))
+    const row = allCollegeRows().get(plain(fullName))
     return row === undefined ? undefined : college(row)
   }
-  rows ??= new Map(namedRows(teamTable))
-  const row = rows.get(keyOf(fullName, league))
+  const row = allRows().get(keyOf(fullName, league))
   return row === undefined ? undefined : professional(row)
 }
 
