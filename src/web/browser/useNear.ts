@@ -16,15 +16,20 @@ type Watched = { readonly see: (entry: IntersectionObserverEntry) => void; reado
 const watched = new WeakMap<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
-/** What has come near or left since it was drawn, as it was seen last. */
-const seen = new Map<Element, IntersectionObserverEntry>()
+/** What has come near and is not drawn yet. */
+const coming = new Map<Element, IntersectionObserverEntry>()
 
-/** One for all elements, so that those that come near in one frame are drawn one after the other. */
+/** One for all elements: of those that come near in one frame not all are drawn at once. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
-      if (seen.size === 0) void drawSeen()
-      for (const entry of entries) seen.set(entry.target, entry)
+      const isIdle = coming.size === 0
+      for (const entry of entries) {
+        coming.delete(entry.target)
+        if (entry.isIntersecting) coming.set(entry.target, entry)
+        else watched.get(entry.target)?.see(entry)
+      }
+      if (isIdle && coming.size > 0) void drawComing()
     },
     { root: document, rootMargin: margin },
   )
@@ -34,15 +39,15 @@ function observerOfAll(): IntersectionObserver {
 /** As many cards as a phone draws without making a press wait. */
 const atOnce = 3
 
-/** Draws what was seen, some in each task. */
-async function drawSeen(): Promise<void> {
-  do {
+/** Draws some in each task. */
+async function drawComing(): Promise<void> {
+  while (coming.size > 0) {
     await nextTask()
-    for (const [element, entry] of [...seen].slice(0, atOnce)) {
-      seen.delete(element)
+    for (const [element, entry] of [...coming].slice(0, atOnce)) {
+      coming.delete(element)
       watched.get(element)?.see(entry)
     }
-  } while (seen.size > 0)
+  }
 }
 
 /**
