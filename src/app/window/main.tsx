@@ -58,8 +58,9 @@ async function openPage(root: HTMLElement): Promise<void> {
   await nextTask()
   const router = openRouter()
   await nextTask()
-  // Its page is known before anything is drawn: until then the frame in the HTML stays.
-  await Promise.all([answered, router.load()])
+  // Until the page is there, the frame in the HTML stays; if it does not come, what is drawn says so.
+  const loaded = router.load().catch(() => undefined)
+  await Promise.all([answered, loaded])
   await nextTask()
   const end = drawInTasks()
   setTimeout(end, OPENED_AFTER_MS)

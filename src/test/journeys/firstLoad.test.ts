@@ -69,6 +69,27 @@ test.describe('the first page', () => {
     await expect(whole.locator('[inert]')).toHaveCount(0)
   })
 
+  test('keeps this frame while the file of its screen is on the way, and says when that does not come [APP-39]', async ({
+    browser,
+  }) => {
+    const bea = await signUp(program.url, 'Bea', 'bea@example.org')
+    await newGroup(bea)
+    const page = await aWindow(browser, program, { who: bea })
+    const held: Route[] = []
+    await page.route('**/assets/bids-*.js', (route) => void held.push(route))
+    const lists = page.waitForResponse(/\/bid-prices$/)
+    await page.goto('/bids', { waitUntil: 'commit' })
+    await lists
+    for (let look = 0; look < 20; look += 1) {
+      await expect(page.locator('[inert]')).toBeVisible()
+      await page.waitForTimeout(100)
+    }
+    await page.route('**/assets/bids-*.js', (route) => route.abort())
+    for (const route of held) await route.abort()
+    await expect(page.getByText('This page could not be shown.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Debts' })).toBeVisible()
+  })
+
   test('asks for a group and its lists together, and not one after the other [BID-56] [BET-08] [DEBT-08]', async ({
     browser,
   }) => {
