@@ -42,13 +42,9 @@ const queries: Query[] = Object.entries(contract).flatMap(([feature, procedures]
   }),
 )
 
-/** No more than a server has connections for. */
-const atOnce = 10
-
 /**
- * An event re-fetches, it does not patch: so a screen is right only if every query whose answer a command changes has
- * declared one of the events that the command records. Here every command runs once, and every answer is compared; at
- * the depth `once` after every sixth command.
+ * A screen fetches again what an event makes stale: every query whose answer a command changes has declared one of the
+ * events that it records. Every command runs once, and every answer is compared; at the depth `once` every sixth time.
  */
 describe('after every command', () => {
   let server: TestServer
@@ -69,17 +65,14 @@ describe('after every command', () => {
     const answerTo = async ({ name, path }: (typeof queries)[number]) => {
       const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
       const { status, body } = await group.ann.get<unknown>(`/api${address}`)
-      // A server that has too much to do says nothing about the answer.
       if (status >= 500) throw new Error(`${name} was answered by ${status}`)
       // How far a log is says nothing on a screen.
       return [name, JSON.stringify(body, (key, value) => (key === 'lastSeq' ? undefined : value))] as const
     }
-    const found = new Map<string, string>()
-    for (let at = 0; at < queries.length; at += atOnce) {
-      const some = await Promise.all(queries.slice(at, at + atOnce).map(answerTo))
-      for (const [name, answer] of some) found.set(name, answer)
-    }
-    return found
+    const found: (readonly [string, string])[] = []
+    for (let at = 0; at < queries.length; at += 10)
+      found.push(...(await Promise.all(queries.slice(at, at + 10).map(answerTo))))
+    return new Map(found)
   }
   const lastSeq = async ({ id }: Logged) =>
     (await server.services.db.pool.query('select last_seq::int as seq from groups where id = $1', [id])).rows[0].seq

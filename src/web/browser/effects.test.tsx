@@ -1,7 +1,8 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { drawInTasks, nextTask } from './effects.ts'
+import { drawInTasks } from './effects.ts'
+import { nextTask } from './nextTask.ts'
 
 const place = document.createElement('div')
 

@@ -1,4 +1,5 @@
 import { options } from 'preact'
+import { nextTask } from './nextTask.ts'
 
 /** A window that is not shown gets no frames. */
 const unshownAfterMs = 100
@@ -48,16 +49,4 @@ export function drawInTasks(): () => void {
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, end, { capture: true, once: true, passive: true })
   return end
-}
-
-/** Lets the browser do what waits for it, such as a press or a frame. */
-export function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextTask } from './effects.ts'
+import { nextTask } from './nextTask.ts'
 
 type Nearness = {
   readonly isNear: boolean

@@ -1,5 +1,4 @@
 import type { Matchup } from '#domain/games/sides.ts'
-import { nextTask } from '#web/browser/effects.ts'
 import { collegeTable } from './collegeTable.ts'
 import { teamTable } from './teamTable.ts'
 
@@ -34,7 +33,7 @@ const allRows = () => (rows ??= new Map(namedRows(teamTable)))
 const allCollegeRows = () => (collegeRows ??= new Map(collegeTable.trim().split(/[;\n]/).map(namedRow)))
 
 // A page that shows teams waits for their games first, and has time for this.
-void nextTask().then(allRows).then(nextTask).then(allCollegeRows)
+for (const read of [allRows, allCollegeRows]) setTimeout(read)
 
 const collegeLeagues: readonly string[] = ['americanfootball_ncaaf', 'basketball_ncaab']
 
