@@ -42,6 +42,9 @@ const elsewhere =
 /** A test that takes this long hangs: a second of processor time may last long on a busy machine. */
 const hangMs = 30_000
 
+/** What a test waits for comes when the machine gets to it, unless the test itself says how soon. */
+const waits = { poll: { timeout: hangMs / 2 } }
+
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   environment: 'node',
@@ -49,6 +52,7 @@ const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   // Every answer is parsed with its contract, so that what a test sees is what the contract says.
   env: { CHECK_ANSWERS: 'yes' },
   testTimeout: 40_000,
+  expect: waits,
   hookTimeout: 60_000,
 }
 
@@ -70,6 +74,7 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           testTimeout: hangMs,
+          expect: waits,
           isolate: false,
           include: [
             'bench/**/*.test.ts',
@@ -83,7 +88,7 @@ export default defineConfig({
           exclude: ownProcess,
         },
       },
-      { test: { name: 'own process', environment: 'node', testTimeout: hangMs, include: ownProcess } },
+      { test: { name: 'own process', environment: 'node', testTimeout: hangMs, expect: waits, include: ownProcess } },
       {
         test: {
           ...onPostgres,
@@ -127,6 +132,7 @@ export default defineConfig({
           setupFiles: ['src/test/kit/act.ts', 'src/test/kit/ownPage.ts'],
           include: ['src/**/*.test.tsx'],
           testTimeout: hangMs,
+          expect: waits,
           browser: {
             enabled: true,
             headless: true,
