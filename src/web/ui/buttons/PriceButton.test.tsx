@@ -52,6 +52,14 @@ test('nothing flashes for those who want less motion', async () => {
   vi.restoreAllMocks()
 })
 
+test('whatever changes is there at once for those who want less motion', async () => {
+  const { container } = await render(<PriceButton label="Bears" price="+100" />)
+  container.setAttribute('style', 'height: 100px')
+  expect(container.getBoundingClientRect().height).toBe(100)
+  container.setAttribute('style', 'height: 200px')
+  expect(container.getBoundingClientRect().height).toBe(200)
+})
+
 test('a missing price is a dash that cannot be pressed', async () => {
   const press = vi.fn()
   const screen = await render(<PriceButton label="Bears total, no price" price={null} onClick={press} />)
