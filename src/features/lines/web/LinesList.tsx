@@ -30,8 +30,8 @@ type LinesListProps = LinesSlots & {
 
 /** Drawn before the page knows what is on the screen. */
 const firstCards = 6
-/** Each book of each game can have a card; their places are few for a usual day, and come in steps for more. */
-const growing = { first: 240, step: 120, unasked: 240 }
+/** Each book of each game can have a card; their places come in steps, those of a usual day without being scrolled to. */
+const growing = { first: 24, step: 72, unasked: 240 }
 const gapPx = 8
 
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
