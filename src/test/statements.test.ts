@@ -74,17 +74,21 @@ describe('every statement on the migrated database', () => {
   })
 
   it('takes and answers what it declares', async () => {
+    const { rows: versions } = await client.query('show server_version_num')
+    // PostgreSQL 15 does not say what a statement answers.
+    const saysAnswers = Number(versions[0].server_version_num) >= 160_000
     for (const { name, text, params, columns } of ours) {
       const declared = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
       await client.query(`prepare "${name}" (${declared.join(', ')}) as ${text}`.replace(' () as', ' as'))
       const { rows } = await client.query(
-        'select parameter_types::text[] as takes, result_types::text[] as answers from pg_prepared_statements where name = $1',
+        `select parameter_types::text[] as takes, to_jsonb(prepared) -> 'result_types' as answers
+         from pg_prepared_statements prepared where name = $1`,
         [name],
       )
       expect({ name, takes: rows[0].takes, answers: rows[0].answers ?? [] }).toEqual({
         name,
         takes: asSql(params),
-        answers: asSql(columns),
+        answers: saysAnswers ? asSql(columns) : [],
       })
     }
   })

@@ -124,9 +124,10 @@ async function initialise(user: PostgresUser, { programs, home }: { programs: Po
   return cluster
 }
 
-// The second line is for standbys.
-const hostAccess = `local all all trust
-local replication all trust
+// The second line is for standbys. A role of the program proves itself everywhere.
+const hostAccess = `local all owner trust
+local replication owner trust
+local all all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `
 

@@ -113,16 +113,6 @@ describe('the comments of a bid', () => {
     expect(await axeFindings()).toEqual([])
   })
 
-  test('take the focus before anybody can write, and never from the input [CMT-11] [CMT-12]', async () => {
-    aServerWith([])
-    const wrote = new MutationObserver(() => document.querySelector('textarea')?.focus())
-    wrote.observe(document.body, { childList: true, subtree: true })
-    await opened(<Comments groupId="g1" entityType="bid" entityId="bid1" opened />)
-    wrote.disconnect()
-    await expect.element(page.getByText('No comments yet. Be the first to say something.')).toBeVisible()
-    await expect.element(input()).toHaveFocus()
-  })
-
   test('are empty after an error, which says so and offers another try [CMT-10]', async () => {
     vi.spyOn(window, 'fetch').mockImplementation(async () => refusing(503, 'unavailable', 'Not now.')())
     await opened()

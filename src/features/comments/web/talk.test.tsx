@@ -53,14 +53,14 @@ afterEach(() => {
   draftStore.keep('bid1', '')
 })
 
-async function opened() {
+async function opened(what = <Comments groupId="g1" entityType="bid" entityId="bid1" />) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })
   queries.setQueryData(sessionQuery.queryKey, sam)
   await render(
     <QueryClientProvider client={queries}>
-      <Comments groupId="g1" entityType="bid" entityId="bid1" />
+      {what}
       <ToastRegion durationMs={2_000} />
     </QueryClientProvider>,
   )
@@ -73,6 +73,15 @@ const options = () =>
     .getByRole('option')
     .elements()
     .map((one) => `${one.getAttribute('aria-selected') === 'true' ? '> ' : ''}${one.querySelector('bdi')?.textContent}`)
+
+test('the comments take the focus before anybody can write, and never from the input [CMT-11] [CMT-12]', async () => {
+  aServerWith(() => Response.json({}))
+  const writer = new MutationObserver(() => document.querySelector('textarea')?.focus())
+  writer.observe(document.body, { childList: true, subtree: true })
+  await opened(<Comments groupId="g1" entityType="bid" entityId="bid1" opened />)
+  writer.disconnect()
+  await expect.element(input()).toHaveFocus()
+})
 
 describe('reactions', () => {
   test('say how many and whether one’s own is among them, and a press takes it back [BEY-29]', async () => {
