@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -152,11 +152,17 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<string> {
 async function removeThoseOfKilledRuns(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter((one) => one.startsWith(prefix))) {
-    if (isRunning(Number(name.slice(prefix.length).split('-')[0]))) continue
     const folder = join(tmpdir(), name)
+    if (isRunning(Number(name.slice(prefix.length).split('-')[0])) || !(await isOwn(folder))) continue
     await stopLeftovers(join(folder, 'postgres', 'cluster'))
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Those of another user are theirs to remove. One that is gone is nobody's. */
+async function isOwn(folder: string): Promise<boolean> {
+  const { uid } = await stat(folder).catch(() => ({ uid: null }))
+  return uid === process.getuid?.()
 }
 
 function isRunning(pid: number): boolean {
