@@ -46,9 +46,8 @@ export async function threeMachines(): Promise<ThreeMachines> {
   try {
     return { ...(await startIn(folder)), stop }
   } catch (error) {
-    const logs = await logsIn(folder)
     await stop()
-    throw new Error(`three machines did not come up: ${logs}`, { cause: error })
+    throw new Error('three machines did not come up', { cause: error })
   }
 }
 
@@ -72,7 +71,7 @@ async function startIn(folder: string): Promise<Omit<ThreeMachines, 'stop'>> {
   const balancer = join(folder, 'balancer')
   await mkdir(balancer)
   const port = await startBalancer(all, { home: balancer, user: await postgresUser({ home: balancer, programs }) })
-  const cluster = clusterOf(machines)
+  const cluster = clusterOf(machines, folder)
   await cluster.whole()
   const { url, version } = await makeDatabase(port)
   return { ...cluster, machines, hasDisks, url, version }
@@ -91,7 +90,10 @@ async function startBalancer(
   return port
 }
 
-function clusterOf(machines: readonly Machine[]): Pick<ThreeMachines, 'primary' | 'synchronous' | 'whole'> {
+function clusterOf(
+  machines: readonly Machine[],
+  folder: string,
+): Pick<ThreeMachines, 'primary' | 'synchronous' | 'whole'> {
   const primary = async (besides?: Machine) => {
     const others = machines.filter((one) => one !== besides)
     const are = await Promise.all(others.map((one) => one.isPrimary()))
@@ -110,11 +112,15 @@ function clusterOf(machines: readonly Machine[]): Pick<ThreeMachines, 'primary' 
     const follow = all.every((one) => one.timeline === timeline && one.lag !== 'unknown')
     return (areUp && follow && roles.join() === 'leader,replica,sync_standby') || null
   }
-  return {
-    primary,
-    synchronous,
-    whole: async () => void (await waitFor(isWhole, { withinMs: 90_000 })),
+  const whole = async () => {
+    try {
+      await waitFor(isWhole, { withinMs: 90_000 })
+    } catch (cause) {
+      const state = JSON.stringify(await members().catch(String), null, 1)
+      throw new Error(`not whole: ${state}\n${await disksIn(folder)}\n${await logsIn(folder)}`, { cause })
+    }
   }
+  return { primary, synchronous, whole }
 }
 
 async function makeDatabase(port: number): Promise<{ url: string; version: string }> {
@@ -152,7 +158,13 @@ async function logsIn(folder: string): Promise<string> {
     ['patroni', 'etcd', 'haproxy'].map((program) => join(folder, name, `${program}.log`)),
   )
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
-  return texts.map((text, at) => `${files[at]}:\n${text.slice(-1_000)}`).join('\n')
+  return texts.map((text, at) => `${files[at]}:\n${text.slice(-3_000)}`).join('\n')
+}
+
+async function disksIn(folder: string): Promise<string> {
+  const homes = ['one', 'two', 'three'].map((name) => join(folder, name))
+  const { stdout } = await run('df', ['-m', ...homes]).catch(({ stdout }: { stdout: string }) => ({ stdout }))
+  return stdout
 }
 
 async function removeThoseOfKilledRuns(): Promise<void> {
