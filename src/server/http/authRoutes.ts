@@ -21,9 +21,8 @@ import { notesOn } from './requestLog.ts'
 import { answerNothingHere } from './unreadable.ts'
 
 /**
- * The library's endpoints that are open, and to whom. The others stay closed: they would change names and passwords
- * without our rules and limits, and the next version of the library may add more. `change-password` and `revoke-session`
- * are our own.
+ * The library's endpoints that are open, and to whom; `change-password` and `revoke-session` are our own. The others
+ * would change names and passwords without our rules and limits, and the next version of the library may add more.
  */
 const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'sign-up/email': 'anyone',
@@ -116,7 +115,10 @@ export function authRoutes(
       const account = requires === 'user' && asker ? asker.email : accountIn(request, path)
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
-      if (path === 'sign-out') await endSession(services, cookie)
+      if (path === 'sign-out') {
+        await endSession(services, cookie)
+        reply.header('clear-site-data', '"cache"')
+      }
       const ask = async () => {
         if (path === 'change-password' && asker)
           return Response.json(await changePassword(services, asker, request.body))

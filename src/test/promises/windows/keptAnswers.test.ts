@@ -61,4 +61,26 @@ test.describe('a list that the browser keeps', () => {
       .catch(() => 'nothing')
     expect([401, 504, 'nothing']).toContain(answer)
   })
+
+  test('is no longer on its disk after a sign-out there [APP-15]', async ({ browser }) => {
+    const ben = await signUp(program.url, 'Ben', 'ben@example.org')
+    const { id } = await made(ben.post<GroupView>('/api/groups', { name: 'Monday Crew' }))
+    const page = await aWindow(browser, program, { who: ben })
+    await page.goto('/healthz')
+    const cookies = await page.context().cookies()
+    const list = `/api/groups/${id}/bids`
+    await page.evaluate(async (list) => (await fetch(list)).text(), list)
+    const onDisk = () =>
+      page
+        .evaluate(async (list) => (await fetch(list, { cache: 'only-if-cached', mode: 'same-origin' })).status, list)
+        .catch(() => 'nothing')
+    expect(await onDisk()).toBe(200)
+    const headers = { 'content-type': 'application/json' }
+    const signOut = { method: 'POST', headers, body: '{}' }
+    expect(await page.evaluate(async (it) => (await fetch('/api/auth/sign-out', it)).status, signOut)).toBe(200)
+    // With the cookie of then it would be given to whoever asks for it.
+    await page.context().clearCookies()
+    await page.context().addCookies(cookies)
+    expect([504, 'nothing']).toContain(await onDisk())
+  })
 })
