@@ -147,7 +147,7 @@ async function makeDatabase(port: number): Promise<{ url: string; version: strin
 
 /** Only root may mount one. */
 function mountDisk(home: string): Promise<boolean> {
-  return run('mount', ['-t', 'tmpfs', '-o', 'size=1200m,mode=711', 'tmpfs', home]).then(
+  return run('mount', ['-t', 'tmpfs', '-o', 'size=2000m,mode=711', 'tmpfs', home]).then(
     () => true,
     () => false,
   )
