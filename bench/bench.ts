@@ -10,6 +10,7 @@ import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
 import { lostWordRow } from './rows/lostWord.ts'
+import { movesRow } from './rows/moves.ts'
 import { noticesRow } from './rows/notices.ts'
 import { peersRow } from './rows/peers.ts'
 import { phoneRow } from './rows/phone.ts'
@@ -32,6 +33,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   notices: noticesRow,
   lists: listsRow,
   settlement: settlementRow,
+  moves: movesRow,
   growth: growthRow,
   'first-load': firstLoadRow,
   'lines-page': linesPageRow,

@@ -26,7 +26,8 @@ const clearLegs = statement(
 
 /**
  * The same for its bets; a parlay keeps a doubt about another leg. Returns those with another doubt than before, or
- * none.
+ * none. Of the others nothing is written, however many they are: the game has moved, and they are read with it. A parlay
+ * is on several.
  */
 const followMove = statement(
   'bets.followMove',
@@ -39,16 +40,19 @@ const followMove = statement(
           order by l.number limit 1) as doubt
        from bets b where ${ofGame}
    ), moved as (
-     update bets b set last_modified = $6, needs_attention = f.doubt from followed f where b.group_id = $1 and b.id = f.id
+     update bets b set last_modified = $6, needs_attention = f.doubt from followed f
+      where b.group_id = $1 and b.id = f.id and (b.game_id is null or b.needs_attention is distinct from f.doubt)
    )
    select id, was, doubt from followed where was is not null and doubt is distinct from was`,
 )
 
+/** Whether there are any; their games say that they are missing. */
 const followAbsence = statement(
   'bets.followAbsence',
   { ...gameTypes, now: 'timestamptz' },
-  { id: 'text' },
-  `update bets b set last_modified = $6 where ${ofGame} returning b.id`,
+  { has_any: 'bool' },
+  `with parlays as (update bets b set last_modified = $6 where ${ofGame} and b.game_id is null)
+   select exists (select from bets b where ${ofGame}) as has_any`,
 )
 
 // A member who accepts a bid on a live game knows that it has started, unless it turns out to start later.
@@ -114,24 +118,35 @@ async function followListing(
   bets: NewsOfGame['game'] & { groupId: string; now: Instant },
   what: 'missing' | 'back',
 ): Promise<void> {
-  if ((await tx.query(followAbsence, bets)).length === 0) return
+  const [followed] = await tx.query(followAbsence, bets)
+  if (!followed?.has_any) return
   const { gameId, sport, homeTeam, awayTeam } = bets
   const type = what === 'missing' ? 'game.missing' : 'game.listed'
   group.record(type, 'game', gameId, { game: { sport, homeTeam, awayTeam } }, 'product')
 }
 
 // The games of a parlay move one by one: the last start that was told of a leg's game is in the log.
-const listToldStarts = statement(
-  'bets.toldStarts',
-  gameTypes,
-  { id: 'text', is_leg: 'bool', told: 'timestamptz' },
-  `select b.id, b.game_id is null as is_leg, case when b.game_id is not null
+const toldStarts = `select b.id, b.accepted_at, b.game_id is null as is_leg, case when b.game_id is not null
           then coalesce(b.told_starts_at, b.scheduled_at)
           else coalesce((select (e.details->>'to')::timestamptz from group_events e
               where e.group_id = $1 and e.entity_id = b.id and e.type = 'bet.moved'
                 and e.details->'game'->>'id' = $2 order by e.seq desc limit 1),
             (select l.scheduled_at from bet_legs l where l.bet_id = b.id and ${isGame('l')})) end as told
-     from bets b where ${ofGame} order by b.accepted_at, b.id`,
+     from bets b where ${ofGame}`
+
+/** The starts that participants of the game's bets were last told: few, however many bets there are. */
+const listToldStarts = statement(
+  'bets.toldStarts',
+  gameTypes,
+  { told: 'timestamptz' },
+  `select distinct told from (${toldStarts}) t`,
+)
+
+const listToldOf = statement(
+  'bets.toldOf',
+  { ...gameTypes, told: 'timestamptz[]' },
+  { id: 'text', is_leg: 'bool', told: 'timestamptz' },
+  `select id, is_leg, told from (${toldStarts}) t where told = any($6) order by accepted_at, id`,
 )
 
 const markTold = statement(
@@ -150,15 +165,17 @@ async function recordMoves(tx: Transaction, group: LockedGroup, news: readonly N
   for (const ofGame of Map.groupBy(moves, ({ game }) => JSON.stringify(game)).values()) {
     const [first, last] = [ofGame[0], ofGame.at(-1)]
     if (!first || !last) continue
-    const rows = await tx.query(listToldStarts, { ...first.game, groupId: group.id })
-    const far = rows.filter(({ told }) => isFarMove({ from: first.from, to: last.to, told }))
-    if (far.length === 0) continue
+    const game = { ...first.game, groupId: group.id }
+    const starts = (await tx.query(listToldStarts, game)).map(({ told }) => told)
+    const farFrom = starts.filter((told) => isFarMove({ from: first.from, to: last.to, told }))
+    if (farFrom.length === 0) continue
+    const far = await tx.query(listToldOf, { ...game, told: farFrom })
     const betIds = far.flatMap(({ id, is_leg }) => (is_leg ? [] : [id]))
     if (betIds.length > 0) tx.write(markTold, { groupId: group.id, betIds, startsAt: last.to })
-    const { gameId, ...game } = first.game
+    const { gameId, ...teams } = first.game
     for (const { id, told, is_leg } of far) {
       const move = { from: isoFromInstant(told), to: isoFromInstant(last.to) }
-      group.record('bet.moved', 'bet', id, { ...move, ...(is_leg && { game: { id: gameId, ...game } }) }, 'product')
+      group.record('bet.moved', 'bet', id, { ...move, ...(is_leg && { game: { id: gameId, ...teams } }) }, 'product')
     }
   }
 }

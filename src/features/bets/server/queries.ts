@@ -129,6 +129,7 @@ export function newBetView(
     reactions: [],
     autoUpdateOdds,
     lastModified: bet.acceptedAt,
+    gameMovedAt: null,
     settlement: 0,
     cancellation: null,
     dispute: null,
@@ -188,8 +189,13 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     postedAt: isoFromInstant(bet.postedAt),
     acceptedAt: isoFromInstant(bet.acceptedAt),
     createdAt: isoFromInstant(bet.acceptedAt),
-    lastModified: isoFromInstant(bet.lastModified),
+    lastModified: isoFromInstant(lastChangeOf(bet)),
   }
+}
+
+/** An active bet changes with its game. */
+function lastChangeOf({ status, lastModified, gameMovedAt }: StoredBet): Instant {
+  return status === 'active' && gameMovedAt !== null && gameMovedAt > lastModified ? gameMovedAt : lastModified
 }
 
 /**

@@ -41,7 +41,10 @@ export type StoredBet = Bet & {
   readonly reactions: readonly Reaction[]
   /** Whether its bid followed its line to the end. */
   readonly autoUpdateOdds: boolean
+  /** When its own row was last written. */
   readonly lastModified: Instant
+  /** When its game last moved; null if it has not. */
+  readonly gameMovedAt: Instant | null
   readonly settlement: number
 } & BetHistory
 
@@ -103,6 +106,7 @@ export const betColumns = {
   away_score: 'int4?',
   score_updated_at: 'timestamptz?',
   last_modified: 'timestamptz',
+  moved_at: 'timestamptz?',
   settlement: 'int4',
 } as const satisfies Columns
 
@@ -113,6 +117,7 @@ const joined: Readonly<Record<string, string>> = {
   // A bet that was made of a part of its bid keeps this, whatever becomes of the rest; older ones have their bid's.
   auto_update_odds: 'coalesce(b.auto_update_odds, o.auto_update_odds) as auto_update_odds',
   settled_by_name: 'h.name as settled_by_name',
+  moved_at: 'g.moved_at',
   ...Object.fromEntries(Object.keys(joinedGame.columns).map((column) => [column, `g.${column}`])),
 }
 
@@ -228,6 +233,7 @@ export function betFromRow(row: BetRow, details: BetDetails): StoredBet {
     ...settlementFromRow(row),
     autoUpdateOdds: row.auto_update_odds,
     lastModified: row.last_modified,
+    gameMovedAt: row.moved_at,
     settlement: row.settlement,
     ...details,
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, type Instant, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
+import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
@@ -51,6 +52,32 @@ describe('bids and bets follow their games', () => {
     expect(gameTime).toBe(isoFromInstant(earlier))
     server.clock.set(earlier)
     expect(await refused(accept(group, group.ben, bid))).toEqual([409, 'aborted', 'This game has already started'])
+  })
+
+  it('a bet changes with its game, and nothing is written to it [BET-01] [BEY-02] [BEY-03]', async () => {
+    const { id } = await aBet(group, bidOn(game))
+    const row = async () => {
+      const { rows } = await server.services.db.pool.query('select xmin from bets where id = $1', [id])
+      return rows[0].xmin as string
+    }
+    const seen = async () => {
+      const { gameTime, lastModified } = await done(group.cleo.get<BetAnswer>(`${group.path}/bets/${id}`))
+      return { gameTime, lastModified }
+    }
+    const [written, first] = [await row(), await seen()]
+    const later = instant(kickoff + 40 * minuteMs)
+    server.feed.setGames({ ...game, startsAt: later })
+    await look()
+    const moved = await seen()
+    expect(moved).toEqual({ gameTime: isoFromInstant(later), lastModified: isoFromInstant(server.clock.now()) })
+    expect(moved.lastModified > first.lastModified).toBe(true)
+    server.clock.advance(20 * minuteMs)
+    await followGames(server.services)
+    expect(await seen()).toEqual(moved)
+    await noteMissing(server.services, [{ ...game }])
+    await followGames(server.services)
+    expect(await seen()).toEqual({ ...moved, lastModified: isoFromInstant(server.clock.now()) })
+    expect(await row()).toBe(written)
   })
 
   it('a start that is put off leaves the bids that were to close at the start open until then [BID-27] [BID-35]', async () => {

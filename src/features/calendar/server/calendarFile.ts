@@ -60,7 +60,7 @@ async function calendarOf({ db, config, clock }: Services, userId: string): Prom
     Promise.all(
       (await tx.query(listEveryGroup, { userId })).map(({ group_id: groupId }) =>
         Promise.all([
-          tx.query(listBets, { groupId, userId, settledSince, now, limit: most }),
+          tx.query(listBets, { groupId, userId, settledSince, limit: most }),
           tx.query(listBids, { groupId, userId, now, limit: most }),
         ]),
       ),

@@ -33,7 +33,7 @@ export const findOwner = statement(
 const ofMember = `join groups o on o.id = $1 and not o.is_deleted
      join group_members m on m.group_id = $1 and m.user_id = $2 and m.is_active`
 
-/** Whether the game of `on` has moved and the group does not know yet: this counts as a change of its bids and bets. */
+/** Whether the game of `on` has moved and the group does not know yet: this counts as a change of its bids. */
 const hasMoved = (on: string) => `exists (select 1 from game_news n
       where n.group_id = $1 and n.what = 'moved' and n.game_id = ${on}.game_id and n.sport = ${on}.sport
         and n.home_team = ${on}.home_team and n.away_team = ${on}.away_team)`
@@ -42,7 +42,7 @@ const hasMoved = (on: string) => `exists (select 1 from game_news n
 // games of its legs.
 export const listBets = statement(
   'calendar.bets',
-  { groupId: 'text', userId: 'text', settledSince: 'timestamptz', now: 'timestamptz', limit: 'int4' },
+  { groupId: 'text', userId: 'text', settledSince: 'timestamptz', limit: 'int4' },
   {
     group_id: 'text',
     group_name: 'text',
@@ -63,7 +63,7 @@ export const listBets = statement(
   `select b.group_id, o.name as group_name, b.id, t.game_id, t.home_team, t.away_team, g.starts_at, t.bet_type,
           t.side_team, t.side_type, t.side_line, t.is_leg, b.creator_id = $2 as is_creator,
           b.status = 'active' and t.is_active as is_active,
-          case when ${hasMoved('t')} then $4 else b.last_modified end as last_modified
+          case when b.status = 'active' then greatest(b.last_modified, g.moved_at) else b.last_modified end as last_modified
      from bets b ${ofMember}
     cross join lateral (
       select b.game_id, b.sport, b.home_team, b.away_team, b.bet_type, b.side_team, b.side_type, b.side_line,
@@ -74,7 +74,7 @@ export const listBets = statement(
         from bet_legs l where l.group_id = $1 and l.bet_id = b.id) t
      join games g on g.id = t.game_id and g.sport = t.sport and g.home_team = t.home_team and g.away_team = t.away_team
     where b.group_id = $1 and (b.creator_id = $2 or b.acceptor_id = $2) and (b.status = 'active' or b.settled_at > $3)
-    order by b.status, b.created_at desc, b.id desc limit $5`,
+    order by b.status, b.created_at desc, b.id desc limit $4`,
 )
 
 export const listBids = statement(

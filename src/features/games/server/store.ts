@@ -42,7 +42,10 @@ export const writeGames = statement(
   `with heard as (
      select * from jsonb_to_recordset($1) as h (${facts}, "isNew" boolean)
    ), changed as (
-     update games g set starts_at = h."startsAt", odds_starts_at = h."oddsStartsAt", begun_at = h."begunAt",
+     update games g set moved_at = case
+              when g.starts_at <> h."startsAt" or (g.missing_since is null) <> (h."missingSince" is null) then $3
+              else g.moved_at end,
+            starts_at = h."startsAt", odds_starts_at = h."oddsStartsAt", begun_at = h."begunAt",
             has_points = h."hasPoints", is_over = h."isOver", scores = nullif(h.scores, 'null'),
             home_score = h."homeScore", away_score = h."awayScore", score_updated_at = h."scoreUpdatedAt",
             missing_since = h."missingSince", heard_at = $3, source = $2
@@ -63,7 +66,7 @@ export const markMissing = statement(
   'games.markMissing',
   { sport: 'text', ids: 'text[]', now: 'timestamptz' },
   {},
-  'update games set missing_since = $3 where sport = $1 and id = any($2) and missing_since is null',
+  'update games set missing_since = $3, moved_at = $3 where sport = $1 and id = any($2) and missing_since is null',
 )
 
 /** Games whose start has come but has not been announced, locked; at most `limit`, the earliest first. */
