@@ -38,10 +38,10 @@ const followMove = statement(
          select l.needs_attention from bet_legs l
           where l.group_id = $1 and l.bet_id = b.id and l.status = 'active' and l.needs_attention is not null
           order by l.number limit 1) as doubt
-       from bets b where ${ofGame}
+       from bets b where ${ofGame} and (b.game_id is null or b.needs_attention is not null)
    ), moved as (
      update bets b set last_modified = $6, needs_attention = f.doubt from followed f
-      where b.group_id = $1 and b.id = f.id and (b.game_id is null or b.needs_attention is distinct from f.doubt)
+      where b.group_id = $1 and b.id = f.id
    )
    select id, was, doubt from followed where was is not null and doubt is distinct from was`,
 )
