@@ -91,6 +91,7 @@ async function acceptOverHttp(stage: Stage, database: BenchDatabase) {
 function measurements(rates: Rounds<string>): Measurement[] {
   const client = { name: 'the same statements from a plain pg client', values: rates.client ?? [] }
   const reference = rates.pgbench ? { name: 'pgbench with the same statements', values: rates.pgbench } : client
+  const unkeyed = { name: 'over HTTP without', values: rates.http ?? [] }
   const compared = (what: string, name: string, { goal = null as number | null, by = reference } = {}) =>
     ratioOf(what, {
       unit: '/s',
@@ -102,6 +103,7 @@ function measurements(rates: Rounds<string>): Measurement[] {
     compared('accept a bid in process, 16 workers over 200 groups', 'process', { goal: 0.8 }),
     compared('accept a bid over HTTP with a session', 'http', { goal: 0.55 }),
     compared('the same with an Idempotency-Key', 'keyed'),
+    compared('the same with an Idempotency-Key', 'keyed', { goal: 0.95, by: unkeyed }),
     ...(rates.pgbench ? [compared('accept a bid in process', 'process', { by: client })] : []),
   ]
 }

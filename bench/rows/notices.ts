@@ -28,7 +28,7 @@ export function noticesRow(): Promise<Measurement[]> {
         unit: '/s',
         measured: { name: 'told', values: rates.told },
         reference: { name: 'the same without notices', values: rates.untold },
-        goal: null,
+        goal: { atLeast: 0.85 },
       }),
     ]
   })
