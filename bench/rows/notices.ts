@@ -1,4 +1,5 @@
 import { acceptor } from '#bench/support/acceptReference.ts'
+import { isEverybodyTold } from '#bench/support/betLife.ts'
 import { groupOf, seedOpenBids, settleDown } from '#bench/support/bets.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { httpRate, mustBe } from '#bench/support/httpRate.ts'
@@ -7,6 +8,7 @@ import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
 import { alternate } from '#bench/support/rounds.ts'
 import { type BenchDatabase, onStage, type Stage } from '#bench/support/stage.ts'
 import { customBid } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 const members = 100
 const groups = 40
@@ -63,6 +65,9 @@ async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promis
       },
     })
     const [rate] = await Promise.all([accepts, post])
+    // The next turn is the other program's, which must not compete with notices that are still to be written.
+    if (jobs === 'on')
+      await waitFor(async () => ((await isEverybodyTold(database)) ? true : null), { withinMs: 60_000 })
     return rate
   }
 }

@@ -37,7 +37,8 @@ export async function betPlayer(database: BenchDatabase, port: number): Promise<
   }
 }
 
-async function isEverybodyTold({ client }: BenchDatabase): Promise<boolean> {
+/** Whether all that happened in groups has been told. */
+export async function isEverybodyTold({ client }: BenchDatabase): Promise<boolean> {
   const { rows } = await client.query(
     'select bool_and(coalesce(c.seq, 0) = g.last_seq) as told from groups g left join event_cursors c on c.group_id = g.id',
   )
