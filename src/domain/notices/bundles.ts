@@ -6,18 +6,15 @@ import type { Bundling, NoticeData } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 
 // What follows within this time belongs together, up to the longest time after the first.
-const gapMs = 10 * minuteMs
+export const bundleGapMs = 10 * minuteMs
 const longestMs = hourMs
-
-/** How far back a bundle that is still growing may have begun. */
-export const bundleMs = longestMs
 
 /** The newest notice of a bundle, and when the first one happened. */
 export type Growing = { readonly newestAt: Instant; readonly beganAt: Instant; readonly isRead: boolean }
 
 /** Whether what happens at `at` joins a bundle. Once its newest is read, the next begins a new one. */
 export function joinsBundle({ newestAt, beganAt, isRead }: Growing, at: Instant): boolean {
-  return !isRead && Math.abs(at - newestAt) <= gapMs && Math.abs(at - beganAt) <= longestMs
+  return !isRead && Math.abs(at - newestAt) <= bundleGapMs && Math.abs(at - beganAt) <= longestMs
 }
 
 /** What a notice keeps for its bundle. `from`: notices with the same go together. */

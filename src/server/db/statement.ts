@@ -59,9 +59,9 @@ export function statement<const Params extends Columns, const Result extends Col
 }
 
 /**
- * A condition that a column is among the ids of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
+ * A condition that a column is among the ids, or numbers, of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
  * length of the array, finds every general plan dearer than that, and plans the statement anew at each call.
  */
-export function among(parameter: string): string {
-  return `= any(array(select unnest(${parameter}::text[])))`
+export function among(parameter: string, type: 'text' | 'bigint' = 'text'): string {
+  return `= any(array(select unnest(${parameter}::${type}[])))`
 }

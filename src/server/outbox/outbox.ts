@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { retryWaitsMs } from '#domain/notices/mails.ts'
-import { after, dayMs, hourMs, type Instant, minuteMs, secondMs } from '#domain/times.ts'
+import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
 import { causedBy, currentCause } from '../cause.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import type { Row } from '../db/statement.ts'
@@ -8,7 +8,7 @@ import type { Worker } from '../jobs/workers.ts'
 import { newId } from '../newId.ts'
 import type { Failure } from '../providers/delivery.ts'
 import type { Services } from '../services.ts'
-import { bringBackMessages, findWaiting, insertMessage, keepMessages, recordTry, takeMessages } from './store.ts'
+import { bringBackMessages, findWaiting, insertMessages, keepMessages, recordTry, takeMessages } from './store.ts'
 
 /** How a message is delivered: each channel has one sender. */
 export type Channel = 'mail' | 'text' | 'push' | 'contact'
@@ -33,6 +33,8 @@ export type NewMessage = {
   /** Why it is never sent; null if it is. */
   readonly error: string | null
   readonly now: Instant
+  /** What caused it, as recorded in the log; without one, the current request. */
+  readonly cause?: string | null
 }
 
 /** A message that this process has claimed: no other tries it now. */
@@ -86,17 +88,20 @@ const untilOthersMs = 5 * secondMs
 /** How many messages of a channel one process sends together. */
 const together = 5
 
-/** Queues a message in the caller's transaction; it is sent after the commit. */
-export function queueMessage(
-  tx: Transaction,
-  { error, channel, key, content, notice = null, isKept = false, ...message }: NewMessage,
-): void {
-  const { isTest, now } = message
+/** Queues messages in the caller's transaction; they are sent after the commit. */
+export function queueMessages(tx: Transaction, messages: readonly NewMessage[]): void {
+  if (messages.length === 0) return
+  tx.write(insertMessages, { messages: messages.map((message, place) => ({ ...queuedRow(message), place })) })
+}
+
+function queuedRow({ error, channel, key, content, notice = null, isKept = false, ...message }: NewMessage) {
+  const { kind, userId, recipient, isTest, now, cause = currentCause() } = message
   const dueAt = error === null && !isKept ? after(now, isTest ? untilOthersMs : 0) : null
   const status = error === null ? 'attempted' : 'failed'
   const named =
     notice === null ? { id: newId(), key, content } : { id: messageIdOf(channel, key), key: null, content: null }
-  tx.write(insertMessage, { ...message, ...named, channel, notice, status, error, dueAt, cause: currentCause() })
+  const times = { createdAt: isoFromInstant(now), dueAt: dueAt === null ? null : isoFromInstant(dueAt) }
+  return { ...named, channel, kind, userId, recipient, notice, isTest, status, error, ...times, cause }
 }
 
 /** The id of a message about a notice, which has no key of its own: like any other, letters and digits. */

@@ -1,28 +1,19 @@
 import { statement } from '../db/statement.ts'
 
 /** A repeated key writes nothing. */
-export const insertMessage = statement(
+export const insertMessages = statement(
   'outbox.insert',
-  {
-    id: 'text',
-    channel: 'text',
-    key: 'text?',
-    kind: 'text',
-    userId: 'text?',
-    recipient: 'text',
-    content: 'jsonb?',
-    notice: 'text?',
-    isTest: 'bool',
-    status: 'text',
-    error: 'text?',
-    now: 'timestamptz',
-    dueAt: 'timestamptz?',
-    cause: 'text?',
-  },
+  { messages: 'jsonb' },
   {},
   `insert into outbox (id, channel, key, kind, user_id, recipient, content, notice, is_test, status, error, created_at, due_at,
                        cause)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
+   select m.id, m.channel, m.key, m.kind, m."userId", m.recipient, m.content, m.notice, m."isTest", m.status, m.error,
+          m."createdAt", m."dueAt", m.cause
+     from jsonb_to_recordset($1)
+       as m (id text, channel text, key text, kind text, "userId" text, recipient text, content jsonb, notice text,
+             "isTest" bool, status text, error text, "createdAt" timestamptz, "dueAt" timestamptz, cause text, place int)
+    order by m.place
+   on conflict do nothing`,
 )
 
 /**

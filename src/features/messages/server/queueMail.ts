@@ -1,7 +1,7 @@
 import { headerText, isMailAddress, type MailContent } from '#domain/notices/mails.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMessage } from '#server/outbox/outbox.ts'
+import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
 import { writtenMail } from './mailWords.ts'
 
 type Addressed = {
@@ -29,13 +29,18 @@ export type NewNoticeMail = Addressed & {
  * failed. Throws if the button links outside this product.
  */
 export function queueMail(tx: Transaction, mail: NewMail, { isTest = false } = {}): void {
-  queueMessage(tx, { ...channelOf(mail), userId: null, content: writtenMail(mail), isTest })
+  queueMessages(tx, [{ ...mailMessage(mail), isTest }])
 }
 
-/** The same for a mail without words of its own. */
-export function queueNoticeMail(tx: Transaction, mail: NewNoticeMail): void {
+/** The message that such a mail is. Throws if the button links outside this product. */
+export function mailMessage(mail: NewMail): NewMessage {
+  return { ...channelOf(mail), userId: null, content: writtenMail(mail), isTest: false }
+}
+
+/** The same of a mail without words of its own. */
+export function noticeMailMessage(mail: NewNoticeMail): NewMessage {
   const { userId, notice, isKept } = mail
-  queueMessage(tx, { ...channelOf(mail), userId, notice, isKept, content: null, isTest: false })
+  return { ...channelOf(mail), userId, notice, isKept, content: null, isTest: false }
 }
 
 function channelOf({ key, kind, to, now }: Addressed) {

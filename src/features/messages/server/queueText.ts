@@ -2,7 +2,7 @@ import { segmentsOf, textBody, textsADay } from '#domain/notices/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { holdName } from '#server/db/locks.ts'
-import { queueMessage } from '#server/outbox/outbox.ts'
+import { queueMessages } from '#server/outbox/outbox.ts'
 import { findTextHistory } from './store.ts'
 import type { StoredText } from './textSender.ts'
 
@@ -45,6 +45,7 @@ export async function queueText(tx: Transaction, text: NewText, { isTest = false
   const body = textBody(text.body, { isFirst: history?.is_first ?? true })
   const content: StoredText = { body, segments: segmentsOf(body) }
   const { key, kind } = text
-  queueMessage(tx, { channel: 'text', key, kind, userId, recipient, content, isTest, error: errors[outcome], now })
+  const error = errors[outcome]
+  queueMessages(tx, [{ channel: 'text', key, kind, userId, recipient, content, isTest, error, now }])
   return outcome
 }

@@ -2,7 +2,7 @@ import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { noticeTable } from '#domain/notices/noticeTable.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queuePushes } from './push/queuePushes.ts'
+import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import {
   findRecipients,
   insertAnnouncement,
@@ -62,6 +62,7 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
     path: route,
     at: now,
   }))
-  await queuePushes(tx, { groupId, notices: pushes, now })
+  const browsers = await browsersOf(tx, pushes)
+  await queuePushes(tx, { groupId, notices: pushes, browsers, now })
   return written.map((row) => row.user_id)
 }

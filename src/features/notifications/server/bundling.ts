@@ -1,4 +1,4 @@
-import { type Bundle, bundleMs, bundleWords, fromIn, type Growing, joinsBundle } from '#domain/notices/bundles.ts'
+import { type Bundle, bundleGapMs, bundleWords, fromIn, type Growing, joinsBundle } from '#domain/notices/bundles.ts'
 import type { Notice } from '#domain/notices/noticesOf.ts'
 import { after, type Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -23,27 +23,45 @@ export async function withBundles<One extends Addressed>(
   groupId: string | null,
   addressed: readonly One[],
 ): Promise<Bundled<One>[]> {
-  const starts = addressed.filter(({ notice }) => fromIn(notice.data) !== null).map(({ notice }) => notice.at)
-  if (groupId === null || starts.length === 0) return addressed.map((one) => ({ ...one, bundle: null }))
-  const userIds = [...new Set(addressed.map(({ notice }) => notice.userId))]
-  const since = after(Math.min(...starts) as Instant, -bundleMs)
-  const rows = await tx.query(listGrowing, { userIds, groupId, since })
+  const lines = new Map(addressed.flatMap(({ notice }) => lineOf(notice) ?? []).map((line) => [nameOf(line), line]))
+  if (groupId === null || lines.size === 0) return addressed.map((one) => ({ ...one, bundle: null }))
+  const times = addressed.filter(({ notice }) => lineOf(notice) !== null).map(({ notice }) => notice.at)
+  const rows = await tx.query(listGrowing, {
+    userIds: [...lines.values()].map(({ userId }) => userId),
+    types: [...lines.values()].map(({ type }) => type),
+    froms: [...lines.values()].map(({ from }) => from),
+    groupId,
+    // What is further away is not joined.
+    since: after(Math.min(...times) as Instant, -bundleGapMs),
+    until: after(Math.max(...times) as Instant, bundleGapMs),
+  })
   const growing = new Map<string, Growing & { readonly bundle: string }>(
     rows.map((row) => [
-      `${row.user_id} ${row.type} ${row.from}`,
+      nameOf({ userId: row.user_id, type: row.type, from: row.from }),
       { bundle: row.bundle, newestAt: row.newest_at, beganAt: row.began_at, isRead: row.is_read },
     ]),
   )
   return addressed.map((one) => {
-    const { userId, type, data, at, key } = one.notice
-    const from = fromIn(data)
-    if (from === null) return { ...one, bundle: null }
-    const line = `${userId} ${type} ${from}`
-    const open = growing.get(line)
+    const { at, key } = one.notice
+    const line = lineOf(one.notice)
+    if (line === null) return { ...one, bundle: null }
+    const open = growing.get(nameOf(line))
     const { bundle, beganAt } = open && joinsBundle(open, at) ? open : { bundle: key, beganAt: at }
-    growing.set(line, { bundle, beganAt, newestAt: at, isRead: false })
+    growing.set(nameOf(line), { bundle, beganAt, newestAt: at, isRead: false })
     return { ...one, bundle }
   })
+}
+
+/** Notices of the same line of an inbox go together. */
+type Line = { readonly userId: string; readonly type: string; readonly from: string }
+
+function lineOf({ userId, type, data }: Notice): Line | null {
+  const from = fromIn(data)
+  return from === null ? null : { userId, type, from }
+}
+
+function nameOf({ userId, type, from }: Line): string {
+  return `${userId} ${type} ${from}`
 }
 
 type Pushed = {
@@ -61,7 +79,7 @@ export async function inBundles(
   groupId: string | null,
   addressed: readonly Addressed[],
 ): Promise<(Addressed & Pushed)[]> {
-  const mayBe = addressed.filter(({ notice }) => fromIn(notice.data) !== null)
+  const mayBe = groupId === null ? [] : addressed.filter(({ notice }) => lineOf(notice) !== null)
   const rows =
     mayBe.length === 0
       ? []
@@ -69,12 +87,12 @@ export async function inBundles(
           userIds: mayBe.map(({ notice }) => notice.userId),
           keys: mayBe.map(({ notice }) => notice.key),
         })
-  const byNotice = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, row]))
-  const newest = new Map(rows.map((row) => [`${row.user_id} ${row.bundle}`, row.key]))
+  const newest = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, row]))
+  const inOne = new Set<Addressed>(mayBe)
   return addressed.flatMap((one) => {
     const { notice, recipient } = one
-    const row = byNotice.get(`${notice.userId} ${notice.key}`)
-    if (row && newest.get(`${row.user_id} ${row.bundle}`) !== notice.key) return []
+    const row = newest.get(`${notice.userId} ${notice.key}`)
+    if (inOne.has(one) && !row) return []
     const bundle: Bundle = (row && bundleIn(row)) ?? alone
     const words = bundleWords({ ...notice, groupId }, bundle, {
       at: notice.at,

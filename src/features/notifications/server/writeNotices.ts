@@ -6,14 +6,15 @@ import type { Channel } from '#domain/notices/noticeRow.ts'
 import { aboutOf, linesBelow, type Notice } from '#domain/notices/noticesOf.ts'
 import { categoryOf, mostAnHour, noticeRowOf } from '#domain/notices/noticeTable.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
-import { queueMail, queueNoticeMail } from '#features/messages/server/queueMail.ts'
+import { mailMessage, noticeMailMessage } from '#features/messages/server/queueMail.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { causedBy, currentCause } from '#server/cause.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
 import { keepBids } from './bidMailStore.ts'
 import { type Bundled, inBundles, withBundles } from './bundling.ts'
-import { queuePushes } from './push/queuePushes.ts'
+import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import {
   countMessages,
@@ -93,7 +94,7 @@ export async function writeNotices(
     now,
   )
   keepForDailyMails(tx, source, limited, now)
-  await queueMessages(tx, source, limited, now)
+  await queueMailsAndTexts(tx, source, limited, now)
   return recipientIds
 }
 
@@ -194,7 +195,11 @@ async function push(
   addressed: readonly Addressed[],
   now: Instant,
 ): Promise<void> {
-  const fresh = addressed.filter(({ notice }) => now - notice.at < freshMs)
+  const browsers = await browsersOf(
+    tx,
+    addressed.map(({ notice }) => notice),
+  )
+  const fresh = addressed.filter(({ notice }) => browsers.has(notice.userId) && now - notice.at < freshMs)
   const notices = (await inBundles(tx, groupId, fresh)).map(
     ({ notice, bundle, newest, words: { place, ...words } }) => ({
       ...{ userId: notice.userId, key: notice.key, type: notice.type, at: notice.at, replaces: bundle, newest },
@@ -203,7 +208,7 @@ async function push(
       path: place ?? inbox,
     }),
   )
-  await queuePushes(tx, { groupId, notices, now })
+  await queuePushes(tx, { groupId, notices, browsers, now })
 }
 
 function isMailedDaily({ type }: Notice, { bid_mails }: Recipient): boolean {
@@ -222,40 +227,52 @@ function keepForDailyMails(tx: Transaction, { groupId }: Source, addressed: read
   tx.write(keepBids, { groupId, bidIds, userIds, now })
 }
 
-async function queueMessages(
+async function queueMailsAndTexts(
   tx: Transaction,
   source: Source,
   addressed: readonly Addressed[],
   now: Instant,
 ): Promise<void> {
   const messages = addressed.filter(({ notice, channels }) => channels.some(isMessage) && now - notice.at < freshMs)
-  for (const [index, one] of messages.entries()) {
-    const { cause = currentCause() } = one.notice
-    await causedBy(cause, () => queueMessagesOf(tx, source, one, now))
+  for (let from = 0; from < messages.length; from += messagesInOneGo) {
     // Yields to requests, however many notices there are.
-    if (index % messagesInOneGo === messagesInOneGo - 1) await breathe()
+    if (from > 0) await breathe()
+    const some = messages.slice(from, from + messagesInOneGo)
+    queueMessages(
+      tx,
+      some.flatMap((one) => mailAbout(one, source, now)),
+    )
+    for (const one of some) await causedBy(causeOf(one), () => queueTextAbout(tx, one, now))
   }
 }
 
-async function queueMessagesOf(
+function causeOf({ notice: { cause = currentCause() } }: Addressed): string | null {
+  return cause
+}
+
+function mailAbout(one: Addressed, { groupId, sendsMails }: Source, now: Instant): NewMessage[] {
+  const { notice, recipient, channels } = one
+  if (!channels.includes('email') || isMailedDaily(notice, recipient)) return []
+  const { type, userId, key } = notice
+  const mail = { key: keyFor(notice), kind: type, to: recipient.email, now }
+  // The inbox keeps the words of its notice, which are made into the mail when it is sent.
+  const message = channels.includes('inApp')
+    ? noticeMailMessage({ ...mail, userId, notice: key, isKept: !sendsMails })
+    : mailMessage({ ...noticeMail({ ...notice, groupId }), ...mail })
+  return [{ ...message, cause: causeOf(one) }]
+}
+
+async function queueTextAbout(
   tx: Transaction,
-  { groupId, sendsMails }: Source,
   { notice, recipient, channels }: Addressed,
   now: Instant,
 ): Promise<void> {
   const { type, message, data, userId } = notice
-  const key = keyFor(notice)
-  if (channels.includes('email') && !isMailedDaily(notice, recipient)) {
-    const mail = { key, kind: type, to: recipient.email, now }
-    // The inbox keeps the words of its notice, which are made into the mail when it is sent.
-    if (channels.includes('inApp')) queueNoticeMail(tx, { ...mail, userId, notice: notice.key, isKept: !sendsMails })
-    else queueMail(tx, { ...noticeMail({ ...notice, groupId }), ...mail })
-  }
   const to = recipient.phone_number
   if (!channels.includes('sms') || to === null) return
   const about = aboutOf(data)
   const body = about === null ? message : `${message} (${about})`
-  await queueText(tx, { key, kind: textKindOf(type), to, body, userId, now })
+  await queueText(tx, { key: keyFor(notice), kind: textKindOf(type), to, body, userId, now })
 }
 
 function isMessage(channel: Channel): boolean {

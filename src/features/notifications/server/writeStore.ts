@@ -66,10 +66,13 @@ export const countWritten = `counted as (
     from counted c where c.user_id = i.user_id
   returning i.user_id`
 
-/** The newest notice of each bundle in a group's inboxes, which are locked, that began after a moment. */
+/**
+ * The newest notice within a time of each of these lines of a group's inboxes, which are locked. It is looked for from
+ * the newest backward, so that a line's others are not read.
+ */
 export const listGrowing = statement(
   'notices.growing',
-  { userIds: 'text[]', groupId: 'text', since: 'timestamptz' },
+  { userIds: 'text[]', types: 'text[]', froms: 'text[]', groupId: 'text', since: 'timestamptz', until: 'timestamptz' },
   {
     user_id: 'text',
     type: 'text',
@@ -79,15 +82,18 @@ export const listGrowing = statement(
     began_at: 'timestamptz',
     is_read: 'bool',
   },
-  `select distinct on (n.user_id, n.type, n.data ->> 'from')
-          n.user_id, n.type, n.data ->> 'from' as from, n.bundle, n.created_at as newest_at,
-          first.created_at as began_at, n.read_at is not null as is_read
-     from notifications n join notifications first on first.user_id = n.user_id and first.key = n.bundle
-    where n.user_id = any($1) and n.group_id = $2 and n.created_at > $3 and n.bundle is not null
-    order by n.user_id, n.type, n.data ->> 'from', n.number desc`,
+  `select t.user_id, t.type, t."from", n.bundle, n.created_at as newest_at, first.created_at as began_at,
+          n.read_at is not null as is_read
+     from unnest($1::text[], $2::text[], $3::text[]) as t (user_id, type, "from")
+    cross join lateral (
+      select bundle, created_at, read_at from notifications
+       where user_id = t.user_id and type = t.type and data ->> 'from' = t."from" and group_id = $4
+         and created_at between $5 and $6 and bundle is not null
+       order by created_at desc, number desc limit 1) n
+     join notifications first on first.user_id = t.user_id and first.key = n.bundle`,
 )
 
-/** The bundles that these notices are in, with the newest of each. */
+/** The bundles that these notices are in, each with the newest of these notices. */
 export const listBundles = statement(
   'notices.bundles',
   { userIds: 'text[]', keys: 'text[]' },
@@ -95,9 +101,12 @@ export const listBundles = statement(
   `select n.user_id, n.key, n.bundle, n.number, ${Object.keys(bundleColumns)
     .map((name) => `b.${name}`)
     .join(', ')}
-     from unnest($1::text[], $2::text[]) as t (user_id, key)
-     join notifications n on n.user_id = t.user_id and n.key = t.key and n.bundle is not null ${bundleOf('t.user_id')}
-    order by n.user_id, n.number`,
+     from (
+       select distinct on (o.user_id, o.bundle) o.user_id, o.key, o.bundle, o.number, o.created_at
+         from unnest($1::text[], $2::text[]) as t (user_id, key)
+         join notifications o on o.user_id = t.user_id and o.key = t.key and o.bundle is not null
+        order by o.user_id, o.bundle, o.number desc) n
+     ${bundleOf('n.user_id')}`,
 )
 
 /**

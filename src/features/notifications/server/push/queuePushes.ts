@@ -38,21 +38,27 @@ export type PushContent = {
 // Rows per statement, so that none takes long.
 const batch = 1_000
 
-/**
- * Queues the pushes of notices in the caller's transaction, to each browser that was subscribed when it happened.
- * [BEY-15]
- */
-export async function queuePushes(
+/** The subscribed browsers of users; those who have none are not in it. */
+export type Browsers = ReadonlyMap<string, readonly Row<typeof findSubscriptions.columns>[]>
+
+/** The browsers to which pushes may go. Most have none, for whom nothing else need be found. */
+export async function browsersOf(
   tx: Transaction,
-  { groupId, notices, now }: { groupId: string | null; notices: readonly Pushable[]; now: Instant },
-): Promise<void> {
-  const userIds = [...new Set(notices.map(({ userId }) => userId))]
+  recipients: readonly { readonly userId: string }[],
+): Promise<Browsers> {
+  const userIds = [...new Set(recipients.map(({ userId }) => userId))]
+  const subscriptions = userIds.length === 0 ? [] : await tx.query(findSubscriptions, { userIds })
+  return Map.groupBy(subscriptions, (row) => row.user_id)
+}
+
+/**
+ * Queues the pushes of notices in the caller's transaction, to each of these browsers that was subscribed when it
+ * happened. [BEY-15]
+ */
+export async function queuePushes(tx: Transaction, { groupId, notices, browsers, now }: PushedTo): Promise<void> {
+  const userIds = [...new Set(notices.map(({ userId }) => userId))].filter((id) => browsers.has(id))
   if (userIds.length === 0) return
-  const [subscriptions, chosen] = await Promise.all([
-    tx.query(findSubscriptions, { userIds }),
-    tx.query(listPushSettings, { userIds }),
-  ])
-  const browsers = Map.groupBy(subscriptions, (row) => row.user_id)
+  const chosen = await tx.query(listPushSettings, { userIds })
   const settings = new Map(chosen.map((row) => [row.user_id, storedPushSettings(row)]))
   const pushes = notices.flatMap((notice) =>
     (browsers.get(notice.userId) ?? [])
@@ -72,6 +78,13 @@ export async function queuePushes(
   for (let from = 0; from < pushes.length; from += batch) {
     tx.write(insertPushes, { pushes: pushes.slice(from, from + batch), now, cause: currentCause() })
   }
+}
+
+type PushedTo = {
+  readonly groupId: string | null
+  readonly notices: readonly Pushable[]
+  readonly browsers: Browsers
+  readonly now: Instant
 }
 
 function pushSubject({ type }: Pushable, groupId: string | null) {
