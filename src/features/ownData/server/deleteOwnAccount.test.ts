@@ -193,17 +193,27 @@ describe('deleting one’s own account', () => {
     await holder.query('begin')
     await holder.query(holdingUser, [late.id])
     const removed = remove(late)
-    await waitFor(async () => {
-      const waiting = await rows(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      return waiting.length || null
-    })
+    await waitForLock()
     await holder.query('update users set email_verified = true where id = $1', [late.id])
     await holder.query('commit')
     holder.release()
     await done(removed)
     expect(await rows("select 1 from group_invites where recipient_email = 'late@example.org'")).toEqual([])
+  })
+
+  it('is refused to a session that ends while the deletion waits [BEY-23]', async () => {
+    const { cleo } = group
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin; lock table accounts in access exclusive mode')
+    // Without a session the password is looked for, and then nothing says how recent the sign-in is.
+    const removed = remove(cleo, { password })
+    await waitForLock()
+    await holder.query('delete from accounts where user_id = $1', [cleo.id])
+    await holder.query('delete from sessions where user_id = $1', [cleo.id])
+    await holder.query('commit')
+    holder.release()
+    expect((await refused(removed))[0]).toBe(401)
+    expect(await isDeleted(cleo)).toBe(false)
   })
 
   it('twice together ends it once, and of two last admins one stays [BEY-23] [BEY-08]', async () => {
@@ -220,6 +230,14 @@ describe('deleting one’s own account', () => {
     )
     expect(admins).toHaveLength(1)
   })
+
+  const waitForLock = () =>
+    waitFor(async () => {
+      const waiting = await rows(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return waiting.length || null
+    })
 
   const aFriend = async ({ code }: TestGroup) => {
     const dev = await server.aPerson('Dev')

@@ -120,5 +120,7 @@ async function requireOwner(services: Services, asker: Asker, password: string |
 
 async function isSignInRecent({ db, clock }: { db: Queryable; clock: Services['clock'] }, sessionId: string) {
   const session = firstOf(await db.query(findStart, { sessionId }))
-  return session !== null && isRecent(session.created_at, clock())
+  // It may have ended while the request waited.
+  if (!session) throw new Refused(refusal('sign-in-first'))
+  return isRecent(session.created_at, clock())
 }
