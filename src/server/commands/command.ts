@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
-import { firstAnswer, keepAnswer, type Repeat } from './idempotency.ts'
+import { FirstAnswer, keepAnswer, type Repeat } from './idempotency.ts'
 
 type Kept<Type extends EventType> = Type extends keyof DetailsOf
   ? [details: DetailsOf[Type], by?: 'product']
@@ -85,8 +85,12 @@ const countEvents = statement(
 
 /** A command in its three steps; the first two are sent together. */
 export type Steps<Locked, Loaded, Answer> = {
-  /** Takes the lock that orders this command among others, and checks access. */
-  readonly lock: (command: Command) => Promise<Locked>
+  /**
+   * Takes the lock that orders this command among others, and checks access. Where the asker sent a key, it looks for its
+   * first answer after the lock, and checks nothing if there is one: the first request may have removed their access, like
+   * leaving the group.
+   */
+  readonly lock: (command: Command, repeat: Repeat | null) => Promise<Locked | FirstAnswer>
   /** Reads what the rules need; runs after the lock. */
   readonly read: (command: Command) => Promise<Loaded>
   /** Asks the rules, changes, records. */
@@ -143,17 +147,12 @@ async function inSteps<Locked, Loaded, Answer>(
   repeat: Repeat | null,
 ): Promise<{ answer: Answer; at: Instant }> {
   const { tx, services } = command
-  const [locked, first, loaded] = await Promise.all([
-    outcomeOf(lock(command)),
-    repeat && firstAnswer(tx, repeat),
-    outcomeOf(read(command)),
-  ])
+  const [locked, loaded] = await Promise.all([outcomeOf(lock(command, repeat)), outcomeOf(read(command))])
   // The time that decides is when the lock was acquired: so times follow the event numbers, and a command that waited
   // until after the start of a game is too late.
   const at = services.clock()
-  // Even if the first request removed the asker's access, like leaving the group.
-  if (first) return { answer: first.answer as Answer, at }
   if ('refusal' in locked) throw locked.refusal
+  if (locked.found instanceof FirstAnswer) return { answer: locked.found.answer as Answer, at }
   if ('refusal' in loaded) throw loaded.refusal
   const answer = await run({ ...command, now: at }, locked.found, loaded.found)
   if (repeat) keepAnswer(tx, repeat, answer)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Asker } from '../auth/session.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
+import { FirstAnswer, firstAnswer, firstAnswerOrMember, type Repeat } from './idempotency.ts'
 import { countedApart, type PersonalLimit } from './rateLimit.ts'
 import { askerOf, beginningEarly, canBeginEarly, type OperationContext } from './requestContext.ts'
 
@@ -88,7 +90,7 @@ export function groupCommand<
         context.services,
         { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
         {
-          lock: (command) => lockAsMember(command, context, groupId),
+          lock: (command, repeat) => lockAsMember(command, context, { groupId, repeat }),
           read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }, prepared),
           run: (command, locked, loaded) =>
             definition.run({ ...command, ...locked, asker, keepToRate }, input, { loaded, prepared }),
@@ -131,7 +133,12 @@ export function userCommand<Input, Answer>(
         context.services,
         { actorId: asker.userId, repeat: repeatOf(context, input, null) },
         {
-          lock: ({ tx }) => holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId]),
+          async lock({ tx }, repeat) {
+            const held = holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId])
+            const first = repeat && firstAnswer(tx, repeat)
+            await held
+            return (await first) ?? null
+          },
           read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
           run(command, _, rows) {
             // The account may have been deleted while the request waited.
@@ -175,18 +182,30 @@ export async function holdPeople(tx: Transaction, userIds: readonly string[]): P
   await Promise.all(locked)
 }
 
-async function lockAsMember(command: Command, context: OperationContext, groupId: CheckedGroupId) {
-  const { userId } = askerOf(context)
-  const [group, members] = await Promise.all([command.lock(groupId), command.tx.query(findMember, { groupId, userId })])
-  const row = firstOf(members)
-  const member = admittedTo(groupId, group && row ? memberFromRow(row) : null, context)
+async function lockAsMember(
+  command: Command,
+  context: OperationContext,
+  { groupId, repeat }: { groupId: CheckedGroupId; repeat: Repeat | null },
+) {
+  const of = { groupId, userId: askerOf(context).userId }
+  const [group, found] = await Promise.all([
+    command.lock(groupId),
+    repeat ? firstAnswerOrMember(command.tx, { ...repeat, groupId }) : memberIn(command.tx, of),
+  ])
+  if (found instanceof FirstAnswer) return found
+  const member = admittedTo(groupId, group && found, context)
   // Only a website administrator gets here without a group.
   if (!group || !member) throw new Refused(refusal('no-access'))
   return { group, member }
 }
 
+async function memberIn(db: Queryable, of: { groupId: string; userId: string }): Promise<Member | null> {
+  const row = firstOf(await db.query(findMember, of))
+  return row && memberFromRow(row)
+}
+
 async function isActiveMember({ db }: Services, of: { groupId: string; userId: string }): Promise<boolean> {
-  return firstOf(await db.query(findMember, of))?.is_active ?? false
+  return (await memberIn(db, of))?.isActive ?? false
 }
 
 /** What a repeated key must match: the operation and its whole input. */

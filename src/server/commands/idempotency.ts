@@ -1,9 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
+import { memberFromRow } from './groupRows.ts'
 
 /**
  * A repeated request has one effect: the first answer is stored under the caller's key for 24 hours, in the transaction
@@ -28,9 +30,17 @@ const find = statement(
 const findInGroup = statement(
   'idempotency.findInGroup',
   { groupId: 'group', userId: 'text', key: 'text', since: 'timestamptz' },
-  { request_hash: 'text', answer: 'json?', packed: 'bytea?' },
-  `select request_hash, answer, packed from group_answers
-    where group_id = $1 and user_id = $2 and key = $3 and created_at >= $4`,
+  {
+    ...{ user_id: 'text?', name: 'text?', role: 'text?', is_active: 'bool?', is_gone: 'bool' },
+    ...{ request_hash: 'text?', answer: 'json?', packed: 'bytea?' },
+  },
+  `select m.user_id, u.name, m.role, m.is_active, g.is_deleted or coalesce(u.is_deleted, true) as is_gone,
+          a.request_hash, a.answer, a.packed
+     from groups g
+          left join group_members m on m.group_id = $1 and m.user_id = $2
+          left join users u on u.id = m.user_id
+          left join group_answers a on a.group_id = $1 and a.user_id = $2 and a.key = $3 and a.created_at >= $4
+    where g.id = $1`,
 )
 
 // Only a row too old to be found is replaced: commands with the same key wait for each other, at the lock of their group
@@ -54,18 +64,42 @@ const keepInGroup = statement(
                    created_at = excluded.created_at`,
 )
 
+/** The answer that a repeated request gets again. */
+export class FirstAnswer {
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    this.answer = answer
+  }
+}
+
+type AnswerRow = { readonly request_hash: string; readonly answer: unknown; readonly packed?: Uint8Array | null }
+
+/** Null when the key is new outside of groups. Refuses a key that was used for a different request. */
+export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<FirstAnswer | null> {
+  const row = firstOf(await tx.query(find, { ...repeat, since: after(repeat.now, -dayMs) }))
+  return row && answerIn(row, repeat)
+}
+
 /**
- * The first answer to this key, wrapped; null when the key is new. Refuses a key that was used for a different request.
+ * The first answer to a command of a group, or the asker in the group when the key is new there: null if they were never
+ * in it. Refuses a key that was used for a different request.
  */
-export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<{ answer: unknown } | null> {
-  const { groupId } = repeat
-  const since = after(repeat.now, -dayMs)
-  const rows =
-    groupId === null ? tx.query(find, { ...repeat, since }) : tx.query(findInGroup, { ...repeat, groupId, since })
-  const row = firstOf<{ request_hash: string; answer: unknown; packed?: Uint8Array | null }>(await rows)
+export async function firstAnswerOrMember(
+  tx: Transaction,
+  repeat: Repeat & { readonly groupId: CheckedGroupId },
+): Promise<FirstAnswer | Member | null> {
+  const row = firstOf(await tx.query(findInGroup, { ...repeat, since: after(repeat.now, -dayMs) }))
   if (!row) return null
-  if (row.request_hash !== repeat.requestHash) throw new Refused(refusal('key-reused'))
-  return { answer: row.packed ? unpacked(row.packed) : row.answer }
+  const { request_hash, user_id, name, role, is_active } = row
+  if (request_hash !== null) return answerIn({ ...row, request_hash }, repeat)
+  if (row.is_gone || user_id === null || name === null || role === null || is_active === null) return null
+  return memberFromRow({ user_id, name, role, is_active })
+}
+
+function answerIn({ request_hash, answer, packed }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
+  if (request_hash !== requestHash) throw new Refused(refusal('key-reused'))
+  return new FirstAnswer(packed ? unpacked(packed) : answer)
 }
 
 export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): void {
@@ -74,9 +108,9 @@ export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): vo
   else tx.write(keepInGroup, { ...repeat, groupId, packed: packed(answer) })
 }
 
-// PostgreSQL compresses only rows of 2 KB and more; most answers have one.
+// PostgreSQL compresses only rows of 2 KB and more; most answers have one. Higher levels take half as long again for 2 %.
 function packed(answer: unknown): Uint8Array {
-  return deflateRawSync(JSON.stringify(answer))
+  return deflateRawSync(JSON.stringify(answer), { level: 3 })
 }
 
 function unpacked(answer: Uint8Array): unknown {
