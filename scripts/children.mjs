@@ -10,6 +10,12 @@ const lookAtParentMs = 250
 const compiled = join(root, 'dist/compiled')
 
 /**
+ * How Node runs the program: the room for new objects grows to 2 x 16 MB. By itself it grows to four times as much, and
+ * saves nothing by it.
+ */
+export const programOptions = ['--max-semi-space-size=16']
+
+/**
  * Runs `program` for as long as this script lives: it holds an IPC channel to it, forwards termination signals, and
  * returns the exit code.
  *

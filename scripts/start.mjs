@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runChild } from './children.mjs'
+import { programOptions, runChild } from './children.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { root, runScript } from './terminal.mjs'
 import { ensureWebApp } from './webApp.mjs'
@@ -8,6 +8,6 @@ import { ensureWebApp } from './webApp.mjs'
 await runScript(async () => {
   const node = ensureDependencies()
   ensureWebApp(node)
-  const server = runChild(node, [join(root, 'src/app/main.ts'), ...process.argv.slice(2)])
+  const server = runChild(node, [...programOptions, join(root, 'src/app/main.ts'), ...process.argv.slice(2)])
   process.exit(await server.exitCode)
 })

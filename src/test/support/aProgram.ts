@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { programOptions } from '../../../scripts/children.mjs'
 import { freePort } from './freePort.ts'
 
 /** The whole program in its own process, with its own database and folder. */
@@ -79,7 +80,7 @@ export function refusalOf(environment: Record<string, string>): Promise<string> 
 
 /** The program, run as the launcher does. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [join(root, 'src/app/main.ts'), ...parameters], {
+  return spawn(process.execPath, [...programOptions, join(root, 'src/app/main.ts'), ...parameters], {
     env: { NODE_COMPILE_CACHE: join(root, 'dist/compiled'), ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
