@@ -65,6 +65,7 @@ export function askedBy(
     whenAnsweredAgain: () => {},
     successHeaders: {},
     isUnchanged: () => false,
+    isKept: async () => false,
     staysFor: () => {},
   }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }

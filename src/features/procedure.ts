@@ -32,6 +32,7 @@ export function query(
     staleOn,
     isShared = false,
     isCompressed,
+    isSameForMembers,
     readsReplica,
     adminsOnly,
     refuses = [],
@@ -40,6 +41,7 @@ export function query(
     staleOn: readonly (EventType | SiteEventType)[]
     isShared?: boolean
     isCompressed?: boolean
+    isSameForMembers?: boolean
     readsReplica?: boolean
     adminsOnly?: AdminsOnly
     refuses?: readonly RefusalCode[]
@@ -52,6 +54,7 @@ export function query(
     staleOn,
     isShared,
     ...(isCompressed && { isCompressed }),
+    ...(isSameForMembers && { isSameForMembers }),
     ...(readsReplica && { readsReplica }),
     refuses,
   })

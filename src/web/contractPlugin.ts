@@ -31,6 +31,7 @@ const serverOnly = new Set([
   'adminsOnly',
   'isShared',
   'isCompressed',
+  'isSameForMembers',
   'readsReplica',
   'changesShared',
   'example',

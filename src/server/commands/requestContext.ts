@@ -40,6 +40,8 @@ export type RequestContext = {
   readonly successHeaders: Readonly<Record<string, string>>
   /** Whether the client has said that it has the answer, and the answer is still the same. */
   readonly isUnchanged: () => boolean
+  /** Whether the answer was made for another member and is still the same; for queries that are the same for all. */
+  readonly isKept: () => Promise<boolean>
   /** Says for how long the answer of a group's query stays the same, so that the client may keep and ask about it. */
   readonly staysFor: (span: Span) => void
   /** Calls `onAgain` for each client that gets this answer from the cache, if it is shared. */

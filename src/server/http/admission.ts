@@ -5,6 +5,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
 import { canBeginEarly, type OperationContext, type RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
+import { AnswerKept } from './keptAnswers.ts'
 import { NotModified } from './validators.ts'
 
 /** Whether answers are checked against the contract, as in tests. */
@@ -23,7 +24,13 @@ export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Nu
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
-    const { access, kind, adminsOnly = 'admins-only', readsReplica } = procedure['~orpc'].meta as OperationMeta
+    const {
+      access,
+      kind,
+      adminsOnly = 'admins-only',
+      readsReplica,
+      isSameForMembers,
+    } = procedure['~orpc'].meta as OperationMeta
     const { early } = context
     const about = { access, adminsOnly, operation: path.join('.') }
     const admitting = async (): Promise<OperationContext> => {
@@ -31,6 +38,7 @@ export const admission = os
       const admitted = await admit(known, { access, kind, adminsOnly }, input)
       // After the check: who may no longer read it is refused, whatever they have.
       if (admitted.member && known.isUnchanged()) throw new NotModified()
+      if (admitted.member && isSameForMembers && (await known.isKept())) throw new AnswerKept()
       return { ...known, ...admitted, services: readsReplica ? onReplicas(known) : known.services, ...about }
     }
     const admitted = admitting()

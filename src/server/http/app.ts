@@ -20,6 +20,7 @@ import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
 import { takeFormerCookies } from './formerCookies.ts'
+import { keepLongAnswers } from './keptAnswers.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
@@ -106,6 +107,7 @@ export async function openApp(
     return reply.status(status).send(body)
   })
   const shared = shareAnswers(app, services)
+  keepLongAnswers(app, services)
   compressAnswers(app)
   const streams = openLiveStreams(services, notices)
   app.setNotFoundHandler(answerNothingHere)

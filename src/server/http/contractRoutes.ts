@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Router } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findAskerInGroup, type InGroup } from '../auth/membership.ts'
@@ -11,12 +11,13 @@ import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { compressible } from './compression.ts'
+import { AnswerKept, findKept, mayBeKept } from './keptAnswers.ts'
 import { reasonsOf } from './reasons.ts'
 import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
-import { NotModified, spanOfKnown, validated } from './validators.ts'
+import { NotModified, spanOfKnown, validated, whenever } from './validators.ts'
 
 /**
  * Serves the contract under `/api`: finds the asker, calls the handler, and sends every error in one format. A HEAD is
@@ -60,9 +61,9 @@ export function contractRoutes(
           Object.assign(context.answerHeaders, context.successHeaders)
           return output === undefined || isDownload(operation.route) ? output : new PlainAnswer(output)
         } catch (error) {
-          if (error instanceof NotModified) {
+          if (error instanceof NotModified || error instanceof AnswerKept) {
             Object.assign(context.answerHeaders, context.successHeaders)
-            context.notes.isUnchanged = true
+            context.notes.isUnchanged = error instanceof NotModified
             return undefined
           }
           let failed = answerFor(error, services.log, refuses)
@@ -84,7 +85,7 @@ export function contractRoutes(
   })
   app.all('/api', answerNothingHere)
   app.all('/api/*', async (request, reply) => {
-    const context = await contextOf(request, services)
+    const context = await contextOf({ request, reply }, services)
     try {
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
       return matched ? reply : answerNothingHere(request, reply)
@@ -95,7 +96,10 @@ export function contractRoutes(
   })
 }
 
-async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
+async function contextOf(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  services: Services,
+): Promise<RequestContext> {
   const notes = notesOn(request)
   // May refuse, so it is looked at before there is a connection to give back.
   const idempotencyKey = idempotencyKeyOf(request)
@@ -125,6 +129,11 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
       const span = spanOfKnown(request, services, who)
       if (span) keep(validated(request, services, who, span))
       return span !== null
+    },
+    async isKept() {
+      const isKept = who.membership !== null && (await findKept({ request, reply }, services, who.membership))
+      if (isKept) keep(validated(request, services, who, whenever))
+      return isKept
     },
     staysFor: (span) => keep(validated(request, services, who, span)),
     notes,
@@ -161,9 +170,10 @@ const nobody: Caller = { asker: null, membership: null, hasEndedSession: false }
  * command, what it reads before its lock can be read early.
  */
 function whoAsks(
-  { method, url, headers }: FastifyRequest,
+  request: FastifyRequest,
   services: Services,
 ): { caller: Promise<Caller>; early: Omit<EarlyRead, 'caller'> | null } {
+  const { method, url, headers } = request
   const { cookie } = headers
   const callerOf = (found: InGroup | { asker: Asker | null; membership: null }): Caller => ({
     ...(found ?? nobody),
@@ -180,7 +190,8 @@ function whoAsks(
   if (!finding) return { caller: Promise.resolve(callerOf(null)), early: null }
   const { userId, line, found } = finding
   const caller = found.then(callerOf)
-  const isEarly = userId !== undefined && headers['if-none-match'] === undefined && !services.replicas?.areInUse()
+  const isNew = headers['if-none-match'] === undefined && !mayBeKept(request, services)
+  const isEarly = userId !== undefined && isNew && !services.replicas?.areInUse()
   if (isEarly) return { caller, early: { userId, db: line } }
   return { caller: caller.finally(line.release), early: null }
 }
