@@ -76,12 +76,13 @@ export async function writeNotices(
   const known = [...recipients.keys()]
   // Behind the locks, which another process that tells the same holds until it has committed.
   const told = mayBeTold ? await happeningsTold(tx, known, notices) : new Set()
+  const channelsTo = channelsFrom(source)
   const addressed = yielding(
     notices
       .filter((notice) => !told.has(happeningOf(notice)))
       .flatMap((notice): Addressed[] => {
         const recipient = recipients.get(notice.userId)
-        return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice, source) }] : []
+        return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice.type) }] : []
       }),
   )
   const inInbox = addressed.filter(({ channels }) => channels.includes('inApp'))
@@ -122,13 +123,22 @@ function happeningOf({ key, type }: Pick<NewNotice, 'key' | 'type'>): string {
   return key.slice(0, -type.length)
 }
 
-function channelsTo(recipient: Recipient, { type }: Notice, { sendsTexts }: Source): Channel[] {
-  return channelsFor(type, {
-    settings: settingsIn(recipient.notifications),
-    hasVerifiedEmail: recipient.email_verified,
-    hasVerifiedPhone: recipient.phone_verified,
-    sendsTexts,
-  })
+/** The channels of each type to each recipient, worked out once however many notices there are. */
+function channelsFrom({ sendsTexts }: Source): (recipient: Recipient, type: string) => readonly Channel[] {
+  const known = new Map<string, readonly Channel[]>()
+  return (recipient, type) => {
+    const which = `${recipient.id} ${type}`
+    const found = known.get(which)
+    if (found) return found
+    const channels = channelsFor(type, {
+      settings: settingsIn(recipient.notifications),
+      hasVerifiedEmail: recipient.email_verified,
+      hasVerifiedPhone: recipient.phone_verified,
+      sendsTexts,
+    })
+    known.set(which, channels)
+    return channels
+  }
 }
 
 /** Nobody hears of one happening twice on one channel: a notice yields to another where that reaches its recipient. */
