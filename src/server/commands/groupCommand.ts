@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
@@ -215,8 +215,6 @@ function repeatOf(
   groupId: CheckedGroupId | null,
 ) {
   if (key === null) return null
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([operation, input]))
-    .digest('base64url')
+  const requestHash = hash('sha256', JSON.stringify([operation, input]), 'base64url')
   return { groupId, key, requestHash }
 }
