@@ -31,8 +31,14 @@ export function listsRow(): Promise<Measurement[]> {
   })
 }
 
+/** Cursors above everything: more of them than lists whose rows the program keeps, so that each list is read anew. */
+const tops = Array.from({ length: 1_000 }, (_, n) => Buffer.from(`${9_000_000_000_000 - n}.z`).toString('base64url'))
+
 type House = {
+  /** Rows that nobody has asked for since the last change. */
   overHttp(list: List, group: number): Promise<number>
+  /** The same, asked for by the other members, as all open screens do after a change. */
+  byOthers(list: List, group: number): Promise<number>
   /** The same by a client that has the list, which has not changed. */
   again(list: List, group: number): Promise<number>
   byClient(list: List, group: number): Promise<number>
@@ -52,8 +58,10 @@ async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; la
     [usual]: await signIn(database, { group: usual, member: 3 }),
   }
   const clients = await plainClients(stage, database)
-  const requestFor = (list: List, group: number, headers: Readonly<Record<string, string>> = {}) =>
-    requestText('GET', `/api/groups/${idOf(group)}/${list}`, { headers: { cookie: cookies[group] ?? '', ...headers } })
+  const requestFor = (list: List, group: number, headers: Readonly<Record<string, string>> = {}, query = '') =>
+    requestText('GET', `/api/groups/${idOf(group)}/${list}${query}`, {
+      headers: { cookie: cookies[group] ?? '', ...headers },
+    })
   return {
     async again(list, group) {
       const { head } = await askOnce(port, requestFor(list, group))
@@ -65,6 +73,11 @@ async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; la
       const request = requestFor(list, group)
       const { items } = JSON.parse((await askOnce(port, request)).body.toString())
       if (items?.length !== 50) throw new Error(`the list of ${list} has not 50 items but ${items?.length}`)
+      const requests = tops.map((cursor) => requestFor(list, group, {}, `?cursor=${cursor}`))
+      return httpRate(port, { connections, amount: { forMs }, request: (turn) => requests[turn % tops.length] ?? '' })
+    },
+    byOthers(list, group) {
+      const request = requestFor(list, group)
       return httpRate(port, { connections, amount: { forMs }, request: () => request })
     },
     byClient: (list, group) => rateOf(connections, { forMs }, (_, worker) => ask(clients[worker], list, group)),
@@ -102,6 +115,7 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
     client: () => million.byClient(list, usual),
     thousand: () => thousand.overHttp(list, usual),
     large: () => million.overHttp(list, large),
+    others: () => million.byOthers(list, usual),
     again: () => million.again(list, usual),
   })
   const of = (name: string, values: readonly number[]) => ({ name, values })
@@ -119,6 +133,12 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
       measured: of('million', times(rates.million)),
       reference: of('the same with a thousand rows', times(rates.thousand)),
       goal: { atMost: 1.3 },
+    }),
+    ratioOf(`list 50 ${list}, for the next member who asks after a change: time`, {
+      unit: 'ms',
+      measured: of('rows kept', times(rates.others)),
+      reference: of('for the first', times(rates.million)),
+      goal: null,
     }),
     ratioOf(`list 50 ${list} again, unchanged: time`, {
       unit: 'ms',

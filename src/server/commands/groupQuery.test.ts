@@ -102,7 +102,8 @@ describe('a query of a group whose rows are read while it is asked who asks', ()
     try {
       expect(await all(dev)).toEqual(lists.map(() => [403, refusal, null]))
       expect(errors).not.toHaveBeenCalled()
-      expect((await group.ben.get(`${group.path}/bids`)).status).toBe(500)
+      // What was read before would do for the list as it was asked for then.
+      expect((await group.ben.get(`${group.path}/bids?limit=7`)).status).toBe(500)
     } finally {
       await server.asOwner('alter table other_bids rename to bids')
       errors.mockRestore()

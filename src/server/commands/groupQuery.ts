@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/times.ts'
 import { type CheckedGroupId, uncheckedGroup } from '../checkedGroup.ts'
 import type { Queryable } from '../db/database.ts'
+import { keptRows } from './keptRows.ts'
 import { askerOf, beginningEarly, memberOf, type OperationContext } from './requestContext.ts'
 
 type Definition<Input, Rows, Answer> = {
@@ -13,6 +14,11 @@ type Definition<Input, Rows, Answer> = {
     input: Input,
     by: { readonly groupId: CheckedGroupId; readonly userId: string; readonly now: Instant },
   ) => Promise<Rows>
+  /**
+   * Whether the rows are the same for all members, at any time, until something happens in the group: then they are read
+   * once for all who ask.
+   */
+  readonly isSameForMembers?: (input: Input) => boolean
   /** Makes the answer of the rows, for a reader who has been admitted. */
   readonly answer: (context: OperationContext, input: Input, rows: Rows) => Answer
 }
@@ -24,17 +30,23 @@ export function groupQuery<Input extends { groupId: string }, Rows, Answer>(
   definition: Definition<Input, Rows, Answer>,
 ): (asked: Asked<Input>) => Promise<Answer> {
   return beginningEarly(async ({ context, input }: Asked<Input>) => {
-    const { early } = context
-    const now = context.services.clock()
-    if (!early || early.userId === null) {
+    const { early, services, operation } = context
+    const now = services.clock()
+    const isSame = definition.isSameForMembers?.(input) ?? false
+    const kept = isSame ? keptRows<Rows>(services.memory, `${operation} ${JSON.stringify(input)}`) : null
+    if (!early || early.userId === null || kept?.mayBeThere()) {
       const admitted = early ? await early.admitted : context
       const by = { groupId: memberOf(admitted).groupId, userId: askerOf(admitted).userId, now }
-      return definition.answer(admitted, input, await definition.read(admitted.services.db, input, by))
+      const read = () => definition.read(admitted.services.db, input, by)
+      // Who waits for the rows of another holds no connection that the other may need.
+      if (kept) early?.db.release()
+      return definition.answer(admitted, input, await (kept ? kept.orRead(admitted, read) : read()))
     }
-    const { db, userId, admitted } = early
+    const { db, userId } = early
     const rows = definition.read(db, input, { groupId: uncheckedGroup(input.groupId), userId, now })
     // Of those that are thrown away, nobody looks at the failure.
     rows.catch(() => {})
-    return definition.answer(await admitted, input, await rows)
+    const admitted = await early.admitted
+    return definition.answer(admitted, input, await (kept ? kept.orRead(admitted, () => rows) : rows))
   })
 }

@@ -37,6 +37,7 @@ export const betsOf = groupQuery({
     if (isPlain(input)) return wholeBets(db, await rowsOfStatus(db, page, chosen.status))
     return wholeBets(db, await rowsOfChosen(db, { ...page, reader: userId, now }, chosen))
   },
+  isSameForMembers: isPlain,
   answer(context, input, bets) {
     const now = context.services.clock()
     const reader = readerOf(context)

@@ -32,6 +32,7 @@ export const bidsOf = groupQuery({
     if (status === undefined) return wholeBids(db, await db.query(listBids, range))
     return wholeBids(db, await db.query(listBidsOfStatus, { ...range, status }))
   },
+  isSameForMembers: ({ status }) => status !== 'declined',
   answer(context, { limit }, bids) {
     const reader = readerOf(context)
     context.staysFor(spanAround(reader.now, bids.flatMap(turnsOf)))

@@ -1,0 +1,56 @@
+import { inMemory, type Memory } from '../memory.ts'
+import type { OperationContext } from './requestContext.ts'
+
+/** What a query read, or is reading, with the numbers of the last changes before it did. */
+type Kept = { readonly state: string; readonly rows: Promise<unknown>; readonly isAskedAgain: boolean }
+
+const most = { kept: 100, asked: 2_000 }
+
+/** By operation and input, the latest used last: `asked` has the numbers of the last changes at the time. */
+const inProgram = inMemory(() => ({ kept: new Map<string, Kept>(), asked: new Map<string, string>() }))
+
+/** The rows of a query that are the same for all members of a group, until something happens in it. */
+export type KeptRows<Rows> = {
+  /** Whether they may be there, as of the last change or before. */
+  readonly mayBeThere: () => boolean
+  /** What was read since the last change, or what `read` reads; who asks for the same meanwhile waits for that. */
+  readonly orRead: (admitted: OperationContext, read: () => Promise<Rows>) => Promise<Rows>
+}
+
+/**
+ * Of a list of bids, all open screens of a group ask for it together after each change. Its rows are read once; each
+ * reader's answer is made of them. Rows are kept once they have been asked for twice, and then after each change until
+ * nobody asks for them twice: to keep what nobody asks for again takes longer than to read it. Whoever calls it for one
+ * key reads rows of one type.
+ */
+export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
+  const { kept, asked } = memory.of(inProgram)
+  const keep = (state: string, { rows, isAskedAgain }: { rows: Promise<Rows>; isAskedAgain: boolean }) => {
+    const entry = { state, rows, isAskedAgain }
+    setLatest(kept, { key, value: entry, most: most.kept })
+    // What failed is read again by the next.
+    rows.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key)
+    })
+    return rows
+  }
+  return {
+    mayBeThere: () => kept.has(key),
+    orRead({ group, membership }, read) {
+      const state = `${group?.lastSeq} ${membership?.sharedChange}`
+      const found = kept.get(key)
+      if (found?.state === state) return keep(state, { rows: found.rows as Promise<Rows>, isAskedAgain: true })
+      kept.delete(key)
+      const isAskedAgain = asked.get(key) === state
+      setLatest(asked, { key, value: state, most: most.asked })
+      return isAskedAgain || found?.isAskedAgain ? keep(state, { rows: read(), isAskedAgain }) : read()
+    },
+  }
+}
+
+function setLatest<Value>(all: Map<string, Value>, { key, value, most }: { key: string; value: Value; most: number }) {
+  all.delete(key)
+  all.set(key, value)
+  const [oldest] = all.keys()
+  if (all.size > most && oldest !== undefined) all.delete(oldest)
+}
