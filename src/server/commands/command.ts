@@ -5,11 +5,11 @@ import type { Instant } from '#domain/times.ts'
 import { currentCause } from '../cause.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { bothOf, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
-import { FirstAnswer, keepAnswer, type Repeat } from './idempotency.ts'
+import { FirstAnswer, keepAnswer, keepInGroup, keptAnswer, type Repeat } from './idempotency.ts'
 
 type Kept<Type extends EventType> = Type extends keyof DetailsOf
   ? [details: DetailsOf[Type], by?: 'product']
@@ -65,6 +65,8 @@ const insertEvent = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
+const insertEventWithAnswer = bothOf('events.insertWithAnswer', keepInGroup, insertEvent)
+
 const insertEvents = statement(
   'events.insertMany',
   { groupId: 'text', events: 'jsonb', at: 'timestamptz', cause: 'text?' },
@@ -119,8 +121,8 @@ export async function runCommand<Locked, Loaded, Answer>(
   const deadline = timeLimit && startDeadline(timeLimit)
   const work = services.db.transaction(async (tx) => {
     const command = { tx, services, now, actorId, lock: (groupId: CheckedGroupId) => lock(tx, groupId, records) }
-    const { answer, at } = await inSteps(command, steps, keyed)
-    writeEvents(tx, records, { actorId, now: at })
+    const { answer, at, first } = await inSteps(command, steps, keyed)
+    writeEnd(tx, records, { first, actorId, at })
     deadline?.reachCommit()
     return answer
   })
@@ -145,18 +147,17 @@ async function inSteps<Locked, Loaded, Answer>(
   command: Command,
   { lock, read, run }: Steps<Locked, Loaded, Answer>,
   repeat: Repeat | null,
-): Promise<{ answer: Answer; at: Instant }> {
-  const { tx, services } = command
+): Promise<{ answer: Answer; at: Instant; first: First | null }> {
+  const { services } = command
   const [locked, loaded] = await Promise.all([outcomeOf(lock(command, repeat)), outcomeOf(read(command))])
   // The time that decides is when the lock was acquired: so times follow the event numbers, and a command that waited
   // until after the start of a game is too late.
   const at = services.clock()
   if ('refusal' in locked) throw locked.refusal
-  if (locked.found instanceof FirstAnswer) return { answer: locked.found.answer as Answer, at }
+  if (locked.found instanceof FirstAnswer) return { answer: locked.found.answer as Answer, at, first: null }
   if ('refusal' in loaded) throw loaded.refusal
   const answer = await run({ ...command, now: at }, locked.found, loaded.found)
-  if (repeat) keepAnswer(tx, repeat, answer)
-  return { answer, at }
+  return { answer, at, first: repeat && { repeat, answer } }
 }
 
 async function outcomeOf<Found>(finding: Promise<Found>): Promise<{ found: Found } | { refusal: Refused }> {
@@ -181,25 +182,37 @@ async function lock(tx: Transaction, groupId: CheckedGroupId, records: Recorded[
   }
 }
 
-function writeEvents(
+/** The answer of a command that was asked for with a key, the first time. */
+type First = { readonly repeat: Repeat; readonly answer: unknown }
+
+/** Writes what the command recorded, and its answer for a repeated request. */
+function writeEnd(
   tx: Transaction,
   records: readonly Recorded[],
-  by: { actorId: string | null; now: Instant },
+  { first, actorId, at }: { first: First | null; actorId: string | null; at: Instant },
 ): void {
   const cause = currentCause()
+  const groupId = first?.repeat.groupId ?? null
+  if (first && groupId === null) keepAnswer(tx, first.repeat, first.answer)
+  let kept = first && groupId !== null ? { ...keptAnswer(first.repeat, first.answer), groupId, at } : null
   for (const { group, events } of records) {
-    const numbered = events.map(({ by: doer, ...event }, index) => ({
+    const numbered = events.map(({ by, ...event }, index) => ({
       ...event,
       seq: group.lastSeq + index + 1,
-      actorId: doer === 'product' ? null : by.actorId,
+      actorId: by === 'product' ? null : actorId,
     }))
     const [only, ...more] = numbered
     if (only && more.length === 0) {
-      tx.write(insertEvent, { ...only, groupId: group.id, at: by.now, cause })
+      const event = { ...only, groupId: group.id, at, cause }
+      if (kept?.groupId === group.id) {
+        tx.write(insertEventWithAnswer, { ...kept, ...event })
+        kept = null
+      } else tx.write(insertEvent, event)
       continue
     }
     tx.write(countEvents, { groupId: group.id, lastSeq: group.lastSeq + events.length })
     // A settlement run records hundreds.
-    if (only) tx.write(insertEvents, { groupId: group.id, events: numbered, at: by.now, cause })
+    if (only) tx.write(insertEvents, { groupId: group.id, events: numbered, at, cause })
   }
+  if (kept) tx.write(keepInGroup, kept)
 }

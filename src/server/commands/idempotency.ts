@@ -54,9 +54,10 @@ const keep = statement(
      do update set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at`,
 )
 
-const keepInGroup = statement(
+/** Keeps the answer to a command of a group: see `keptAnswer`. */
+export const keepInGroup = statement(
   'idempotency.keepInGroup',
-  { groupId: 'group', userId: 'text', key: 'text', requestHash: 'text', packed: 'bytea', now: 'timestamptz' },
+  { groupId: 'text', userId: 'text', key: 'text', requestHash: 'text', packed: 'bytea', at: 'timestamptz' },
   {},
   `insert into group_answers (group_id, user_id, key, request_hash, packed, created_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (group_id, user_id, key)
@@ -102,10 +103,14 @@ function answerIn({ request_hash, answer, packed }: AnswerRow, { requestHash }: 
   return new FirstAnswer(packed ? unpacked(packed) : answer)
 }
 
+/** Keeps the answer to a command outside of groups. */
 export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): void {
-  const { groupId } = repeat
-  if (groupId === null) tx.write(keep, { ...repeat, answer })
-  else tx.write(keepInGroup, { ...repeat, groupId, packed: packed(answer) })
+  tx.write(keep, { ...repeat, answer })
+}
+
+/** What `keepInGroup` keeps, besides the group and the time. */
+export function keptAnswer({ userId, key, requestHash }: Repeat, answer: unknown) {
+  return { userId, key, requestHash, packed: packed(answer) }
 }
 
 // PostgreSQL compresses only rows of 2 KB and more; most answers have one. Half of the time would go into clearing what

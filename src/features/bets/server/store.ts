@@ -152,7 +152,8 @@ export const listBetsOfStatus = statement(
    order by b.created_at desc, b.id desc limit $4`,
 )
 
-const insertBet = statement(
+/** Stores a bet without its legs. */
+export const insertBet = statement(
   'bets.insert',
   {
     groupId: 'text',
@@ -184,13 +185,9 @@ const insertBet = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $21)`,
 )
 
-/** Stores a new bet. */
-export function storeNewBet(
-  tx: Transaction,
-  bet: Bet,
-  { odds, autoUpdateOdds }: Pick<Bid, 'odds' | 'autoUpdateOdds'>,
-): void {
-  tx.write(insertBet, {
+/** The row of a new bet. */
+export function newBetRow(bet: Bet, { odds, autoUpdateOdds }: Pick<Bid, 'odds' | 'autoUpdateOdds'>) {
+  return {
     ...bet,
     scheduledAt: bet.gameId === null ? null : bet.startsAt,
     ...sideToColumns(bet.creator.side),
@@ -199,7 +196,11 @@ export function storeNewBet(
     win: bet.creator.toWin,
     creatorId: bet.creator.id,
     acceptorId: bet.acceptor.id,
-  })
+  }
+}
+
+/** Stores the legs of a new bet. */
+export function storeLegs(tx: Transaction, bet: Bet): void {
   if (bet.legs.length > 0) tx.write(insertBetLegs, { groupId: bet.groupId, betId: bet.id, legs: legsToRows(bet.legs) })
 }
 

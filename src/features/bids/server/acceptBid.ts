@@ -1,20 +1,19 @@
-import { type Bet, formBet } from '#domain/bets/bets.ts'
+import { formBet } from '#domain/bets/bets.ts'
 import { whyCannotAccept } from '#domain/bids/bids.ts'
-import { readPart, withPartTaken } from '#domain/bids/parts.ts'
+import { readPart } from '#domain/bids/parts.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { storeNewBet } from '#features/bets/server/store.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
-import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid, type StoredBid } from './bidRows.ts'
-import { markAccepted, markPartTaken } from './store.ts'
+import { foundBid } from './bidRows.ts'
+import { storeAcceptance, storePartTaken } from './storeAcceptance.ts'
 
 type Input = { groupId: string; bidId: string; version: number; part?: number | undefined }
 
@@ -31,7 +30,7 @@ export const acceptBid = groupCommand({
       findLimitsOf(tx, creatorId === null ? [userId] : [userId, creatorId]),
     ]),
   async run(command, { version, part: dollars }, { loaded: [found, limits] }): Promise<BetAnswer> {
-    const { group, member, now } = command
+    const { tx, group, member, now } = command
     const bid = foundBid(found)
     refuseIf(whyCannotAccept(bid, member, group, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
@@ -43,24 +42,12 @@ export const acceptBid = groupCommand({
       { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
       { userId: creator.id, added: noCents, risk: creator.risk, friendId: acceptor.id },
     ])
-    takePart(command, bid, bet)
+    const isWhole = part === bid.stake
+    if (isWhole) storeAcceptance(tx, bet, bid)
+    else storePartTaken(tx, bet, bid)
+    // The price of a parlay falls when a leg is left out.
+    const terms = bet.legs.length > 0 && { terms: termsOf({ ...bid, stake: bet.stake }) }
+    group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms })
     return newBetView(bet, bid)
   },
 })
-
-/** Stores the bet made of a part of the bid, which stays open with what is left of it. */
-function takePart({ tx, group, member, now }: GroupCommand, bid: StoredBid, bet: Bet): void {
-  const part = bet.creator.risk
-  const isWhole = part === bid.stake
-  if (isWhole) {
-    tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: member.userId, now })
-  } else {
-    const rest = withPartTaken(bid, part)
-    const { risk: taken, toWin: takenWin } = rest.taken
-    tx.write(markPartTaken, { ...rest, taken, takenWin, lastModified: now })
-  }
-  storeNewBet(tx, bet, bid)
-  // The price of a parlay falls when a leg is left out.
-  const terms = bet.legs.length > 0 && { terms: termsOf({ ...bid, stake: bet.stake }) }
-  group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms })
-}

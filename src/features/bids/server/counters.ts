@@ -17,7 +17,6 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs, isoFromInstant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { storeNewBet } from '#features/bets/server/store.ts'
 import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
 import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -37,7 +36,8 @@ import {
   insertCounter,
   replaceCounter,
 } from './counterStore.ts'
-import { changeTerms, markAccepted } from './store.ts'
+import { changeTerms } from './store.ts'
+import { storeAcceptance } from './storeAcceptance.ts'
 
 type OfBid = { groupId: string; bidId: string }
 type OfCounter = OfBid & { counterId: string }
@@ -107,9 +107,8 @@ export const acceptCounter = groupCommand({
       { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
     ])
     tx.write(changeTerms, { ...agreed, lastModified: now })
-    tx.write(markAccepted, { groupId: group.id, bidId: bid.id, acceptorId: author.userId, now })
     tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })
-    storeNewBet(tx, bet, agreed)
+    storeAcceptance(tx, bet, agreed)
     // The price of a parlay falls when a leg is left out.
     group.record('bid.accepted', 'bet', bet.id, bet.legs.length > 0 ? { terms: termsOf(agreed) } : {})
     group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })

@@ -99,33 +99,6 @@ export const insertBid = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
 )
 
-export const markAccepted = statement(
-  'bids.markAccepted',
-  { groupId: 'group', bidId: 'text', acceptorId: 'text', now: 'timestamptz' },
-  {},
-  `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
-    where group_id = $1 and id = $2 and status = 'open'`,
-)
-
-/** A part of an open bid became a bet: what is left of it is `stake`. [BEY-18] */
-export const markPartTaken = statement(
-  'bids.markPartTaken',
-  {
-    groupId: 'text',
-    id: 'text',
-    stake: 'int8',
-    taken: 'int8',
-    takenWin: 'int8',
-    takenAtOdds: 'int8',
-    version: 'int4',
-    lastModified: 'timestamptz',
-  },
-  {},
-  `update bids set stake_cents = $3, taken_cents = $4, taken_win_cents = $5, taken_at_odds_cents = $6, version = $7,
-     last_modified = $8
-    where group_id = $1 and id = $2 and status = 'open'`,
-)
-
 export const markCancelled = statement(
   'bids.markCancelled',
   { groupId: 'group', bidId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
