@@ -3,7 +3,7 @@ import { isEverybodyTold } from '#bench/support/betLife.ts'
 import { groupOf, seedOpenBids, settleDown } from '#bench/support/bets.ts'
 import { requestText } from '#bench/support/httpConnection.ts'
 import { httpRate, mustBe } from '#bench/support/httpRate.ts'
-import { type Measurement, ratioOf } from '#bench/support/measurement.ts'
+import { figureOf, type Measurement, ratioOf } from '#bench/support/measurement.ts'
 import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
 import { alternate } from '#bench/support/rounds.ts'
 import { type BenchDatabase, onStage, type Stage } from '#bench/support/stage.ts'
@@ -23,7 +23,9 @@ const posts = 101
  */
 export function noticesRow(): Promise<Measurement[]> {
   return onStage(async (stage) => {
-    const [told, untold] = [await acceptsOn(stage, 'on'), await acceptsOn(stage, 'off')]
+    const toldAfter: number[] = []
+    const told = await acceptsOn(stage, 'on', (seconds) => toldAfter.push(seconds))
+    const untold = await acceptsOn(stage, 'off')
     const rates = await alternate({ told, untold }, { rounds })
     return [
       ratioOf('accept a bid while 10,000 notices are written', {
@@ -32,12 +34,21 @@ export function noticesRow(): Promise<Measurement[]> {
         reference: { name: 'the same without notices', values: rates.untold },
         goal: { atLeast: 0.85 },
       }),
+      // The first is the round of warming up.
+      figureOf('from the first of the 100 bids until the last of the 10,000 notices', {
+        unit: 's',
+        values: toldAfter.slice(1),
+      }),
     ]
   })
 }
 
-/** Returns the work of one round, on its own database and program. */
-async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promise<number>> {
+/** Returns the work of one round, on its own database and program; `onTold` gets the seconds until everybody is told. */
+async function acceptsOn(
+  stage: Stage,
+  jobs: 'on' | 'off',
+  onTold: (seconds: number) => void = () => {},
+): Promise<() => Promise<number>> {
   const database = await stage.database()
   await seedGroups(database, { groups, members })
   await seedOpenBids(database, { first: 1, last: (rounds + 2) * times, groups })
@@ -48,6 +59,7 @@ async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promis
   return async () => {
     const first = taken
     taken += times
+    const startedAt = performance.now()
     const post = httpRate(port, {
       connections: 4,
       check: mustBe(201),
@@ -66,8 +78,9 @@ async function acceptsOn(stage: Stage, jobs: 'on' | 'off'): Promise<() => Promis
     })
     const [rate] = await Promise.all([accepts, post])
     // The next turn is the other program's, which must not compete with notices that are still to be written.
-    if (jobs === 'on')
-      await waitFor(async () => ((await isEverybodyTold(database)) ? true : null), { withinMs: 60_000 })
+    if (jobs === 'off') return rate
+    await waitFor(async () => ((await isEverybodyTold(database)) ? true : null), { withinMs: 60_000 })
+    onTold((performance.now() - startedAt) / 1_000)
     return rate
   }
 }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { statement } from '../db/statement.ts'
+import { inProgram as gatesInProgram } from '../http/places.ts'
 import { newId } from '../newId.ts'
 import { type EventReader, openEventReaders } from './eventReaders.ts'
 
@@ -74,5 +76,28 @@ describe('a reader of the log', () => {
     await waitFor(async () => ((await notes('double')).length === last ? true : null))
     for (const one of readers) await one.stop()
     expect(await notes('double')).toEqual(Array.from({ length: last }, (_, index) => index + 1))
+  })
+
+  it('reads what follows once no request is being processed', async () => {
+    for (let turn = 0; turn < 30; turn += 1) await anOpenBid(group, group.ann)
+    const last = await lastSeq()
+    const begun: number[] = []
+    const ended: number[] = []
+    const slow: EventReader = {
+      name: 'slow',
+      async read(_tx, events) {
+        begun.push(events[0]?.seq ?? 0)
+        await sleep(400)
+        ended.push(events.at(-1)?.seq ?? 0)
+      },
+    }
+    const leave = await server.services.memory.of(gatesInProgram).requests.enter()
+    const readers = openEventReaders(server.services, [slow])
+    await waitFor(() => (ended.length > 0 ? true : null))
+    await sleep(50)
+    expect(begun).toEqual([1])
+    leave()
+    await waitFor(() => (ended.at(-1) === last ? true : null))
+    await readers.stop()
   })
 })

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityType, EventType, GroupEvent } from '#domain/events.ts'
-import { after, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
+import { after, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
+import { inProgram as gatesInProgram } from '../http/places.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -15,7 +17,10 @@ export type EventReader = {
   read(tx: Transaction, events: readonly GroupEvent[], services: Services): Promise<void>
 }
 
-const batch = 100
+const batch = 25
+// Requests come first. A reader rests after each batch while any is being processed, but not for longer than a few times
+// what the batch took, and not at all where that would keep anybody waiting for what happened some seconds ago.
+const rest = { perWork: 3, stepMs: 5, lateMs: 5 * secondMs }
 const catchUpMs = 5_000
 // Most of what was missed has just happened, and is found by its time. The logs of all groups are compared with their
 // cursors once in so many times.
@@ -155,23 +160,39 @@ function openFollower(services: Services, reader: EventReader) {
 async function readOn(services: Services, reader: EventReader, groupId: string): Promise<void> {
   let mayBeMore = true
   while (mayBeMore) {
-    mayBeMore = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
+    const startedAt = performance.now()
+    const last = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
+    mayBeMore = last?.isFull ?? false
+    if (last && services.clock() - last.at < rest.lateMs) await giveWay(services, performance.now() - startedAt)
   }
 }
 
-/** Answers whether there may be more. */
-async function readBatch(tx: Transaction, services: Services, reader: EventReader, groupId: string): Promise<boolean> {
+async function giveWay({ memory }: Services, workedMs: number): Promise<void> {
+  const { requests } = memory.of(gatesInProgram)
+  const until = performance.now() + workedMs * rest.perWork
+  while (requests.count().inside > 0 && performance.now() < until) await sleep(rest.stepMs)
+}
+
+type Batch = { readonly isFull: boolean; readonly at: Instant }
+
+/** Null when there is nothing to read; `at` is when its last event happened. */
+async function readBatch(
+  tx: Transaction,
+  services: Services,
+  reader: EventReader,
+  groupId: string,
+): Promise<Batch | null> {
   const at = { reader: reader.name, groupId }
   tx.write(beginCursor, at)
   const seq = firstOf(await tx.query(lockCursor, at))?.seq
-  if (seq === undefined) return false
+  if (seq === undefined) return null
   const rows = await tx.query(readBehind, { groupId, after: seq, limit: batch })
   const last = rows.at(-1)
-  if (!last) return false
+  if (!last) return null
   const events = rows.map((row) => eventFromRow(groupId, row))
   await reader.read(tx, events, services)
   tx.write(moveCursor, { ...at, seq: last.seq })
-  return rows.length === batch
+  return { isFull: rows.length === batch, at: last.at }
 }
 
 function eventFromRow(groupId: string, row: Row<(typeof readBehind)['columns']>): GroupEvent {

@@ -24,7 +24,7 @@ import { keepLongAnswers } from './keptAnswers.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
-import { guardRoutes, openGates } from './places.ts'
+import { inProgram as gatesInProgram, guardRoutes } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
 import { isReading } from './request.ts'
 import { logRequests, notesOn, requestNames } from './requestLog.ts'
@@ -88,7 +88,7 @@ export async function openApp(
   limitConnections(app, config)
   takeJsonBodies(app)
   logRequests(app, services.log)
-  const gates = openGates()
+  const gates = services.memory.of(gatesInProgram)
   guardRoutes(app, services, gates)
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionToken } from '../auth/session.ts'
+import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
 import { Busy, enterInTurn, type Gate, type GatePerKey, type Leave, openGate, openGatePerKey } from './gate.ts'
 import { atPlace, type Place, takePlace } from './place.ts'
@@ -52,6 +53,9 @@ const sessionPlaces = 4
 const friends = { longestLine: 100, burstMs: 15_000 }
 
 const crowd = { longestLine: 2 * friends.longestLine, burstMs: 2 * friends.burstMs }
+
+/** The gates of a program. */
+export const inProgram = inMemory(openGates)
 
 export function openGates(): Gates {
   const line = { places: passwordPlaces, steadyMs: 1_000 }
