@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { type Instant, instant } from '#domain/times.ts'
+import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
 import { DescribedQuery } from './describedQuery.ts'
 import { instantFromPostgres } from './postgresTime.ts'
 import type { Columns, Row, Statement } from './statement.ts'
@@ -194,22 +194,24 @@ async function run<Params extends Columns, Result extends Columns>(
 ): Promise<Row<Result>[]> {
   const values = Object.keys(declared).map((key) => bound(declared[key], params[key]))
   const query = new DescribedQuery({ name, text, values }, types)
-  const { rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
-    const answer = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
-    ;(on as pg.Pool).query(query as unknown as string, [], answer)
-  }).catch((error: Error) => {
+  try {
+    const { rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
+      const answer = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      ;(on as pg.Pool).query(query as unknown as string, [], answer)
+    })
+    return rows
+  } catch (error) {
     // Of the driver's own it shows only the socket.
-    Error.captureStackTrace(error)
+    if (error instanceof Error) Error.captureStackTrace(error)
     throw error
-  })
-  return rows
+  }
 }
 
-/** Values in the driver's format: instants as dates, documents as text. */
+/** Values in the driver's format: instants and documents as text. */
 function bound(type: string | undefined, value: unknown): unknown {
   if (value === null || value === undefined || type === undefined) return null
-  if (type.startsWith('timestamptz[]')) return (value as Instant[]).map((at) => new Date(at))
-  if (type.startsWith('timestamptz')) return new Date(value as Instant)
+  if (type.startsWith('timestamptz[]')) return (value as Instant[]).map(isoFromInstant)
+  if (type.startsWith('timestamptz')) return isoFromInstant(value as Instant)
   if (type.startsWith('json')) return JSON.stringify(value)
   return value
 }
