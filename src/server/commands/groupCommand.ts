@@ -134,10 +134,9 @@ export function userCommand<Input, Answer>(
         { actorId: asker.userId, repeat: repeatOf(context, input, null) },
         {
           async lock({ tx }, repeat) {
-            const held = holdPeople(tx, upon ? [asker.userId, upon(input)] : [asker.userId])
-            const first = repeat && firstAnswer(tx, repeat)
-            await held
-            return (await first) ?? null
+            const people = upon ? [asker.userId, upon(input)] : [asker.userId]
+            const [, first] = await Promise.all([holdPeople(tx, people), repeat && firstAnswer(tx, repeat)])
+            return first
           },
           read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
           run(command, _, rows) {

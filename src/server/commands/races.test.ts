@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayMs, hourMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { holdingUser } from '#test/support/onDatabase.ts'
 import { comingAgain } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, made, refused, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import { requestJobs } from '../jobs/requestJobs.ts'
 
 const counted = `select last_seq::int, (select count(*)::int from group_events where group_id = $1) as events
@@ -157,4 +159,25 @@ describe('commands that meet', () => {
     holder.release(true)
     await anOpenBid(group, group.ann)
   }, 20_000)
+
+  it('are answered, and fail alone, where the database drops them while they wait for a person', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    const holder = await server.services.db.pool.connect()
+    await holder.query('begin')
+    await holder.query(holdingUser, [group.ben.id])
+    const joined = group.ben.post('/api/groups/join', { code: group.code }, { 'idempotency-key': 'dropped' })
+    await waitFor(async () => {
+      const { rowCount } = await server.asOwner(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rowCount || null
+    })
+    expect((await refused(joined)).slice(0, 2)).toEqual([503, 'unavailable'])
+    await holder.query('rollback')
+    holder.release()
+    expect(unhandled).not.toHaveBeenCalled()
+    process.off('unhandledRejection', unhandled)
+  })
 })
