@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Router } from '@orpc/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findAskerInGroup, type InGroup } from '../auth/membership.ts'
@@ -85,7 +85,7 @@ export function contractRoutes(
   })
   app.all('/api', answerNothingHere)
   app.all('/api/*', async (request, reply) => {
-    const context = await contextOf({ request, reply }, services)
+    const context = await contextOf(request, services)
     try {
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
       return matched ? reply : answerNothingHere(request, reply)
@@ -96,10 +96,7 @@ export function contractRoutes(
   })
 }
 
-async function contextOf(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  services: Services,
-): Promise<RequestContext> {
+async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
   const notes = notesOn(request)
   // May refuse, so it is looked at before there is a connection to give back.
   const idempotencyKey = idempotencyKeyOf(request)
@@ -131,7 +128,7 @@ async function contextOf(
       return span !== null
     },
     async isKept() {
-      const isKept = who.membership !== null && (await findKept({ request, reply }, services, who.membership))
+      const isKept = who.membership !== null && (await findKept(request, services, who.membership))
       if (isKept) keep(validated(request, services, who, whenever))
       return isKept
     },

@@ -1,5 +1,7 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { requestText } from '#bench/support/httpConnection.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BalancesView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -77,6 +79,28 @@ describe('a long answer that is the same for all members', () => {
     client.release()
     expect(reads).toBe(1)
   })
+
+  it.each(['sessions', 'pair_balances'])(
+    'is made for the next where who asked first goes while %s are read',
+    async (table) => {
+      await ask(group.ann)
+      await aDebt()
+      const holder = await server.services.db.pool.connect()
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      const { hostname, port } = new URL(server.url)
+      const socket = connect(Number(port), hostname)
+      const path = `${group.path}/balances`
+      // The second waits for the first to be answered.
+      socket.write(requestText('GET', path, { headers: { cookie: group.ann.cookie } }).repeat(2))
+      await wait(200)
+      socket.destroy()
+      await wait(200)
+      await holder.query('commit')
+      holder.release()
+      await wait(200)
+      expect(debtsOf((await ask(group.ben)).body)).toBe(4_002)
+    },
+  )
 
   it('is sent as each client reads it', async () => {
     const plain = await ask(group.ann)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Membership } from '../auth/membership.ts'
 import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
@@ -11,12 +11,12 @@ type Kept = { readonly state: string; readonly bytes: Buffer }
 const shortest = 32_000
 const most = { answers: 40, bytes: 16 * 1024 * 1024 }
 
-/** By URL and encoding, the latest used last; `making` also by state, until it is kept or its request is over. */
+/** By URL and encoding, the latest used last; `making` also by state, until it is made or its asker has gone. */
 const inProgram = inMemory(() => ({ kept: new Map<string, Kept>(), making: new Map<string, Promise<void>>() }))
 
 /** What a request is answered with, and as what its answer is kept. */
 const found = new WeakMap<FastifyRequest, Kept>()
-const wanted = new WeakMap<FastifyRequest, { readonly state: string; readonly onKept: () => void }>()
+const wanted = new WeakMap<FastifyRequest, { readonly state: string; readonly onMade: () => void }>()
 
 /** Thrown instead of an answer that is there already. */
 export class AnswerKept extends Error {}
@@ -31,7 +31,7 @@ export function mayBeKept(request: FastifyRequest, { memory }: Services): boolea
  * asks for the same meanwhile waits for it, as all open screens of a group ask together after a change.
  */
 export async function findKept(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  request: FastifyRequest,
   { memory }: Services,
   { group, sharedChange }: Membership,
 ): Promise<boolean> {
@@ -46,16 +46,18 @@ export async function findKept(
     found.set(request, answer)
     return true
   }
+  const { socket } = request.raw
   const { promise, resolve } = Promise.withResolvers<void>()
-  const onKept = () => {
+  const onMade = () => {
+    socket.off('close', onMade)
     if (making.get(`${key} ${state}`) === promise) making.delete(`${key} ${state}`)
     resolve()
   }
-  wanted.set(request, { state, onKept })
-  // Where nothing was long enough, nobody waits.
-  if (answer) {
+  wanted.set(request, { state, onMade })
+  // Where nothing was long enough, nobody waits; nor for who has gone, for whom no answer may be made.
+  if (answer && !socket.destroyed) {
     making.set(`${key} ${state}`, promise)
-    reply.raw.once('close', onKept)
+    socket.once('close', onMade)
   }
   return false
 }
@@ -76,15 +78,18 @@ export function keepLongAnswers(app: FastifyInstance, { memory }: Services): voi
     const answer = found.get(request)
     if (answer) return send(answer.bytes)
     const as = wanted.get(request)
-    if (!as || typeof payload !== 'string' || payload.length < shortest || reply.statusCode !== 200)
+    if (!as) return done(null, payload)
+    kept.delete(keyOf(request))
+    if (typeof payload !== 'string' || payload.length < shortest || reply.statusCode !== 200) {
+      as.onMade()
       return done(null, payload)
-    encoded(payload, encoding, 'kept').then((bytes) => {
-      kept.delete(keyOf(request))
+    }
+    const keep = (bytes: Buffer) => {
       kept.set(keyOf(request), { state: as.state, bytes })
       dropOldest(kept)
-      as.onKept()
       send(bytes)
-    }, done)
+    }
+    encoded(payload, encoding, 'kept').then(keep, done).finally(as.onMade)
   })
 }
 
