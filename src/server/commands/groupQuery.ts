@@ -47,6 +47,9 @@ export function groupQuery<Input extends { groupId: string }, Rows, Answer>(
     // Of those that are thrown away, nobody looks at the failure.
     rows.catch(() => {})
     const admitted = await early.admitted
-    return definition.answer(admitted, input, await (kept ? kept.orRead(admitted, () => rows) : rows))
+    const chosen = kept ? kept.orRead(admitted, () => rows) : rows
+    // Nor does who came before those were there.
+    if (chosen !== rows) db.release()
+    return definition.answer(admitted, input, await chosen)
   })
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
+import { readAnew } from '#test/support/readAnew.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
 type Page = { items: { id: string }[] }
@@ -25,12 +26,7 @@ describe('a list whose rows are the same for all members', () => {
 
   const lists = ['bids', 'bids?status=open', 'bets', 'bets?status=active']
   const ask = (who: Person, list: string) => done(who.get<Page>(`${group.path}/${list}`))
-  let limits = 50
-  /** The same list, of which nobody has asked for so many: its rows are read anew. */
-  const askAnew = (who: Person, list: string) => {
-    limits += 1
-    return ask(who, `${list}${list.includes('?') ? '&' : '?'}limit=${limits}`)
-  }
+  const askAnew = (who: Person, list: string) => ask(who, readAnew(list))
   /** How often rows of `statement` are read while `work` runs. */
   const readsDuring = async (statement: string, work: () => Promise<unknown>) => {
     const { db } = server.services
@@ -102,6 +98,38 @@ describe('a list whose rows are the same for all members', () => {
     })
     holder.release()
     expect(reads).toBe(1)
+  })
+
+  it('keeps no connection from others for who waits for the rows of another, whenever they came', async () => {
+    const { db } = server.services
+    await ask(group.cleo, 'members')
+    const openLine = db.line.bind(db)
+    const { promise: admission, resolve: admit } = Promise.withResolvers<void>()
+    const release = vi.fn()
+    // Cleo asks before there are rows, and is admitted once others read them.
+    const lines = vi.spyOn(db, 'line').mockImplementationOnce(() => {
+      const line = openLine()
+      release.mockImplementation(line.release)
+      return {
+        query: async (...asked) => {
+          await admission
+          return line.query(...asked)
+        },
+        release,
+      }
+    })
+    const early = ask(group.cleo, 'bids')
+    await vi.waitFor(() => expect(lines).toHaveBeenCalled())
+    lines.mockRestore()
+    const holder = await db.pool.connect()
+    await holder.query('begin; lock table bids in access exclusive mode')
+    const others = [group.ann, group.ben].map((who) => ask(who, 'bids'))
+    await wait(200)
+    admit()
+    await vi.waitFor(() => expect(release).toHaveBeenCalled())
+    await holder.query('commit')
+    holder.release()
+    for (const { items } of await Promise.all([early, ...others])) expect(items).toHaveLength(2)
   })
 
   it('is kept once it has been asked for twice, until nobody does so before the next change', async () => {
