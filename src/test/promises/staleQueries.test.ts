@@ -296,5 +296,5 @@ describe('after every command', () => {
         'debt.reminded',
       ]),
     )
-  }, 60_000)
+  }, 120_000)
 })
