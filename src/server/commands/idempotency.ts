@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
@@ -6,6 +5,7 @@ import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { memberFromRow } from './groupRows.ts'
+import { packed, unpacked } from './packedAnswers.ts'
 
 /**
  * A repeated request has one effect: the first answer is stored under the caller's key for 24 hours, in the transaction
@@ -98,9 +98,9 @@ export async function firstAnswerOrMember(
   return memberFromRow({ user_id, name, role, is_active })
 }
 
-function answerIn({ request_hash, answer, packed }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
+function answerIn({ request_hash, answer, packed: bytes }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
   if (request_hash !== requestHash) throw new Refused(refusal('key-reused'))
-  return new FirstAnswer(packed ? unpacked(packed) : answer)
+  return new FirstAnswer(bytes ? unpacked(bytes) : answer)
 }
 
 /** Keeps the answer to a command outside of groups. */
@@ -111,16 +111,4 @@ export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): vo
 /** What `keepInGroup` keeps, besides the group and the time. */
 export function keptAnswer({ userId, key, requestHash }: Repeat, answer: unknown) {
   return { userId, key, requestHash, packed: packed(answer) }
-}
-
-// PostgreSQL compresses only rows of 2 KB and more; most answers have one. Half of the time would go into clearing what
-// larger windows need, and more levels take half as long again for 2 %.
-const packing = { level: 3, windowBits: 12, memLevel: 6, chunkSize: 2_048 }
-
-function packed(answer: unknown): Uint8Array {
-  return deflateRawSync(JSON.stringify(answer), packing)
-}
-
-function unpacked(answer: Uint8Array): unknown {
-  return JSON.parse(inflateRawSync(answer).toString())
 }

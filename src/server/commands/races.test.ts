@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayMs, hourMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -97,6 +98,20 @@ describe('commands that meet', () => {
       const others = paths.map((path) => group.ann.post(path, { ...customBid, wagerAmount: 7 }, key))
       expect(await statuses(others)).toEqual([409, 409, 409, 409])
     }
+  })
+
+  it('keep what they answered in few bytes, and answer it again as it was, also what the version before kept', async () => {
+    const { pool } = server.services.db
+    const key = { 'idempotency-key': 'packed' }
+    const bid = await anOpenBid(group, group.ann)
+    const take = () => made(group.ben.post(`${group.path}/bids/${bid.id}/accept`, { version: 1 }, key))
+    const first = await take()
+    const { rows } = await pool.query("select packed from group_answers where key = 'packed'")
+    expect(rows[0].packed.length).toBeLessThan(JSON.stringify(first).length / 4)
+    expect(await take()).toEqual(first)
+    const before = deflateRawSync(JSON.stringify(first))
+    await pool.query("update group_answers set packed = $1 where key = 'packed'", [before])
+    expect(await take()).toEqual(first)
   })
 
   it('keep what they answered for a day, and not much longer', async () => {

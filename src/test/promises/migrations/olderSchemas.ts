@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { inflateRawSync } from 'node:zlib'
 import type pg from 'pg'
 import { migrationsOf, quoted, tablesOf } from '#server/backup/backupFile.ts'
+import { unpacked } from '#server/commands/packedAnswers.ts'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
@@ -96,7 +96,7 @@ function withCopies(rows: AllRows): AllRows {
 /** A stored answer to a command of a group in the form that it had before it was packed. */
 export function withAnswer({ packed, ...row }: Row): Row {
   if (typeof packed !== 'string') return row
-  return { ...row, answer: JSON.parse(inflateRawSync(Buffer.from(packed.slice(2), 'hex')).toString()) }
+  return { ...row, answer: unpacked(Buffer.from(packed.slice(2), 'hex')) }
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
