@@ -2,16 +2,17 @@ import { type Bundle, bundleGapMs, bundleWords, fromIn, type Growing, joinsBundl
 import type { Notice } from '#domain/notices/noticesOf.ts'
 import { after, type Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { inboxKeyOf, type Keyed } from './noticeKeys.ts'
 import { bundleIn } from './queries.ts'
 import { listBundles, listGrowing } from './writeStore.ts'
 
 /** A notice to write, with its recipient. */
 type Addressed = {
-  readonly notice: Notice & { readonly key: string; readonly at: Instant }
+  readonly notice: Notice & Keyed & { readonly at: Instant }
   readonly recipient: { readonly time_zone: string | null }
 }
 
-/** `bundle`: the key of the first notice of its line of the inbox; null for one that stands alone. */
+/** `bundle`: the key, in its inbox, of the first notice of its line of the inbox; null for one that stands alone. */
 export type Bundled<One> = One & { readonly bundle: string | null }
 
 /**
@@ -42,11 +43,11 @@ export async function withBundles<One extends Addressed>(
     ]),
   )
   return addressed.map((one) => {
-    const { at, key } = one.notice
+    const { at } = one.notice
     const line = lineOf(one.notice)
     if (line === null) return { ...one, bundle: null }
     const open = growing.get(nameOf(line))
-    const { bundle, beganAt } = open && joinsBundle(open, at) ? open : { bundle: key, beganAt: at }
+    const { bundle, beganAt } = open && joinsBundle(open, at) ? open : { bundle: inboxKeyOf(one.notice), beganAt: at }
     growing.set(nameOf(line), { bundle, beganAt, newestAt: at, isRead: false })
     return { ...one, bundle }
   })
@@ -85,20 +86,20 @@ export async function inBundles(
       ? []
       : await tx.query(listBundles, {
           userIds: mayBe.map(({ notice }) => notice.userId),
-          keys: mayBe.map(({ notice }) => notice.key),
+          keys: mayBe.map(({ notice }) => inboxKeyOf(notice)),
         })
   const newest = new Map(rows.map((row) => [`${row.user_id} ${row.key}`, row]))
   const inOne = new Set<Addressed>(mayBe)
   return addressed.flatMap((one) => {
     const { notice, recipient } = one
-    const row = newest.get(`${notice.userId} ${notice.key}`)
+    const row = newest.get(`${notice.userId} ${inboxKeyOf(notice)}`)
     if (inOne.has(one) && !row) return []
     const bundle: Bundle = (row && bundleIn(row)) ?? alone
     const words = bundleWords({ ...notice, groupId }, bundle, {
       at: notice.at,
       timeZone: recipient.time_zone ?? undefined,
     })
-    return [{ ...one, bundle: row?.bundle ?? notice.key, newest: row?.number ?? null, words }]
+    return [{ ...one, bundle: row?.bundle ?? inboxKeyOf(notice), newest: row?.number ?? null, words }]
   })
 }
 

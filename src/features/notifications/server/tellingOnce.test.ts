@@ -20,10 +20,14 @@ describe('notices are told exactly once', () => {
     await server.stop()
   })
 
-  const keysOf = async (who: Person): Promise<string[]> =>
+  const toldTo = async (who: Person): Promise<{ key: string; type: string }[]> =>
     (
-      await server.services.db.pool.query('select key from notifications where user_id = $1 order by number', [who.id])
-    ).rows.map(({ key }) => key)
+      await server.services.db.pool.query('select key, type from notifications where user_id = $1 order by number', [
+        who.id,
+      ])
+    ).rows
+  const keysOf = async (who: Person) => (await toldTo(who)).map(({ key }) => key)
+  const bidsToldTo = async (who: Person) => (await toldTo(who)).filter(({ type }) => type === 'bid_created')
 
   it('when the teller crashes in the middle of its work, twice', async () => {
     const telling = tellWithCrashes(server)
@@ -31,7 +35,7 @@ describe('notices are told exactly once', () => {
     await allTold(server, group)
     await telling.stop()
     const keys = await keysOf(group.cleo)
-    expect(keys.filter((key) => key.endsWith('bid_created'))).toHaveLength(4)
+    expect(await bidsToldTo(group.cleo)).toHaveLength(4)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
@@ -55,7 +59,7 @@ describe('notices are told exactly once', () => {
         pool.query('select user_id, key from notifications order by number'),
         pool.query('select user_id, total, unread, betting from inboxes order by user_id'),
         pool.query(
-          "select channel, coalesce(key, notice) as key from outbox where channel <> 'contact' order by channel, key, user_id",
+          "select channel, kind, coalesce(key, notice) as key from outbox where channel <> 'contact' order by channel, key, user_id",
         ),
         pool.query("select key, count from rate_limits where key like 'told %' order by key"),
       ])
@@ -83,7 +87,7 @@ describe('notices are told exactly once', () => {
     const after = await told()
     expect(atCrash).toEqual([after, after])
     expect(after[0]?.length).toBe((before[0]?.length ?? 0) + 5)
-    const messages = after[2]?.filter(({ key }) => key.includes('bid_created')).map(({ channel }) => channel)
+    const messages = after[2]?.filter(({ kind }) => kind === 'bid_created').map(({ channel }) => channel)
     expect(messages).toEqual(expect.arrayContaining(['mail', 'push']))
     expect(after[3]).not.toEqual([])
   })
@@ -123,6 +127,31 @@ describe('notices are told exactly once', () => {
     expect(await keysOf(group.cleo)).toEqual(before)
   })
 
+  it('also what the version before told, with whole keys, and had not noted; and keep short ones themselves', async () => {
+    const { pool } = server.services.db
+    const crew = await aGroup(server)
+    const tell = async () => {
+      const readers = openEventReaders(server.services, [writeEventNotices])
+      await allTold(server, crew)
+      await readers.stop()
+    }
+    await anOpenBid(crew, crew.ann)
+    await tell()
+    const told = async () => Promise.all([crew.ben, crew.cleo].map(toldTo))
+    expect((await keysOf(crew.cleo)).filter((key) => key.length > 10)).toEqual([])
+    await pool.query(
+      `update notifications n set key = n.group_id || ' ' || e.seq || ' ' || n.type, bundle = null
+         from group_events e
+        where n.group_id = $1 and e.group_id = $1 and (e.type, n.type) = ('bid.posted', 'bid_created')`,
+      [crew.id],
+    )
+    const before = await told()
+    expect((await keysOf(crew.cleo)).filter((key) => key.length > 10)).toHaveLength(1)
+    await pool.query("update event_cursors set seq = 0 where reader = 'notifications' and group_id = $1", [crew.id])
+    await tell()
+    expect(await told()).toEqual(before)
+  })
+
   it('and not to somebody whose account is deleted meanwhile [BEY-23]', async () => {
     const { pool } = server.services.db
     const crew = await aGroup(server)
@@ -131,7 +160,7 @@ describe('notices are told exactly once', () => {
     await anOpenBid(crew, ann)
     await allTold(server, crew)
     const before = await keysOf(cleo)
-    expect(before.filter((key) => key.endsWith('bid_created'))).toHaveLength(1)
+    expect(await bidsToldTo(cleo)).toHaveLength(1)
     const deletion = await pool.connect()
     await deletion.query('begin')
     await deletion.query('delete from inboxes where user_id = $1', [cleo.id])

@@ -9,6 +9,7 @@ import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
 import { findAudience, type HappenedRow, listCommenters, listHappened, listReadings } from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
+import { type Keyed, shortKey } from './noticeKeys.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
 
@@ -87,6 +88,17 @@ async function readingsOf(db: Queryable, memberIds: readonly string[], rows: rea
   }
 }
 
+/** The keys of the notices of one event, by their types. */
+function keysOf(event: string): (type: string) => Keyed {
+  const known = new Map<string, Keyed>()
+  return (type) => {
+    const key = `${event} ${type}`
+    const found = known.get(type) ?? { key, inboxKey: shortKey(key) }
+    known.set(type, found)
+    return found
+  }
+}
+
 /** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(
   row: HappenedRow,
@@ -97,9 +109,10 @@ function noticesFrom(
   try {
     const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
     const notices = happeningsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
+    const keyOf = keysOf(`${where.group.id} ${row.seq}`)
     return notices.map((notice) => ({
       ...notice,
-      key: `${where.group.id} ${row.seq} ${notice.type}`,
+      ...keyOf(notice.type),
       at: row.at,
       cause: row.cause,
       by: row.actor_id,

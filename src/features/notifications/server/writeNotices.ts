@@ -14,30 +14,20 @@ import type { Row } from '#server/db/statement.ts'
 import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
 import { keepBids } from './bidMailStore.ts'
 import { type Bundled, inBundles, withBundles } from './bundling.ts'
+import { happeningOf, happeningsTold, inboxKeyOf, type Keyed, messageKeyOf } from './noticeKeys.ts'
 import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import {
-  countMessages,
-  findRecipients,
-  insertNotices,
-  listKeysQueued,
-  listKeysTold,
-  lockInboxes,
-  openInboxes,
-} from './writeStore.ts'
+import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
 
-/**
- * A notice to write. `key` identifies its occasion: each user gets it once. Those of one happening differ only in the
- * type, at their ends. `at`: when it happened.
- */
-export type NewNotice = Notice & {
-  readonly key: string
-  readonly at: Instant
-  /** What caused it, as recorded in the log; without one, the current request. */
-  readonly cause?: string | null
-  /** The actor; absent or null for the product itself. */
-  readonly by?: string | null
-}
+/** A notice to write. `at`: when it happened. */
+export type NewNotice = Notice &
+  Keyed & {
+    readonly at: Instant
+    /** What caused it, as recorded in the log; without one, the current request. */
+    readonly cause?: string | null
+    /** The actor; absent or null for the product itself. */
+    readonly by?: string | null
+  }
 
 /** The source of notices: a group, or the website as a whole. Mails that are not sent are kept, for the audit. */
 export type Source = { readonly groupId: string | null; readonly sendsTexts: boolean; readonly sendsMails: boolean }
@@ -106,23 +96,6 @@ type Told = {
   readonly mayBeTold?: boolean
 }
 
-/** The happenings of which anybody has been told, and so everybody: all notices of one are committed together. */
-async function happeningsTold(
-  tx: Transaction,
-  userIds: readonly string[],
-  notices: readonly NewNotice[],
-): Promise<ReadonlySet<string>> {
-  const happenings = new Map(notices.flatMap((one) => [one.key, keyFor(one)].map((key) => [key, happeningOf(one)])))
-  const keys = [...happenings.keys()]
-  const found = await Promise.all([tx.query(listKeysTold, { userIds, keys }), tx.query(listKeysQueued, { keys })])
-  return new Set(found.flat().flatMap(({ key }) => happenings.get(key) ?? []))
-}
-
-/** What the keys of its notices have in common. */
-function happeningOf({ key, type }: Pick<NewNotice, 'key' | 'type'>): string {
-  return key.slice(0, -type.length)
-}
-
 /** The channels of each type to each recipient, worked out once however many notices there are. */
 function channelsFrom({ sendsTexts }: Source): (recipient: Recipient, type: string) => readonly Channel[] {
   const known = new Map<string, readonly Channel[]>()
@@ -162,6 +135,7 @@ async function insertAll(
     const notices = bundled.slice(from, from + batch).map(({ notice, bundle }, place) => ({
       ...notice,
       place,
+      key: inboxKeyOf(notice),
       bundle,
       category: categoryOf(notice.type),
       at: isoFromInstant(notice.at),
@@ -263,11 +237,11 @@ function causeOf({ notice: { cause = currentCause() } }: Addressed): string | nu
 function mailAbout(one: Addressed, { groupId, sendsMails }: Source, now: Instant): NewMessage[] {
   const { notice, recipient, channels } = one
   if (!channels.includes('email') || isMailedDaily(notice, recipient)) return []
-  const { type, userId, key } = notice
-  const mail = { key: keyFor(notice), kind: type, to: recipient.email, now }
+  const { type, userId } = notice
+  const mail = { key: messageKeyOf(notice), kind: type, to: recipient.email, now }
   // The inbox keeps the words of its notice, which are made into the mail when it is sent.
   const message = channels.includes('inApp')
-    ? noticeMailMessage({ ...mail, userId, notice: key, isKept: !sendsMails })
+    ? noticeMailMessage({ ...mail, userId, notice: inboxKeyOf(notice), isKept: !sendsMails })
     : mailMessage({ ...noticeMail({ ...notice, groupId }), ...mail })
   return [{ ...message, cause: causeOf(one) }]
 }
@@ -282,14 +256,9 @@ async function queueTextAbout(
   if (!channels.includes('sms') || to === null) return
   const about = aboutOf(data)
   const body = about === null ? message : `${message} (${about})`
-  await queueText(tx, { key: keyFor(notice), kind: textKindOf(type), to, body, userId, now })
+  await queueText(tx, { key: messageKeyOf(notice), kind: textKindOf(type), to, body, userId, now })
 }
 
 function isMessage(channel: Channel): boolean {
   return channel !== 'inApp'
-}
-
-/** Each message is for one notice to one person. */
-function keyFor({ key, userId }: NewNotice): string {
-  return `${key} to ${userId}`
 }
