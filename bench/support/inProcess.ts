@@ -67,6 +67,7 @@ export function askedBy(
     isUnchanged: () => false,
     isKept: async () => false,
     staysFor: () => {},
+    asText: JSON.parse,
   }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

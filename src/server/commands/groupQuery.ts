@@ -2,6 +2,7 @@ import type { Instant } from '#domain/times.ts'
 import { type CheckedGroupId, uncheckedGroup } from '../checkedGroup.ts'
 import type { Queryable } from '../db/database.ts'
 import { keptRows } from './keptRows.ts'
+import type { KeptTexts } from './keptTexts.ts'
 import { askerOf, beginningEarly, memberOf, type OperationContext } from './requestContext.ts'
 
 type Definition<Input, Rows, Answer> = {
@@ -19,8 +20,8 @@ type Definition<Input, Rows, Answer> = {
    * once for all who ask.
    */
   readonly isSameForMembers?: (input: Input) => boolean
-  /** Makes the answer of the rows, for a reader who has been admitted. */
-  readonly answer: (context: OperationContext, input: Input, rows: Rows) => Answer
+  /** Makes the answer of the rows, for a reader who has been admitted. `texts`: what was made of rows that are kept. */
+  readonly answer: (context: OperationContext, input: Input, rows: Rows, texts: KeptTexts | null) => Answer
 }
 
 type Asked<Input> = { readonly context: OperationContext; readonly input: Input }
@@ -34,22 +35,30 @@ export function groupQuery<Input extends { groupId: string }, Rows, Answer>(
     const now = services.clock()
     const isSame = definition.isSameForMembers?.(input) ?? false
     const kept = isSame ? keptRows<Rows>(services.memory, `${operation} ${JSON.stringify(input)}`) : null
+    const answer = async (admitted: OperationContext, read: () => Promise<Rows>) => {
+      const { rows, texts } = kept ? await kept.orRead(admitted, read) : { rows: await read(), texts: null }
+      return definition.answer(admitted, input, rows, texts)
+    }
     if (!early || early.userId === null || kept?.mayBeThere()) {
       const admitted = early ? await early.admitted : context
       const by = { groupId: memberOf(admitted).groupId, userId: askerOf(admitted).userId, now }
       const read = () => definition.read(admitted.services.db, input, by)
       // Who waits for the rows of another holds no connection that the other may need.
       if (kept) early?.db.release()
-      return definition.answer(admitted, input, await (kept ? kept.orRead(admitted, read) : read()))
+      return answer(admitted, read)
     }
     const { db, userId } = early
     const rows = definition.read(db, input, { groupId: uncheckedGroup(input.groupId), userId, now })
     // Of those that are thrown away, nobody looks at the failure.
     rows.catch(() => {})
     const admitted = await early.admitted
-    const chosen = kept ? kept.orRead(admitted, () => rows) : rows
+    let areUsed = false
+    const answering = answer(admitted, () => {
+      areUsed = true
+      return rows
+    })
     // Nor does who came before those were there.
-    if (chosen !== rows) db.release()
-    return definition.answer(admitted, input, await chosen)
+    if (!areUsed) db.release()
+    return answering
   })
 }

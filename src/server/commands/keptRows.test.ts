@@ -62,11 +62,15 @@ describe('a list whose rows are the same for all members', () => {
   it('is never older than what has happened, for whoever asks', async () => {
     const bid = await anOpenBid(group, group.ann)
     const bet = await aBet(group)
+    const offer = await anOpenBid(group, group.ben)
     const moves: (() => Promise<unknown>)[] = [
       () => made(group.cleo.post(`${group.path}/bids/${bid.id}/comments`, { content: 'Never' })),
       () => anOpenBid(group, group.cleo),
       async () => expect((await accept(group, group.ben, bid)).status).toBe(201),
       () => done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: group.ann.id })),
+      () => done(group.ben.post(`${group.path}/bets/${bet.id}/dispute`, { outcome: 'acceptor', reason: 'No' })),
+      () => made(group.cleo.post(`${group.path}/bids/${offer.id}/counters`, { odds: 140, wagerAmount: 20 })),
+      () => done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' })),
       () => done(group.ben.send('PATCH', '/api/me/settings', { displayName: 'Benjamin' })),
       async () => server.clock.advance(2 * hourMs),
       () => done(group.cleo.post('/api/me/cancel-bids')),
@@ -81,6 +85,23 @@ describe('a list whose rows are the same for all members', () => {
       }
     }
     expect((await group.cleo.get(`${group.path}/bids`)).status).toBe(403)
+  })
+
+  it('is made once for all to whom it says the same, and is sent like every other [BID-56] [BET-08]', async () => {
+    const sent = async (who: Person, list: string) => {
+      const { headers, body } = await who.get<Page>(`${group.path}/${list}`)
+      const about = ['content-type', 'cache-control', 'vary', 'content-encoding'].map((name) => headers.get(name))
+      return [...about, Number(headers.get('content-length')) > 0, body]
+    }
+    for (const list of lists) {
+      const first = await sent(group.ben, list)
+      for (let turn = 0; turn < 3; turn += 1) expect(await sent(group.ben, list)).toEqual(first)
+    }
+    const stringify = vi.spyOn(JSON, 'stringify')
+    await ask(group.cleo, 'bets')
+    const isBet = (value: unknown) => typeof value === 'object' && value !== null && 'acceptorId' in value
+    expect(stringify.mock.calls.filter(([value]) => isBet(value))).toEqual([])
+    stringify.mockRestore()
   })
 
   it('is read once for all who ask together after a change, and leaves connections for others meanwhile', async () => {

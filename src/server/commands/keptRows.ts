@@ -1,8 +1,14 @@
 import { inMemory, type Memory } from '../memory.ts'
+import type { KeptTexts } from './keptTexts.ts'
 import type { OperationContext } from './requestContext.ts'
 
 /** What a query read, or is reading, with the numbers of the last changes before it did. */
-type Kept = { readonly state: string; readonly rows: Promise<unknown>; readonly isAskedAgain: boolean }
+type Kept = {
+  readonly state: string
+  readonly rows: Promise<unknown>
+  readonly texts: KeptTexts
+  readonly isAskedAgain: boolean
+}
 
 const most = { kept: 100, asked: 2_000 }
 
@@ -14,8 +20,11 @@ export type KeptRows<Rows> = {
   /** Whether they may be there, as of the last change or before. */
   readonly mayBeThere: () => boolean
   /** What was read since the last change, or what `read` reads; who asks for the same meanwhile waits for that. */
-  readonly orRead: (admitted: OperationContext, read: () => Promise<Rows>) => Promise<Rows>
+  readonly orRead: (admitted: OperationContext, read: () => Promise<Rows>) => Promise<FoundRows<Rows>>
 }
+
+/** Rows, with what has been made of them where they are kept. */
+export type FoundRows<Rows> = { readonly rows: Rows; readonly texts: KeptTexts | null }
 
 /**
  * Of a list of bids, all open screens of a group ask for it together after each change. Its rows are read once; each
@@ -25,25 +34,26 @@ export type KeptRows<Rows> = {
  */
 export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
   const { kept, asked } = memory.of(inProgram)
-  const keep = (state: string, { rows, isAskedAgain }: { rows: Promise<Rows>; isAskedAgain: boolean }) => {
-    const entry = { state, rows, isAskedAgain }
+  const keep = async (entry: Kept): Promise<FoundRows<Rows>> => {
     setLatest(kept, { key, value: entry, most: most.kept })
     // What failed is read again by the next.
-    rows.catch(() => {
+    entry.rows.catch(() => {
       if (kept.get(key) === entry) kept.delete(key)
     })
-    return rows
+    return { rows: (await entry.rows) as Rows, texts: entry.texts }
   }
   return {
     mayBeThere: () => kept.has(key),
-    orRead({ group, membership }, read) {
+    async orRead({ group, membership }, read) {
       const state = `${group?.lastSeq} ${membership?.sharedChange}`
       const found = kept.get(key)
-      if (found?.state === state) return keep(state, { rows: found.rows as Promise<Rows>, isAskedAgain: true })
+      if (found?.state === state) return keep({ ...found, isAskedAgain: true })
       kept.delete(key)
       const isAskedAgain = asked.get(key) === state
       setLatest(asked, { key, value: state, most: most.asked })
-      return isAskedAgain || found?.isAskedAgain ? keep(state, { rows: read(), isAskedAgain }) : read()
+      return isAskedAgain || found?.isAskedAgain
+        ? keep({ state, rows: read(), texts: { made: null }, isAskedAgain })
+        : { rows: await read(), texts: null }
     },
   }
 }

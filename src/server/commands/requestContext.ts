@@ -44,6 +44,8 @@ export type RequestContext = {
   readonly isKept: () => Promise<boolean>
   /** Says for how long the answer of a group's query stays the same, so that the client may keep and ask about it. */
   readonly staysFor: (span: Span) => void
+  /** The answer that is JSON already, as this text. */
+  readonly asText: <Answer>(text: string) => Answer
   /** Calls `onAgain` for each client that gets this answer from the cache, if it is shared. */
   readonly whenAnsweredAgain: (onAgain: () => void) => void
 }

@@ -13,6 +13,7 @@ import type { Measure } from '../metrics/measure.ts'
 import { metricsRoute } from '../metrics/metricsRoute.ts'
 import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
+import { sendTexts } from './answerTexts.ts'
 import { authRoutes } from './authRoutes.ts'
 import { compressAnswers } from './compression.ts'
 import { limitConnections } from './connections.ts'
@@ -107,6 +108,7 @@ export async function openApp(
     return reply.status(status).send(body)
   })
   const shared = shareAnswers(app, services)
+  sendTexts(app)
   keepLongAnswers(app, services)
   compressAnswers(app)
   const streams = openLiveStreams(services, notices)

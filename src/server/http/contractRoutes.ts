@@ -10,6 +10,7 @@ import type { Caller, EarlyRead, RequestContext } from '../commands/requestConte
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
+import { answerWithText } from './answerTexts.ts'
 import { compressible } from './compression.ts'
 import { AnswerKept, findKept, mayBeKept } from './keptAnswers.ts'
 import { reasonsOf } from './reasons.ts'
@@ -133,6 +134,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
       return isKept
     },
     staysFor: (span) => keep(validated(request, services, who, span)),
+    asText: (text) => answerWithText(request, text),
     notes,
     whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }

@@ -1,23 +1,19 @@
 import { cancellationStateAt } from '#domain/bets/callingOff.ts'
-import {
-  type DisputedOutcome,
-  disputableUntil,
-  disputeMs,
-  type Judge,
-  outcomeInForce,
-  whyCannotDecide,
-} from '#domain/bets/disputes.ts'
+import { type DisputedOutcome, disputableUntil, disputeMs, outcomeInForce } from '#domain/bets/disputes.ts'
 import { after, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import type { StoredBet } from './store.ts'
 
-/** A bet's request to be called off, its settlements and its dispute, as `judge` sees them. [BEY-10] [BEY-11] */
-export function historyView(bet: StoredBet, now: Instant, judge: Judge | null) {
+/**
+ * A bet's request to be called off, its settlements and its dispute, for a reader who may decide it or may not. [BEY-10]
+ * [BEY-11]
+ */
+export function historyView(bet: StoredBet, { now, mayDecide }: { now: Instant; mayDecide: boolean }) {
   return {
     cancellation: cancellationView(bet, now),
     settlements: settlementsOf(bet).map((one) => settlementView(one, bet)),
-    dispute: disputeView(bet, now, judge),
+    dispute: disputeView(bet, mayDecide),
     disputableUntil: isoOrNull(disputableUntil(bet, bet.dispute, now)),
   }
 }
@@ -56,8 +52,7 @@ function settlementView(settlement: StoredSettlement, bet: StoredBet): BetAnswer
   }
 }
 
-function disputeView(bet: StoredBet, now: Instant, judge: Judge | null): BetAnswer['dispute'] {
-  const { dispute } = bet
+function disputeView({ dispute }: StoredBet, mayDecide: boolean): BetAnswer['dispute'] {
   if (!dispute) return null
   const { number, settlement, openedBy, openedByName, outcome, reason, openedAt } = dispute
   const { decidedHow, decidedAt, decision, decidedByName, decisionReason } = dispute
@@ -69,7 +64,7 @@ function disputeView(bet: StoredBet, now: Instant, judge: Judge | null): BetAnsw
       acceptor: positionView(dispute.acceptorSays, dispute.acceptorReason),
     },
     state: decidedHow === null ? 'open' : 'decided',
-    mayDecide: judge !== null && whyCannotDecide(bet, dispute, judge, now) === null,
+    mayDecide,
     deadline: isoFromInstant(after(openedAt, disputeMs)),
     ...{ decision, decidedHow, decidedByName },
     decidedAt: isoOrNull(decidedAt),

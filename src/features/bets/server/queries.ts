@@ -1,6 +1,6 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
 import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
-import { disputeMs, type Judge } from '#domain/bets/disputes.ts'
+import { disputeMs, type Judge, whyCannotDecide } from '#domain/bets/disputes.ts'
 import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
@@ -14,10 +14,10 @@ import { selectionView } from '#features/selection.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
+import { pageOfItems } from '#server/commands/keptTexts.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { spanAround } from '#server/http/validators.ts'
 import type { BetsChosen } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import { findBet, wholeBets } from './betDetails.ts'
@@ -38,16 +38,17 @@ export const betsOf = groupQuery({
     return wholeBets(db, await rowsOfChosen(db, { ...page, reader: userId, now }, chosen))
   },
   isSameForMembers: isPlain,
-  answer(context, input, bets) {
-    const now = context.services.clock()
+  answer(context, input, rows, texts) {
     const reader = readerOf(context)
+    const { limit } = input
+    const positionIn = (bet: StoredBet) => ({ at: bet.acceptedAt, id: bet.id })
     // Which bets are chosen may depend on the clock as well.
-    if (isPlain(input)) context.staysFor(spanAround(now, bets.flatMap(turnsOf)))
-    return pageOfRows(bets, {
-      limit: input.limit,
-      positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
-      item: (bet) => betView(bet, now, reader),
-    })
+    if (!isPlain(input)) {
+      const now = context.services.clock()
+      return pageOfRows(rows, { limit, positionIn, item: (bet) => betView(bet, now, reader) })
+    }
+    const partFor = (bet: StoredBet, now: Instant) => mayDecide(bet, reader, now)
+    return pageOfItems(context, { rows, texts }, { limit, positionIn, turnsOf, partFor, item: viewWith })
   },
 })
 
@@ -141,6 +142,15 @@ export function newBetView(
 
 /** A bet on the wire, in its state at that moment. Without a reader nobody may decide anything. */
 export function betView(bet: StoredBet, now: Instant, reader: Reader | null): BetAnswer {
+  return viewWith(bet, reader !== null && mayDecide(bet, reader, now), now)
+}
+
+/** Whether the reader may decide the dispute of the bet: all that a bet says to its reader alone. */
+function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
+  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), now) === null
+}
+
+function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
   const { creator, acceptor } = bet
   return {
     id: bet.id,
@@ -176,7 +186,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     receipt: receiptOf(bet),
     correction: openCorrection(bet),
     debt: bet.debt && debtView(bet.debt),
-    ...historyView(bet, now, reader && judgeOf(reader, bet)),
+    ...historyView(bet, { now, mayDecide }),
     comments: bet.comments,
     reactions: [...bet.reactions],
     participants: [

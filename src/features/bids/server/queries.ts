@@ -8,9 +8,9 @@ import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
+import { pageOfItems } from '#server/commands/keptTexts.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { spanAround } from '#server/http/validators.ts'
+import { positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import { findBid, wholeBids } from './bidDetails.ts'
@@ -33,14 +33,19 @@ export const bidsOf = groupQuery({
     return wholeBids(db, await db.query(listBidsOfStatus, { ...range, status }))
   },
   isSameForMembers: ({ status }) => status !== 'declined',
-  answer(context, { limit }, bids) {
+  answer(context, { limit }, rows, texts) {
     const reader = readerOf(context)
-    context.staysFor(spanAround(reader.now, bids.flatMap(turnsOf)))
-    return pageOfRows(bids, {
-      limit,
-      positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
-      item: (bid) => bidView(bid, reader),
-    })
+    return pageOfItems(
+      context,
+      { rows, texts },
+      {
+        limit,
+        positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
+        turnsOf,
+        partFor: (bid, now) => partFor(bid, { ...reader, now }),
+        item: viewWith,
+      },
+    )
   },
 })
 
@@ -54,7 +59,18 @@ function readerOf(context: OperationContext): Reader {
 }
 
 /** A bid on the wire, with the reason why this reader cannot take it. */
-export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
+export function bidView(bid: StoredBid, reader: Reader): BidView {
+  return viewWith(bid, partFor(bid, reader))
+}
+
+/** What a bid says to its reader alone. */
+type ReadersPart = Pick<BidView, 'counters' | 'why'>
+
+function partFor(bid: StoredBid, { member, group, now }: Reader): ReadersPart {
+  return { counters: countersFor(bid, member, now), why: whyCannotAccept(bid, member, group, now)?.message ?? null }
+}
+
+function viewWith(bid: StoredBid, { counters, why }: ReadersPart): BidView {
   const whole = wholeExposure(bid)
   return {
     id: bid.id,
@@ -102,7 +118,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
     betId: bid.betId,
-    counters: countersFor(bid, member, now),
+    counters,
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
@@ -111,7 +127,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     declineReason: bid.approval === 'declined' ? bid.approvalReason : null,
     createdAt: isoFromInstant(bid.createdAt),
     lastModified: isoFromInstant(bid.lastModified),
-    why: whyCannotAccept(bid, member, group, now)?.message ?? null,
+    why,
   }
 }
 
