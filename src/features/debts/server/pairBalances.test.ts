@@ -38,17 +38,17 @@ describe('what is kept of each pair of people', () => {
     made(group.ben.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'cash', ...more }))
   const undo = (id: string) => done(group.ann.post(`${group.path}/payments/${id}/reverse`, { reason: 'not paid' }))
   const balances = (query = '') => done(group.cleo.get<BalancesView>(`${group.path}/balances${query}`))
-  /** Many debts of Ben to Ann in one statement, each of a cent. */
-  const manyDebts = (count: number) =>
+  /** Many debts in one statement, each of a cent, of Ben to Ann unless others are named. */
+  const manyDebts = (count: number, debtor = group.ben, creditor = group.ann) =>
     sql(
       `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
          refund_of, created_at, last_modified)
-       select group_id, 'many' || n, bet_id, $3, $4, 1, 'Rain', 'refund', 1, id, created_at, created_at
+       select group_id, 'many' || $3 || $4 || n, bet_id, $3, $4, 1, 'Rain', 'refund', 1, id, created_at, created_at
          from (select * from debts where group_id = $1 limit 1) d, generate_series(1, $2) n`,
       group.id,
       count,
-      group.ben.id,
-      group.ann.id,
+      debtor.id,
+      creditor.id,
     )
 
   it('is what its debts come to, whoever wins, pays, pays a part, gives up or undoes [DEBT-12] [BEY-13] [BEY-33]', async () => {
@@ -74,6 +74,28 @@ describe('what is kept of each pair of people', () => {
     expect((await agrees(2))?.debtIds?.toSorted()).toEqual([first.id, third.id].toSorted())
     await Promise.all([pay([first.id]), group.ann.post(`${group.path}/debts/${third.id}/settle`, { method: 'cash' })])
     await agrees(0)
+  })
+
+  it('is listed with its own debts, what is most first, and what is as much by the people [DEBT-12] [BEY-33]', async () => {
+    const { ann, ben, cleo } = group
+    const { id } = await aDebt()
+    await manyDebts(60)
+    await manyDebts(3, cleo, ann)
+    await manyDebts(3, ben, cleo)
+    const { pairs, members } = await balances()
+    const idsOf = (debtor: Person, creditor: Person, count: number) =>
+      Array.from({ length: count }, (_, n) => `many${debtor.id}${creditor.id}${n + 1}`)
+    const [most, ...others] = pairs
+    expect(most).toMatchObject({ from: ben.id, to: ann.id })
+    expect(most?.debtIds?.toSorted()).toEqual([id, ...idsOf(ben, ann, 60)].toSorted())
+    const asMuch = [
+      { from: cleo.id, to: ann.id, amount: 0.03, debtIds: idsOf(cleo, ann, 3).toReversed() },
+      { from: ben.id, to: cleo.id, amount: 0.03, debtIds: idsOf(ben, cleo, 3).toReversed() },
+    ]
+    const byPeople = (pair: { from: string; to: string }) => [pair.from, pair.to].toSorted().join()
+    expect(others).toEqual(asMuch.toSorted((a, b) => (byPeople(a) < byPeople(b) ? -1 : 1)))
+    const sums = await balances('?without=debtIds')
+    expect(sums).toEqual({ members, pairs: pairs.map(({ debtIds, ...pair }) => ({ ...pair, debts: debtIds?.length })) })
   })
 
   it('names every debt also where there are many, and all of them are paid together [PAY-16]', async () => {

@@ -10,6 +10,7 @@ import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { whenever } from '#server/http/validators.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
+import { readPairs } from './netPairs.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,
@@ -21,7 +22,6 @@ import {
   listNames,
   listPendingDebts,
   listSettledDebts,
-  netPairs,
   wholeDebts,
 } from './store.ts'
 
@@ -99,14 +99,14 @@ type BalancesInput = { groupId: string; without?: 'debtIds' | undefined }
 /** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
 export const balancesOf = groupQuery({
   read: (db, { without }: BalancesInput, { groupId }) =>
-    Promise.all([db.query(netPairs, { groupId, withIds: without === undefined }), db.query(listNames, { groupId })]),
-  answer(context, _, [rows, names]): BalancesView {
+    Promise.all([readPairs(db, { groupId, withIds: without === undefined }), db.query(listNames, { groupId })]),
+  answer(context, _, [found, names]): BalancesView {
     context.staysFor(whenever)
-    const pairs = rows.map(({ one, other, net_cents: net, debts, debt_ids: ids }) => ({
+    const pairs = found.map(({ one, other, net, debts, debtIds }) => ({
       ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
       amount: cents(Math.abs(net)),
       debts,
-      ids,
+      debtIds,
     }))
     const nets = netPositions(pairs)
     return {
@@ -115,11 +115,11 @@ export const balancesOf = groupQuery({
         name: row.name,
         net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
       })),
-      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debts, ids }) => ({
+      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debts, debtIds }) => ({
         from,
         to,
         amount: dollarsFromCents(amount),
-        ...(ids === null ? { debts } : { debtIds: ids.split(',') }),
+        ...(debtIds === null ? { debts } : { debtIds }),
       })),
     }
   },

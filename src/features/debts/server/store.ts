@@ -158,22 +158,6 @@ export function findDebts(db: Queryable, ids: Row<typeof findSome.params>): Prom
   return wholeDebts(db, ids.groupId, db.query(findSome, ids))
 }
 
-/**
- * The net between each pair of people with pending debts, largest first; `net_cents` is what `one` owes. The ids of the
- * debts, the largest first, if asked for, are text with commas: as an array, they would take the driver ten times as long.
- */
-export const netPairs = statement(
-  'debts.pairs',
-  { groupId: 'group', withIds: 'bool' },
-  { one: 'text', other: 'text', net_cents: 'int8', debts: 'int4', debt_ids: 'text?' },
-  `select p.one, p.other, p.net_cents, p.debts, case when $2 then coalesce(p.debt_ids, (
-            select string_agg(d.id, ',' order by d.amount_cents desc, d.id desc) from debts d
-             where d.group_id = $1 and d.status = 'pending'
-               and (d.debtor_id = p.one and d.creditor_id = p.other or d.debtor_id = p.other and d.creditor_id = p.one)
-          )) end as debt_ids
-     from pair_balances p where p.group_id = $1 and p.debts > 0 order by abs(p.net_cents) desc, p.one, p.other`,
-)
-
 /** Everyone who is or was in the group: a debt outlives a membership. */
 export const listNames = statement(
   'debts.names',

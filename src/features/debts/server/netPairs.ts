@@ -1,0 +1,46 @@
+import { type Cents, cents } from '#domain/money/money.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import { type Row, statement } from '#server/db/statement.ts'
+
+const ofPairs = (column: string, separator = ',') => `string_agg(${column}, '${separator}' order by p.one, p.other)`
+
+const idsOfPair = `case when $2 then coalesce(p.debt_ids, (
+  select string_agg(d.id, ',' order by d.amount_cents desc, d.id desc) from debts d
+   where d.group_id = $1 and d.status = 'pending'
+     and (d.debtor_id = p.one and d.creditor_id = p.other or d.debtor_id = p.other and d.creditor_id = p.one)), '') end`
+
+// A group may have five thousand pairs. As rows, and as arrays too, they would take the driver ten times as long as these
+// texts; and to order them by amount takes the database longer than to read them.
+const netPairs = statement(
+  'debts.pairs',
+  { groupId: 'group', withIds: 'bool' },
+  { ones: 'text?', others: 'text?', nets: 'text?', debts: 'text?', debt_ids: 'text?' },
+  `select ${ofPairs('p.one')} as ones, ${ofPairs('p.other')} as others, ${ofPairs('p.net_cents::text')} as nets,
+          ${ofPairs('p.debts::text')} as debts, ${ofPairs(idsOfPair, ' ')} as debt_ids
+     from pair_balances p where p.group_id = $1 and p.debts > 0`,
+)
+
+/** Two people with pending debts between them, and what `one` owes. The ids of the debts, the largest first, if asked for. */
+export type NetPair = {
+  readonly one: string
+  readonly other: string
+  readonly net: Cents
+  readonly debts: number
+  readonly debtIds: string[] | null
+}
+
+/** The net between each pair of people with pending debts, the largest first. */
+export async function readPairs(db: Queryable, asked: Row<typeof netPairs.params>): Promise<NetPair[]> {
+  const found = firstOf(await db.query(netPairs, asked))
+  const each = (texts: string | null | undefined, separator = ',') => texts?.split(separator) ?? []
+  const [others, nets, debts] = [each(found?.others), each(found?.nets), each(found?.debts)]
+  const ids = each(found?.debt_ids, ' ')
+  const pairs = each(found?.ones).map((one, n) => ({
+    one,
+    other: others[n] ?? '',
+    net: cents(Number(nets[n])),
+    debts: Number(debts[n]),
+    debtIds: ids[n]?.split(',') ?? null,
+  }))
+  return pairs.sort((a, b) => Math.abs(b.net) - Math.abs(a.net))
+}
