@@ -4,6 +4,7 @@ import type { Asker } from '#server/auth/session.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
+import type { AnswerText } from '#server/http/answerText.ts'
 import { openLog } from '#server/log.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
@@ -67,7 +68,7 @@ export function askedBy(
     isUnchanged: () => false,
     isKept: async () => false,
     staysFor: () => {},
-    asText: JSON.parse,
+    asText: ({ text }: AnswerText) => JSON.parse(text),
   }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

@@ -102,6 +102,15 @@ describe('a list whose rows are the same for all members', () => {
     const isBet = (value: unknown) => typeof value === 'object' && value !== null && 'acceptorId' in value
     expect(stringify.mock.calls.filter(([value]) => isBet(value))).toEqual([])
     stringify.mockRestore()
+    // Enough to be compressed.
+    await anOpenBid(group, group.cleo)
+    const compressed = async (who: Person) => {
+      const headers = { cookie: who.cookie, 'accept-encoding': 'br' }
+      const answer = await fetch(`${server.url}${group.path}/bids`, { headers })
+      return [answer.headers.get('content-encoding'), await answer.json()]
+    }
+    for (const who of [...everybody, ...everybody])
+      expect(await compressed(who)).toEqual(['br', await askAnew(who, 'bids')])
   })
 
   it('is read once for all who ask together after a change, and leaves connections for others meanwhile', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Instant, instant } from '#domain/times.ts'
+import type { AnswerText } from '../http/answerText.ts'
 import type { Span } from '../http/validators.ts'
 import { type KeptTexts, pageOfItems } from './keptTexts.ts'
 import type { OperationContext } from './requestContext.ts'
@@ -24,7 +25,7 @@ function answerTo(
   const context = {
     services: { clock: () => now },
     staysFor: (stays: Span) => (span = stays),
-    asText: (text: string) => text,
+    asText: ({ text }: AnswerText) => text,
   } as unknown as OperationContext
   const page = pageOfItems(context, of, {
     limit: 4,
@@ -76,7 +77,11 @@ describe('a page of rows that are kept', () => {
     const all = [{ id: 'r1', ownerId: 'ann', closesAt: instant(10), seenBy: 'nobody' }]
     const texts: KeptTexts = { made: null }
     const many = Array.from({ length: 100 }, (_, n) => `reader ${n}`)
-    const context = { services: { clock: () => instant(1) }, staysFor: () => {}, asText: (text: string) => text }
+    const context = {
+      services: { clock: () => instant(1) },
+      staysFor: () => {},
+      asText: ({ text }: AnswerText) => text,
+    }
     for (const reader of many) {
       const items = {
         limit: 4,
@@ -88,5 +93,6 @@ describe('a page of rows that are kept', () => {
       expect(pageOfItems(context as unknown as OperationContext, { rows: all, texts }, items)).toContain(reader)
     }
     expect(texts.made?.byRow.get(all[0])?.size).toBeLessThan(10)
+    expect(texts.made?.pages.size).toBeLessThan(10)
   })
 })

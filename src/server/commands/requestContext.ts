@@ -4,6 +4,7 @@ import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
 import type { Line } from '../db/database.ts'
+import type { AnswerText } from '../http/answerText.ts'
 import type { RequestNotes } from '../http/requestLog.ts'
 import type { Span } from '../http/validators.ts'
 import type { Services } from '../services.ts'
@@ -44,8 +45,8 @@ export type RequestContext = {
   readonly isKept: () => Promise<boolean>
   /** Says for how long the answer of a group's query stays the same, so that the client may keep and ask about it. */
   readonly staysFor: (span: Span) => void
-  /** The answer that is JSON already, as this text. */
-  readonly asText: <Answer>(text: string) => Answer
+  /** The answer that is there as text already. */
+  readonly asText: <Answer>(answer: AnswerText) => Answer
   /** Calls `onAgain` for each client that gets this answer from the cache, if it is shared. */
   readonly whenAnsweredAgain: (onAgain: () => void) => void
 }

@@ -10,12 +10,13 @@ import type { Caller, EarlyRead, RequestContext } from '../commands/requestConte
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
-import { answerWithText } from './answerTexts.ts'
+
 import { compressible } from './compression.ts'
 import { AnswerKept, findKept, mayBeKept } from './keptAnswers.ts'
 import { reasonsOf } from './reasons.ts'
 import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
+import { answerWithText } from './sendTexts.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
 import { NotModified, spanOfKnown, validated, whenever } from './validators.ts'
@@ -134,7 +135,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
       return isKept
     },
     staysFor: (span) => keep(validated(request, services, who, span)),
-    asText: (text) => answerWithText(request, text),
+    asText: (answer) => answerWithText(request, answer),
     notes,
     whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }
