@@ -34,26 +34,27 @@ export type FoundRows<Rows> = { readonly rows: Rows; readonly texts: KeptTexts |
  */
 export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
   const { kept, asked } = memory.of(inProgram)
-  const keep = async (entry: Kept): Promise<FoundRows<Rows>> => {
+  const keep = (entry: Kept) => {
     setLatest(kept, { key, value: entry, most: most.kept })
     // What failed is read again by the next.
     entry.rows.catch(() => {
       if (kept.get(key) === entry) kept.delete(key)
     })
-    return { rows: (await entry.rows) as Rows, texts: entry.texts }
+    return entry.rows as Promise<Rows>
   }
   return {
     mayBeThere: () => kept.has(key),
     async orRead({ group, membership }, read) {
       const state = `${group?.lastSeq} ${membership?.sharedChange}`
       const found = kept.get(key)
-      if (found?.state === state) return keep({ ...found, isAskedAgain: true })
+      if (found?.state === state) return { rows: await keep({ ...found, isAskedAgain: true }), texts: found.texts }
       kept.delete(key)
       const isAskedAgain = asked.get(key) === state
       setLatest(asked, { key, value: state, most: most.asked })
-      return isAskedAgain || found?.isAskedAgain
-        ? keep({ state, rows: read(), texts: { made: null }, isAskedAgain })
-        : { rows: await read(), texts: null }
+      const isKept = isAskedAgain || found?.isAskedAgain
+      // The first leaves no texts: perhaps nobody asks again.
+      const rows = isKept ? keep({ state, rows: read(), texts: { made: null }, isAskedAgain }) : read()
+      return { rows: await rows, texts: null }
     },
   }
 }
