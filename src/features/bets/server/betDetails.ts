@@ -145,7 +145,15 @@ async function findAround(db: Queryable, groupId: CheckedGroupId, rows: readonly
 
 const isDecided = ({ decidedAt }: Pick<StoredDispute, 'decidedAt'>) => decidedAt !== null
 
+/** Of most active bets. */
+const noDetails: BetDetails = {
+  ...{ legs: [], debt: null, correction: null, comments: 0, reactions: [] },
+  ...{ cancellation: null, dispute: null, settlements: [] },
+}
+
 function detailsIn(row: BetRow, { around, debts, legs, adminIds }: Found): BetDetails {
+  const { id, bid_id: bidId } = row
+  if (!around.has(id) && !around.has(bidId) && !debts.has(id) && !legs.has(id)) return noDetails
   const one = (wanted: string, id = row.id) => around.get(id)?.find(({ what }) => what === wanted)?.found ?? null
   const dispute = one('dispute') as Omit<StoredDispute, 'othersDecide'> | null
   return {

@@ -152,6 +152,8 @@ function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
 
 function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
   const { creator, acceptor } = bet
+  const ofCreator = participantView(creator, { bet, originalOdds: bet.originalOdds })
+  const acceptedAt = isoFromInstant(bet.acceptedAt)
   return {
     id: bet.id,
     groupId: bet.groupId,
@@ -165,7 +167,7 @@ function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
     postponed: postponedView(bet, now),
     description: bet.description,
     betType: creator.side.betType,
-    selection: selectionView(creator.side, creator.odds, bet.originalOdds),
+    selection: ofCreator.selection,
     legs: bet.legs.map((leg) => betLegView(leg, { now, isActive: bet.status === 'active' })),
     amount: dollarsFromCents(bet.stake),
     wagerAmount: dollarsFromCents(bet.stake),
@@ -189,17 +191,14 @@ function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
     ...historyView(bet, { now, mayDecide }),
     comments: bet.comments,
     reactions: [...bet.reactions],
-    participants: [
-      participantView(creator, { bet, originalOdds: bet.originalOdds }),
-      participantView(acceptor, { bet, originalOdds: null }),
-    ],
+    participants: [ofCreator, participantView(acceptor, { bet, originalOdds: null })],
     creatorId: creator.id,
     creatorName: creator.name,
     acceptorId: acceptor.id,
     acceptorName: acceptor.name,
     postedAt: isoFromInstant(bet.postedAt),
-    acceptedAt: isoFromInstant(bet.acceptedAt),
-    createdAt: isoFromInstant(bet.acceptedAt),
+    acceptedAt,
+    createdAt: acceptedAt,
     lastModified: isoFromInstant(lastChangeOf(bet)),
   }
 }
