@@ -31,8 +31,8 @@ export function listsRow(): Promise<Measurement[]> {
   })
 }
 
-/** Cursors above everything: more of them than lists whose rows the program keeps, so that each list is read anew. */
-const tops = Array.from({ length: 1_000 }, (_, n) => Buffer.from(`${9_000_000_000_000 - n}.z`).toString('base64url'))
+/** Cursors above everything: more of them than the program remembers lists, so that each list is read anew. */
+const tops = Array.from({ length: 3_000 }, (_, n) => Buffer.from(`${9_000_000_000_000 - n}.z`).toString('base64url'))
 
 type House = {
   /** Rows that nobody has asked for since the last change. */
