@@ -20,7 +20,7 @@ export type EventReader = {
 const batch = 25
 // Requests come first. A reader rests after each batch while any is being processed, but not for longer than a few times
 // what the batch took, and not at all where that would keep anybody waiting for what happened some seconds ago.
-const rest = { perWork: 3, stepMs: 5, lateMs: 5 * secondMs }
+const rest = { perWork: 6, mostMs: 2 * secondMs, stepMs: 5, lateMs: 10 * secondMs }
 const catchUpMs = 5_000
 // Most of what was missed has just happened, and is found by its time. The logs of all groups are compared with their
 // cursors once in so many times.
@@ -169,7 +169,7 @@ async function readOn(services: Services, reader: EventReader, groupId: string):
 
 async function giveWay({ memory }: Services, workedMs: number): Promise<void> {
   const { requests } = memory.of(gatesInProgram)
-  const until = performance.now() + workedMs * rest.perWork
+  const until = performance.now() + Math.min(workedMs * rest.perWork, rest.mostMs)
   while (requests.count().inside > 0 && performance.now() < until) await sleep(rest.stepMs)
 }
 
