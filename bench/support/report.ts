@@ -1,11 +1,18 @@
 import type { Comparison } from './comparison.ts'
 import { type Figure, isReached, type Measurement } from './measurement.ts'
 
-/** The results of a run: where, when, and every measurement by row. */
-export type Report = {
-  readonly measuredAt: string
-  readonly machine: string
+type Run = { readonly measuredAt: string; readonly machine: string }
+
+/** The results of a run: where, when, and every measurement by row. `later`: the runs of rows that were measured again. */
+export type Report = Run & {
   readonly rows: Readonly<Record<string, readonly Measurement[]>>
+  readonly later?: Readonly<Record<string, Run>>
+}
+
+/** The earlier report with the rows that were measured again. */
+export function withRows(earlier: Report, { rows, measuredAt, machine }: Report): Report {
+  const later = Object.fromEntries(Object.keys(rows).map((row) => [row, { measuredAt, machine }]))
+  return { ...earlier, rows: { ...earlier.rows, ...rows }, later: { ...earlier.later, ...later } }
 }
 
 const columns = ['what', 'measured', 'reference', 'ratio', 'from – to', 'goal', ''] as const
@@ -52,8 +59,19 @@ function aligned(cells: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** The table for the documentation. */
-export function markdownTable(measurements: readonly Measurement[]): string {
+/** The tables for the documentation, one for each run. */
+export function markdownTables(report: Report): string {
+  const runs = Map.groupBy(Object.keys(report.rows), (row) => aboutRun(report.later?.[row] ?? report))
+  return [...runs]
+    .map(([about, rows]) => `${about}:\n\n${markdownTable(rows.flatMap((row) => report.rows[row] ?? []))}`)
+    .join('\n\n')
+}
+
+function aboutRun({ measuredAt, machine }: Run): string {
+  return `${measuredAt.slice(0, 10)}, ${machine}`
+}
+
+function markdownTable(measurements: readonly Measurement[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map(() => '---')), ...measurements.map((one) => line(cellsOf(one)))].join('\n')
 }
