@@ -61,8 +61,7 @@ describe('after every command', () => {
   afterAll(() => server.stop())
 
   const answers = async (ids: Record<string, string>) => {
-    const nothing = { bidId: 'nothing', betId: 'nothing', userId: group.ben.id }
-    const filled = { groupId: group.id, inviteId: group.id, ...nothing, ...ids }
+    const filled = { groupId: group.id, inviteId: group.id, bidId: 'none', betId: 'none', userId: group.ben.id, ...ids }
     const answerTo = async ({ name, path }: (typeof queries)[number]) => {
       const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
       const { status, body } = await group.ann.get<unknown>(readAnew(`/api${address}`))
