@@ -122,9 +122,15 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
   const usualGroup = of('the same in a group with 100', rates.million)
   const times = (values: readonly number[]) => values.map((rate) => 1_000 / rate)
   return [
-    ratioOf(`list 50 ${list} over HTTP, a million rows in the table`, {
+    ratioOf(`list 50 ${list} over HTTP, a million rows in the table, for the first who asks after a change`, {
       unit: '/s',
       measured: of('program', rates.million),
+      reference: of('the same query from a plain client', rates.client),
+      goal: { atLeast: 0.65 },
+    }),
+    ratioOf(`list 50 ${list} over HTTP, for the next members who ask after a change`, {
+      unit: '/s',
+      measured: of('program', rates.others),
       reference: of('the same query from a plain client', rates.client),
       goal: { atLeast: 0.65 },
     }),
@@ -133,12 +139,6 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
       measured: of('million', times(rates.million)),
       reference: of('the same with a thousand rows', times(rates.thousand)),
       goal: { atMost: 1.3 },
-    }),
-    ratioOf(`list 50 ${list}, for the next member who asks after a change: time`, {
-      unit: 'ms',
-      measured: of('rows kept', times(rates.others)),
-      reference: of('for the first', times(rates.million)),
-      goal: null,
     }),
     ratioOf(`list 50 ${list} again, unchanged: time`, {
       unit: 'ms',

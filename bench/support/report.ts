@@ -59,16 +59,28 @@ function aligned(cells: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** The tables for the documentation, one for each run. */
+/** The tables for the documentation, one for each day and machine. */
 export function markdownTables(report: Report): string {
-  const runs = Map.groupBy(Object.keys(report.rows), (row) => aboutRun(report.later?.[row] ?? report))
-  return [...runs]
-    .map(([about, rows]) => `${about}:\n\n${markdownTable(rows.flatMap((row) => report.rows[row] ?? []))}`)
+  const runOf = (row: string): Run => report.later?.[row] ?? report
+  const days = Map.groupBy(Object.keys(report.rows), (row) => aboutDay(runOf(row)))
+  return [...days]
+    .map(([about, rows]) => {
+      const loads = [...new Set(rows.map((row) => loadOf(runOf(row))))].sort((a, b) => a - b)
+      const load = [loads.at(0), ...(loads.length > 1 ? [loads.at(-1)] : [])].map((one) => one?.toFixed(1)).join(' – ')
+      return `${about}${loadWords}${load}:\n\n${markdownTable(rows.flatMap((row) => report.rows[row] ?? []))}`
+    })
     .join('\n\n')
 }
 
-function aboutRun({ measuredAt, machine }: Run): string {
-  return `${measuredAt.slice(0, 10)}, ${machine}`
+const loadWords = ', load before the run '
+
+/** When and where, whatever else ran there. */
+function aboutDay({ measuredAt, machine }: Run): string {
+  return `${measuredAt.slice(0, 10)}, ${machine.split(loadWords)[0]}`
+}
+
+function loadOf({ machine }: Run): number {
+  return Number(machine.split(loadWords)[1] ?? 0)
 }
 
 function markdownTable(measurements: readonly Measurement[]): string {
