@@ -27,13 +27,17 @@ function netOfPair(debts: readonly Owed[]): PairBalance {
 
 /** What each member is owed minus what they owe; the sum over a group is always zero. */
 export function netPositions(pending: readonly Omit<Owed, 'id'>[]): Map<string, Cents> {
-  const nets = new Map<string, Cents>()
-  const add = (userId: string, amount: number) => nets.set(userId, cents((nets.get(userId) ?? 0) + amount))
+  const sums = new Map<string, { net: number }>()
+  const add = (userId: string, amount: number) => {
+    const sum = sums.get(userId)
+    if (sum) sum.net += amount
+    else sums.set(userId, { net: amount })
+  }
   for (const debt of pending) {
     add(debt.debtorId, -debt.amount)
     add(debt.creditorId, debt.amount)
   }
-  return nets
+  return new Map([...sums].map(([userId, { net }]) => [userId, cents(net)]))
 }
 
 /** A member's three figures: owed to them, owed by them, and the difference. [DEBT-11] */

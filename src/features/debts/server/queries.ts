@@ -10,7 +10,7 @@ import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { whenever } from '#server/http/validators.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
-import { readPairs } from './netPairs.ts'
+import { type NetPair, readPairs } from './netPairs.ts'
 import { listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,
@@ -102,28 +102,25 @@ export const balancesOf = groupQuery({
     Promise.all([readPairs(db, { groupId, withIds: without === undefined }), db.query(listNames, { groupId })]),
   answer(context, _, [found, names]): BalancesView {
     context.staysFor(whenever)
-    const pairs = found.map(({ one, other, net, debts, debtIds }) => ({
-      ...(net >= 0 ? { debtorId: one, creditorId: other } : { debtorId: other, creditorId: one }),
-      amount: cents(Math.abs(net)),
-      debts,
-      debtIds,
-    }))
-    const nets = netPositions(pairs)
-    return {
-      members: names.map((row) => ({
-        userId: row.user_id,
-        name: row.name,
-        net: dollarsFromCents(nets.get(row.user_id) ?? noCents),
-      })),
-      pairs: pairs.map(({ debtorId: from, creditorId: to, amount, debts, debtIds }) => ({
-        from,
-        to,
-        amount: dollarsFromCents(amount),
-        ...(debtIds === null ? { debts } : { debtIds }),
-      })),
-    }
+    const nets = netPositions(found.map(owedIn))
+    const members = names.map(({ user_id: userId, name }) => {
+      return { userId, name, net: dollarsFromCents(nets.get(userId) ?? noCents) }
+    })
+    return { members, pairs: found.map(pairView) }
   },
 })
+
+function owedIn({ one, other, net }: NetPair) {
+  return net >= 0
+    ? { debtorId: one, creditorId: other, amount: net }
+    : { debtorId: other, creditorId: one, amount: cents(-net) }
+}
+
+function pairView(pair: NetPair): BalancesView['pairs'][number] {
+  const { debtorId: from, creditorId: to, amount: owed } = owedIn(pair)
+  const [amount, { debts, debtIds }] = [dollarsFromCents(owed), pair]
+  return debtIds === null ? { from, to, amount, debts } : { from, to, amount, debtIds }
+}
 
 /** The group's payments, newest first, including reversed ones. [PAY-28] */
 export const paymentsOf = groupQuery({
