@@ -41,12 +41,13 @@ export type LoadMaker = { load(load: Load): Promise<LoadResult>; end(): void }
 
 export async function aLoadMaker(): Promise<LoadMaker> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'loadGenerator.ts'), { stdio: 'inherit' })
+  const ended = once(child, 'exit')
   await once(child, 'message')
   return {
     async load(load) {
       const answered = once(child, 'message')
       child.send(load)
-      const [result] = await Promise.race([answered, once(child, 'exit')])
+      const [result] = await Promise.race([answered, ended])
       if (typeof result !== 'object' || result === null) throw new Error(`the load maker ended with ${result}`)
       return result as LoadResult
     },
