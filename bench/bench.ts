@@ -21,7 +21,7 @@ import { streamsRow } from './rows/streams.ts'
 import { sundayTable } from './sunday/sunday.ts'
 import { compare } from './support/comparison.ts'
 import { loadBefore, machine } from './support/machine.ts'
-import type { Measurement } from './support/measurement.ts'
+import { type Measurement, medianOfRuns } from './support/measurement.ts'
 import { comparisonTable, markdownTables, type Report, terminalTable, withRows } from './support/report.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -49,14 +49,15 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
 }
 
 /**
- * Measures the chosen rows, or all. `--record` writes the results into the documentation, chosen rows in place of those
- * that were there. `--compare FILE` says what became slower than in that earlier report, and ends with 1 if anything did.
+ * Measures the chosen rows, or all, and with `--runs 3` all of that three times. `--record` writes the results into the
+ * documentation, chosen rows in place of those that were there. `--compare FILE` says what became slower than in that earlier report, and ends with 1 if anything did.
  * `--sunday FILE` measures nothing: it plays Sundays of a million members and more with the costs of that report.
  */
 async function main(given: readonly string[]): Promise<number> {
   const { values, positionals: chosen } = parseArgs({
     args: given,
     options: {
+      runs: { type: 'string', default: '1' },
       record: { type: 'boolean', default: false },
       compare: { type: 'string' },
       sunday: { type: 'string' },
@@ -76,7 +77,7 @@ async function main(given: readonly string[]): Promise<number> {
     return 2
   }
   const where = `${machine()}, ${loadBefore()}`
-  const { measured, failures } = await measure(chosen.length > 0 ? chosen : Object.keys(rows))
+  const { measured, failures } = await measure(chosen.length > 0 ? chosen : Object.keys(rows), Number(values.runs))
   const report: Report = { measuredAt: new Date().toISOString(), machine: where, rows: measured }
   say(`\n${report.machine}\n\n${terminalTable(Object.values(measured).flat())}`)
   await write('dist/bench.json', report)
@@ -97,19 +98,24 @@ function becameSlower(earlier: Report, now: Report): boolean {
   return comparison.changes.some(({ verdict }) => verdict === 'slower')
 }
 
-/** A row that fails stops no other; its error is printed. */
-async function measure(names: readonly string[]) {
-  const measured: Record<string, Measurement[]> = {}
+/** A row that fails stops no other; its error is printed. Each run measures every row before the next begins. */
+async function measure(names: readonly string[], times: number) {
+  const runs = new Map<string, (readonly Measurement[])[]>(names.map((name) => [name, []]))
   let failures = 0
-  for (const name of names) {
-    say(`measuring ${name} …`)
-    try {
-      measured[name] = (await rows[name]?.()) ?? []
-    } catch (error) {
-      failures += 1
-      say(`${name} failed: ${error instanceof Error ? error.stack : error}`)
+  for (let run = 1; run <= times; run += 1) {
+    for (const [name, measured] of runs) {
+      say(`measuring ${name}${times > 1 ? `, run ${run} of ${times}` : ''} …`)
+      try {
+        measured.push((await rows[name]?.()) ?? [])
+      } catch (error) {
+        failures += 1
+        say(`${name} failed: ${error instanceof Error ? error.stack : error}`)
+      }
     }
   }
+  const measured = Object.fromEntries(
+    [...runs].flatMap(([name, of]) => (of.length > 0 ? [[name, medianOfRuns(of)]] : [])),
+  )
   return { measured, failures }
 }
 

@@ -45,6 +45,17 @@ export function figureOf(
   return { what, measured, reference: null, score: measured, range: rangeOf(values), goal }
 }
 
+/** What several runs of a row come to: for each line that of the median run, with the range over all of them. */
+export function medianOfRuns(runs: readonly (readonly Measurement[])[]): Measurement[] {
+  const [first = []] = runs
+  return first.map((_, line) => {
+    const all = runs.flatMap((run) => run[line] ?? []).sort((a, b) => a.score.value - b.score.value)
+    const middle = all[Math.floor(all.length / 2)]
+    if (all.length !== runs.length || !middle) throw new Error('the runs of a row have different lines')
+    return { ...middle, range: rangeOf(all.flatMap(({ range, score }) => range ?? [score.value])) }
+  })
+}
+
 export function isReached({ score, goal }: Measurement): boolean | null {
   if (goal === null) return null
   return 'atLeast' in goal ? score.value >= goal.atLeast : score.value <= goal.atMost
