@@ -93,7 +93,10 @@ export async function openProgram(parts: Parts): Promise<Program> {
     onLines(services, sport).catch((error: unknown) => log.warn({ error, sport }, 'new lines were not followed'))
   })
   await ensureFlags(services)
-  const auth = openAuth(services, parts.accountMails, authDb.pool)
+  const auth = openAuth(async () => {
+    const { openAuthLibrary } = await import('#server/auth/library/authLibrary.ts')
+    return openAuthLibrary(services, parts.accountMails, authDb.pool)
+  })
   const departure = openDeparture()
   const app = await openApp(services, {
     router: handlers,

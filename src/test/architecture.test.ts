@@ -183,6 +183,17 @@ describe('the house', () => {
     }
   })
 
+  it('knows the auth library in one room, which is entered only once it is asked', () => {
+    const room = 'server/auth/library/'
+    for (const path of product.filter((one) => !one.startsWith(room))) {
+      const loads = /^(?:import|export)(?! type\b)[^']*from '(?:@?better-auth\b|[^']*\/auth\/library\/)/m.exec(
+        codeOf(path),
+      )
+      expect([path, loads?.[0] ?? null]).toEqual([path, null])
+    }
+    expect(codeOf('app/program.ts')).toContain(`await import('#${room}`)
+  })
+
   it('keeps files short enough to be read at once', () => {
     const long = files.filter((path) => path !== generated && (text.get(path) ?? '').split('\n').length > 300)
     expect(long.map((path) => relative(src, join(src, path)))).toEqual([])

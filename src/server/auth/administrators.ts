@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { constantTimeEqual } from 'better-auth/crypto'
 import type { Instant } from '#domain/times.ts'
 import { recordAct } from '../commands/adminActs.ts'
 import type { Config } from '../config.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { holdName } from '../db/locks.ts'
 import { statement } from '../db/statement.ts'
+import { isSameSecret } from './sameSecret.ts'
 
 const findAny = statement(
   'websiteAdmins.any',
@@ -28,7 +28,7 @@ export function setUpCode(authSecret: string): string {
 }
 
 export function isSetUpCode(authSecret: string, code: string): boolean {
-  return constantTimeEqual(code, setUpCode(authSecret))
+  return isSameSecret(code, setUpCode(authSecret))
 }
 
 /** Makes others who would add the first administrator wait until the transaction ends. */

@@ -5,9 +5,11 @@ import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import type { Auth } from './auth.ts'
-import { verified } from './passkeys.ts'
 import { isPasswordOf, passwordOrRecent } from './passwords.ts'
 import type { Asker } from './session.ts'
+
+/** The requests whose answer of an authenticator was right, so that a later failure is ours. */
+export const verified = new WeakSet<Request>()
 
 /** A request to an endpoint of passkeys. `request` is what the library would get. */
 type Asked = { path: string; asker: Asker | null; body: unknown; request: Request }

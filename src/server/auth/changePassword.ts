@@ -3,7 +3,7 @@ import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { dropResets, endOtherSessions } from './accounts.ts'
-import { ownRefusals, whyTooWeak } from './authChecks.ts'
+import { ownRefusals, whyTooWeak } from './authRefusals.ts'
 import { findHash, hashPassword, isPasswordOf, passwordLength } from './passwords.ts'
 import type { Asker } from './session.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { constantTimeEqual } from 'better-auth/crypto'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { isSameSecret } from './sameSecret.ts'
 import { cookiePrefix } from './session.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -33,7 +33,7 @@ export async function knownDevice(
   const [device = '', signature = ''] = value?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(device)) return null
   const own = await sign(services, device, account)
-  return own && constantTimeEqual(signature, own) ? device : null
+  return own && isSameSecret(signature, own) ? device : null
 }
 
 /**

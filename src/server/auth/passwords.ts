@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { verifyPassword as verifyByLibrary } from 'better-auth/crypto'
 import { whyNotRecent } from '#domain/people/passkeys.ts'
 import { refusal, refuseIf } from '#domain/refusals.ts'
 import { firstOf } from '../db/database.ts'
@@ -30,7 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Also checks the scrypt hashes that the library made before. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  if (!hash.startsWith('$')) return verifyByLibrary({ hash, password })
+  if (!hash.startsWith('$')) {
+    const library = await import('better-auth/crypto')
+    return library.verifyPassword({ hash, password })
+  }
   if (isOutdated(hash)) throw new Error('a password hash with unknown parameters')
   const [salt = '', key = ''] = hash.slice(prefix.length).split('$')
   const kept = Buffer.from(key, 'base64')

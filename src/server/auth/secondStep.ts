@@ -1,43 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { twoFactor } from 'better-auth/plugins/two-factor'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
 import { firstOf, type Queryable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
-import { codesOnce, hashedCodes } from './secondStepCodes.ts'
 import { cookiePrefix, signed } from './session.ts'
 
 /** How long the code may take after the password. */
-const challengeMs = 10 * minuteMs
-
-/**
- * The second step of signing in: an authenticator app with ten recovery codes; each code of either works once. The
- * library asks for it after a password; after Google `challenge` does. Five wrong codes end a sign-in, ten lock the
- * second step of the account for 15 minutes. [BEY-27]
- */
-export const secondStepPlugins = (services: Services) => [
-  codesOnce(services),
-  twoFactor({
-    issuer: 'Betwixt',
-    // An account that signs in with Google may have no password.
-    allowPasswordless: true,
-    twoFactorCookieMaxAge: challengeMs / 1_000,
-    backupCodeOptions: { storeBackupCodes: hashedCodes(services) },
-    schema: {
-      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-      twoFactor: {
-        modelName: 'second_steps',
-        fields: {
-          backupCodes: 'backup_codes',
-          userId: 'user_id',
-          failedVerificationCount: 'failed_verification_count',
-          lockedUntil: 'locked_until',
-        },
-      },
-    },
-  }),
-]
+export const challengeMs = 10 * minuteMs
 
 const holdBack = statement(
   'sessions.holdBack',

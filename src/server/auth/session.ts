@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { constantTimeEqual } from 'better-auth/crypto'
 import type { Asker as DomainAsker } from '#domain/people/permissions.ts'
 import { firstOf, type Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
+import { isSameSecret } from './sameSecret.ts'
 
 /** The signed-in user behind a request, from the session; nothing in a body overrides it. */
 export type Asker = NonNullable<DomainAsker> & {
@@ -142,7 +142,7 @@ export function tokenIn({ authSecret }: Pick<Services, 'authSecret'>, text: stri
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)
-  return constantTimeEqual(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
+  return isSameSecret(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
 }
 
 /** A text with its signature, as the library signs cookies. */

@@ -1,5 +1,5 @@
 import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
-import { ownRefusals } from '../auth/authChecks.ts'
+import { ownRefusals } from '../auth/authRefusals.ts'
 import { answer } from './answers.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { getAuthenticatorName, passkey } from '@better-auth/passkey'
 import { deviceName } from '#domain/people/devices.ts'
 import { isUnderHost, passkeyHost } from '#domain/people/passkeys.ts'
-import { statement } from '../db/statement.ts'
-import { ownOrigins } from '../http/origin.ts'
-import type { Services } from '../services.ts'
+import { statement } from '../../db/statement.ts'
+import { ownOrigins } from '../../http/origin.ts'
+import type { Services } from '../../services.ts'
+import { verified } from '../answerPasskey.ts'
 import { refuseAuth } from './authChecks.ts'
 
 const isKnown = statement(
@@ -19,9 +20,6 @@ const noteUse = statement(
   {},
   'update passkeys set last_used_at = $2 where credential_id = $1',
 )
-
-/** The requests whose answer of an authenticator was right, so that a later failure is ours. */
-export const verified = new WeakSet<Request>()
 
 /**
  * Passkeys, which sign in instead of a password. Each must verify the person, by fingerprint, face or PIN: together with

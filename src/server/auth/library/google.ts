@@ -2,8 +2,8 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Logger } from 'pino'
 import { Refused, refusal } from '#domain/refusals.ts'
-import type { Config } from '../config.ts'
-import type { Services } from '../services.ts'
+import type { Config } from '../../config.ts'
+import type { Services } from '../../services.ts'
 
 const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
 /** Longer than Google's discovery ever takes. */

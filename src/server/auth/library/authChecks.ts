@@ -1,42 +1,19 @@
-import { readFileSync } from 'node:fs'
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
 import { displayNameLength, isDisplayName } from '#domain/people/displayNames.ts'
-import { whyGuessable } from '#domain/people/passwords.ts'
-import { type PlainRefusalCode, refusal } from '#domain/refusals.ts'
+import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { firstOf } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
-import type { Services } from '../services.ts'
-import { findAccount } from './accounts.ts'
-import { isHandedOver, resetIdentifier } from './authTables.ts'
+import { firstOf } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import type { Services } from '../../services.ts'
+import { findAccount } from '../accounts.ts'
+import { type OwnCode, ownRefusals, whyTooWeak } from '../authRefusals.ts'
+import { isHandedOver, resetIdentifier } from '../authTables.ts'
 
 /** A refusal of ours inside the library: the error carries the code, and the response is the refusal for that code. */
 export function refuseAuth(code: OwnCode): never {
   throw new APIError('BAD_REQUEST', { code, message: refusal(ownRefusals[code]).message })
 }
-
-/** Our own refusals in the library's place, by the code that its errors carry. */
-export const ownRefusals = {
-  PICTURE_NOT_TAKEN: 'picture-not-taken',
-  NAME_MISSING: 'name-missing',
-  NAME_INVALID: 'name-invalid',
-  EMAIL_MISSING: 'email-missing',
-  PASSWORD_MISSING: 'password-missing',
-  PASSWORD_COMMON: 'password-common',
-  PASSWORD_PRODUCT: 'password-product',
-  PASSWORD_OWN_ADDRESS: 'password-own-address',
-  AGE_UNCONFIRMED: 'age-unconfirmed',
-  TERMS_UNACCEPTED: 'terms-unaccepted',
-  ACCOUNT_UNKNOWN: 'reset-email-unknown',
-  ACCOUNT_DEACTIVATED: 'account-deactivated',
-  GOOGLE_EMAIL_UNVERIFIED: 'google-email-unverified',
-  PASSKEY_KNOWN: 'passkey-known',
-  PASSKEY_LOCKED: 'passkey-locked',
-  RESET_LINK_ADMIN: 'reset-link-admin',
-} as const satisfies Record<string, PlainRefusalCode>
-
-type OwnCode = keyof typeof ownRefusals
 
 type Body = Record<string, unknown> | undefined
 
@@ -83,14 +60,6 @@ function checkNewPassword(password: unknown, email: unknown): void {
   if (why) refuseAuth(why)
 }
 
-/** Why this is no password for the account with that address, or null; its length aside. [AUTH-09] */
-export function whyTooWeak(password: string, email: string): OwnCode | null {
-  if (isCommonPassword(password)) return 'PASSWORD_COMMON'
-  const why = whyGuessable(password, email)
-  if (!why) return null
-  return why.code === 'password-product' ? 'PASSWORD_PRODUCT' : 'PASSWORD_OWN_ADDRESS'
-}
-
 const findOfLink = statement(
   'verifications.accountOfReset',
   { identifier: 'text' },
@@ -128,12 +97,4 @@ export function nameFrom(given: string, email: string): string {
     return firstCharacters(line.trim(), displayNameLength).trim()
   }
   return [given, email.split('@')[0] ?? ''].map(clean).find(isDisplayName) ?? 'User'
-}
-
-let known: ReadonlySet<string> | undefined
-
-/** Whether this password is common and so among the first guesses; case is ignored. [AUTH-09] */
-function isCommonPassword(password: string): boolean {
-  known ??= new Set(readFileSync(new URL('data/commonPasswords.txt', import.meta.url), 'utf8').split('\n'))
-  return known.has(password.toLowerCase())
 }
