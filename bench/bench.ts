@@ -49,9 +49,9 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
 }
 
 /**
- * Measures the chosen rows, or all, and with `--runs 3` all of that three times. `--record` writes the results into the
- * documentation, chosen rows in place of those that were there. `--compare FILE` says what became slower than in that earlier report, and ends with 1 if anything did.
- * `--sunday FILE` measures nothing: it plays Sundays of a million members and more with the costs of that report.
+ * Measures the chosen rows, or all; with `--runs 3` all of that three times. `--record` writes the results into the
+ * documentation, chosen rows in place of those that were there. `--compare FILE` says what became slower than in that
+ * earlier report, and ends with 1 if anything did. `--sunday FILE` measures nothing: it plays Sundays of a million members and more with the costs of that report.
  */
 async function main(given: readonly string[]): Promise<number> {
   const { values, positionals: chosen } = parseArgs({
@@ -76,8 +76,13 @@ async function main(given: readonly string[]): Promise<number> {
     say(`Rows are ${Object.keys(rows).join(', ')}.`)
     return 2
   }
+  const times = Number(values.runs)
+  if (!Number.isInteger(times) || times < 1 || times % 2 === 0) {
+    say('--runs takes an odd number: a line is that of the run in the middle.')
+    return 2
+  }
   const where = `${machine()}, ${loadBefore()}`
-  const { measured, failures } = await measure(chosen.length > 0 ? chosen : Object.keys(rows), Number(values.runs))
+  const { measured, failures } = await measure(chosen.length > 0 ? chosen : Object.keys(rows), times)
   const report: Report = { measuredAt: new Date().toISOString(), machine: where, rows: measured }
   say(`\n${report.machine}\n\n${terminalTable(Object.values(measured).flat())}`)
   await write('dist/bench.json', report)
@@ -100,22 +105,28 @@ function becameSlower(earlier: Report, now: Report): boolean {
 
 /** A row that fails stops no other; its error is printed. Each run measures every row before the next begins. */
 async function measure(names: readonly string[], times: number) {
-  const runs = new Map<string, (readonly Measurement[])[]>(names.map((name) => [name, []]))
+  const measured: Record<string, Measurement[]> = {}
   let failures = 0
-  for (let run = 1; run <= times; run += 1) {
-    for (const [name, measured] of runs) {
-      say(`measuring ${name}${times > 1 ? `, run ${run} of ${times}` : ''} …`)
-      try {
-        measured.push((await rows[name]?.()) ?? [])
-      } catch (error) {
-        failures += 1
-        say(`${name} failed: ${error instanceof Error ? error.stack : error}`)
-      }
+  const attempt = async (name: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      failures += 1
+      say(`${name} failed: ${error instanceof Error ? error.stack : error}`)
     }
   }
-  const measured = Object.fromEntries(
-    [...runs].flatMap(([name, of]) => (of.length > 0 ? [[name, medianOfRuns(of)]] : [])),
-  )
+  const runs = new Map<string, Measurement[][]>(names.map((name) => [name, []]))
+  for (let run = 1; run <= times; run += 1) {
+    for (const [name, found] of runs) {
+      say(`measuring ${name}${times > 1 ? `, run ${run} of ${times}` : ''} …`)
+      await attempt(name, async () => found.push((await rows[name]?.()) ?? []))
+    }
+  }
+  for (const [name, found] of runs) {
+    await attempt(name, async () => {
+      if (found.length > 0) measured[name] = medianOfRuns(found)
+    })
+  }
   return { measured, failures }
 }
 

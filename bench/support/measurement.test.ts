@@ -23,6 +23,9 @@ describe('several runs of a row', () => {
   })
 
   it('fail where a run has other lines', () => {
-    expect(() => medianOfRuns([run(7, [60]), run(9, [50]).slice(0, 1)])).toThrow('different lines')
+    const [whole, part] = [run(7, [60]), run(9, [50]).slice(0, 1)]
+    expect(() => medianOfRuns([whole, part, whole])).toThrow('different lines')
+    expect(() => medianOfRuns([[], whole, whole])).toThrow('different lines')
+    expect(() => medianOfRuns([whole, whole.toReversed(), whole])).toThrow('different lines')
   })
 })

@@ -45,13 +45,14 @@ export function figureOf(
   return { what, measured, reference: null, score: measured, range: rangeOf(values), goal }
 }
 
-/** What several runs of a row come to: for each line that of the median run, with the range over all of them. */
+/** What an odd number of runs of a row comes to: for each line that of the median run, with the range over all of them. */
 export function medianOfRuns(runs: readonly (readonly Measurement[])[]): Measurement[] {
   const [first = []] = runs
-  return first.map((_, line) => {
+  const lines = (run: readonly Measurement[]) => run.map(({ what, reference }) => `${what} / ${reference?.name}`).join()
+  if (runs.some((run) => lines(run) !== lines(first))) throw new Error('the runs of a row have different lines')
+  return first.map((one, line) => {
     const all = runs.flatMap((run) => run[line] ?? []).sort((a, b) => a.score.value - b.score.value)
-    const middle = all[Math.floor(all.length / 2)]
-    if (all.length !== runs.length || !middle) throw new Error('the runs of a row have different lines')
+    const middle = all[(all.length - 1) / 2] ?? one
     return { ...middle, range: rangeOf(all.flatMap(({ range, score }) => range ?? [score.value])) }
   })
 }

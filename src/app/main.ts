@@ -122,7 +122,18 @@ async function serve(
     webDir: join(root, 'dist', 'web'),
   })
   endings.unshift(program.leave, program.close)
+  // One that replaces another process does so with all that it is made of, or not at all.
+  if (cluster.isWorker) await program.loadRest()
   await listen(program.app, config)
+  if (!cluster.isWorker) loadLater(program, log)
+}
+
+/** Who has waited for the start is served first. Nothing waits for the next release to change the files. */
+const loadAfterMs = 1_000
+
+function loadLater({ loadRest }: Program, log: Logger): void {
+  const failed = (error: unknown) => log.error({ error }, 'the auth library was not loaded')
+  setTimeout(() => loadRest().catch(failed), loadAfterMs).unref()
 }
 
 /** The addresses in DATABASE_READ_URLS, with the login of `serving` if given, else their own. */

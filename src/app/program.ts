@@ -49,6 +49,8 @@ export type Parts = {
 export type Program = {
   readonly app: FastifyInstance
   readonly services: Services
+  /** Loads what it starts to serve without: the auth library, which only its own routes need. */
+  loadRest(): Promise<unknown>
   /** Makes load balancers send requests elsewhere, and starts no more timed work here; `close` comes next. */
   leave(): Promise<void>
   /** Finishes the requests in flight, then closes everything that it opened. */
@@ -115,6 +117,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
   return {
     app,
     services,
+    loadRest: auth.load,
     async leave() {
       // Awaited by `close`, together with the last requests.
       stopJobs().catch(() => {})

@@ -2,20 +2,27 @@ import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '../db/database.ts'
 
 /** What serves the routes under `/api/auth`. All other code looks up the session itself. */
-export type Auth = { handler(request: Request): Promise<Response> }
+export type AuthLibrary = { handler(request: Request): Promise<Response> }
+
+export type Auth = AuthLibrary & {
+  /** Loads the library, unless it has been or is being loaded; after a failure, anew. */
+  load(): Promise<AuthLibrary>
+}
 
 /**
- * The auth library, loaded when it is first asked. With what it brings it is a third of all that the program loads: a
- * start does not wait for it, and where nobody signs in it takes no memory.
+ * The auth library, loaded at the latest when it is first asked. With what it brings it is a third of all that the program
+ * loads, and a start serves everybody else without it.
  */
-export function openAuth(open: () => Promise<Auth>): Auth {
-  let opening: Promise<Auth> | null = null
-  return {
-    async handler(request) {
-      opening ??= open()
-      return (await opening).handler(request)
-    },
+export function openAuth(open: () => Promise<AuthLibrary>): Auth {
+  let opening: Promise<AuthLibrary> | null = null
+  const load = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
   }
+  return { load, handler: async (request) => (await load()).handler(request) }
 }
 
 /** The header in which the library finds the caller's address: set by us, never by the caller. */

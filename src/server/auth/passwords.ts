@@ -29,10 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Also checks the scrypt hashes that the library made before. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  if (!hash.startsWith('$')) {
-    const library = await import('better-auth/crypto')
-    return library.verifyPassword({ hash, password })
-  }
+  if (!hash.startsWith('$')) return (await import('better-auth/crypto')).verifyPassword({ hash, password })
   if (isOutdated(hash)) throw new Error('a password hash with unknown parameters')
   const [salt = '', key = ''] = hash.slice(prefix.length).split('$')
   const kept = Buffer.from(key, 'base64')

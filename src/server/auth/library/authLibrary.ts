@@ -7,7 +7,7 @@ import { ownOrigins } from '../../http/origin.ts'
 import { newId } from '../../newId.ts'
 import type { Services } from '../../services.ts'
 import { afterReset, isDeactivated, movePushes, touchLastActive } from '../accounts.ts'
-import { type AccountMail, type AccountMails, type Auth, addressHeader } from '../auth.ts'
+import { type AccountMail, type AccountMails, type AuthLibrary, addressHeader } from '../auth.ts'
 import { authTables } from '../authTables.ts'
 import { hashPassword, passwordLength, verifyPassword } from '../passwords.ts'
 import { cookiePrefix } from '../session.ts'
@@ -20,10 +20,10 @@ import { secondStepPlugins } from './secondStepPlugins.ts'
 const hourSeconds = 60 * 60
 
 /**
- * The auth library on our own tables. `pool` is its own: it holds a connection for a transaction while its hooks need one of ours, so on a shared
- * pool simultaneous sign-ups would deadlock.
+ * The auth library on our own tables. `pool` is its own: it holds a connection for a transaction while its hooks need one
+ * of ours, so on a shared pool simultaneous sign-ups would deadlock.
  */
-export function openAuthLibrary(services: Services, mails: AccountMails, pool: pg.Pool): Auth {
+export function openAuthLibrary(services: Services, mails: AccountMails, pool: pg.Pool): AuthLibrary {
   const options = optionsFor(services, mails, pool)
   const own = betterAuth(options)
   const google = openGoogle(services, options)

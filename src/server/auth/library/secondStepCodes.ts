@@ -79,7 +79,7 @@ async function userOfChallenge({ context, getSignedCookie }: Asked): Promise<str
 /** The step of the code, of the three that the library takes; its clock is the machine's, so ours is here too. */
 function stepOf(secret: string, code: string): number | undefined {
   const now = Math.floor(Date.now() / stepMs)
-  return [now + 1, now, now - 1].find((step) => isSameSecret(codeAt(secret, step), code))
+  return [now + 1, now, now - 1].find((step) => isSameSecret(code, codeAt(secret, step)))
 }
 
 /** RFC 4226 and 6238, as the apps have it: SHA-1, six digits. */
@@ -113,7 +113,7 @@ export function hashedCodes({ authSecret }: Pick<Services, 'authSecret'>) {
 async function storedForm(authSecret: string, stored: string, code: string): Promise<string> {
   if (!/^[a-z\d]{5}-[a-z\d]{5}$/i.test(code)) return ''
   for (const one of codesIn(await readable(authSecret, stored))) {
-    if (isHash(one) ? await verifyPassword({ hash: one, password: code }) : isSameSecret(one, code)) return one
+    if (isHash(one) ? await verifyPassword({ hash: one, password: code }) : isSameSecret(code, one)) return one
   }
   return ''
 }

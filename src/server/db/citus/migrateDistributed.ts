@@ -16,7 +16,6 @@ export async function migrateDistributed(
   client: pg.ClientBase,
   { folder, names, log }: { folder: string; names: readonly string[]; log: Log },
 ): Promise<readonly string[]> {
-  if (names.length === 0) return names
   await client.query('begin')
   try {
     await prepareChanges(client)
