@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BareStream } from '#bench/support/bareStreamServer.ts'
 import { type Child, startChild } from '#bench/support/child.ts'
 import { collect, collectingOptions, collectWithRoom } from '#bench/support/garbage.ts'
@@ -12,6 +13,7 @@ import { openStreams, type Streams } from '#bench/support/streams.ts'
 const people = 1_000
 const warmStreams = 100
 const programs = 3
+const settledAfterMs = 3_000
 const postBid = { path: `/api/groups/${idOf(1)}/bids`, event: 'event: bid.posted' }
 const customBid = { isCustom: true, homeTeam: 'Rain', awayTeam: 'Sun', odds: 150, wagerAmount: 5, expiration: '1hour' }
 
@@ -95,6 +97,9 @@ async function grow(
   { program, cookies }: { program: BenchProgram; cookies: readonly string[] },
 ): Promise<Grown> {
   const requests = streamRequests(cookies)
+  // By then all that a program loads after it serves is there.
+  await sleep(settledAfterMs)
+  await collectWithRoom(program.process)
   // The first ones include one-time loading and compilation.
   const warmed = await openStreams(program.port, requests.slice(0, warmStreams))
   await timeUntilTold([warmed], program, cookies[0] ?? '')
