@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '#server/auth/sameSecret.ts'
 import type { Services } from '#server/services.ts'
 
 /** 128 bits, in 22 characters; the part of an address that the database has. */
@@ -15,7 +16,7 @@ export function addressOfKey({ config, authSecret }: Pick<Services, 'config' | '
 export function keyInFile({ authSecret }: Pick<Services, 'authSecret'>, file: string): string | null {
   const [, key, signature] = /^([\w-]{22})([\w-]{43})\.ics$/.exec(file) ?? []
   if (key === undefined || signature === undefined) return null
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(authSecret, key))) ? key : null
+  return isSameSecret(signature, signatureOf(authSecret, key)) ? key : null
 }
 
 /** Signatures for this purpose are valid for no other use of the secret. */

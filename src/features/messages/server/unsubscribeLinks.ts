@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { MailStop } from '#domain/notices/mails.ts'
+import { isSameSecret } from '#server/auth/sameSecret.ts'
 
 /**
  * A token that turns off one type of mails to one person or address, without a sign-in. It never expires: old mails stay
@@ -15,7 +16,7 @@ export function signUnsubscribe(authSecret: string, stop: MailStop): string {
 export function readUnsubscribe(authSecret: string, token: string): MailStop | null {
   const [, what, signature] = /^([\w-]{1,1200})\.([\w-]{43})$/.exec(token) ?? []
   if (what === undefined || signature === undefined) return null
-  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(authSecret, what)))) return null
+  if (!isSameSecret(signature, signatureOf(authSecret, what))) return null
   const [who, type, isAddress] = JSON.parse(Buffer.from(what, 'base64url').toString()) as [string, string, string?]
   return isAddress === 'address' ? { address: who, type } : { userId: who, type }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { type PhoneNumber, phoneCodes, readPhone, whyNotTexted } from '#domain/people/phones.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs } from '#domain/times.ts'
@@ -102,8 +102,4 @@ function newPhoneCode(): string {
 /** The stored form of a code: read access to the database is not enough to use it. */
 export function phoneCodeHash(secret: string, { userId, code }: { userId: string; code: string }): string {
   return createHmac('sha256', secret).update(`phone ${userId} ${code}`).digest('base64url')
-}
-
-export function isSameHash(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

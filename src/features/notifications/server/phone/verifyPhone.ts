@@ -1,10 +1,11 @@
 import { isPhoneCode, phoneCodes } from '#domain/people/phones.ts'
 import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
+import { isSameSecret } from '#server/auth/sameSecret.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { holdName } from '#server/db/locks.ts'
-import { isSameHash, phoneCodeHash } from './sendPhoneCode.ts'
+import { phoneCodeHash } from './sendPhoneCode.ts'
 import { countAttempt, dropPhoneCode, findPhoneCode, savePhone, takePhone } from './store.ts'
 
 type Verified = { success: true; phoneNumber: string }
@@ -25,7 +26,7 @@ const checkCode = userCommand(async ({ tx, asker, services, now }, { code }: { c
   if (!kept || now >= kept.expires_at) return { why: 'phone-code-expired' }
   if (kept.attempts >= phoneCodes.attempts) return { why: 'phone-code-worn' }
   const hash = phoneCodeHash(services.authSecret, { userId, code: code.trim() })
-  if (!isPhoneCode(code.trim()) || !isSameHash(hash, kept.code_hash)) {
+  if (!isPhoneCode(code.trim()) || !isSameSecret(hash, kept.code_hash)) {
     tx.write(countAttempt, { userId })
     return { why: 'phone-code-wrong' }
   }
