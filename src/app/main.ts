@@ -128,7 +128,7 @@ async function serve(
   if (!cluster.isWorker) loadLater(program, log)
 }
 
-/** Who has waited for the start is served first. Nothing waits for the next release to change the files. */
+/** Who has waited for the start is served first. Soon, since a later release may replace the files. */
 const loadAfterMs = 1_000
 
 function loadLater({ loadRest }: Program, log: Logger): void {

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDataFolder, refusalOf, startProgram } from '#test/support/aProgram.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 describe('the program', () => {
   let folder: Awaited<ReturnType<typeof aDataFolder>>
@@ -26,4 +29,32 @@ describe('the program', () => {
     expect(await program.terminate()).toBe(0)
     expect(program.output()).toBe('')
   })
+
+  it('loads the auth library without being asked, and as one of several processes before it serves', async () => {
+    const started = (name: string, processes: string) => {
+      const list = join(folder.path, name)
+      const settings = { PROCESSES: processes, RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+      return startProgram({ DATA_DIR: folder.path, ...settings, LOADS: list, NODE_OPTIONS: listingLoads }).then(
+        (program) => ({ program, loads: () => readFile(list, 'utf8').catch(() => '') }),
+      )
+    }
+    const single = await started('single', '1')
+    await waitFor(async () => (await single.loads()) || null, { withinMs: 30_000 })
+    await single.program.terminate()
+    const several = await started('several', '2')
+    expect((await several.loads()).trim().split('\n')).toHaveLength(2)
+    await several.program.terminate()
+  })
 })
+
+/** NODE_OPTIONS of a program whose processes add a line to the file in LOADS when they load the auth library. */
+const listingLoads = `--import=data:text/javascript,${encodeURIComponent(`
+  import { appendFileSync } from 'node:fs'
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (url.endsWith('/authLibrary.ts')) appendFileSync(process.env.LOADS, process.pid + '\\n')
+      return next(url, context)
+    },
+  })
+`)}`
