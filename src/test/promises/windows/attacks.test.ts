@@ -171,7 +171,7 @@ test.describe('what people write', () => {
         return reasons.filter((text) => !seen.includes(asShown(text).slice(0, 40)))
       }
       // A busy machine may show the page before its last list.
-      await expect.poll(missing).toEqual([])
+      await expect.poll(missing, { timeout: 30_000 }).toEqual([])
       const hers = await aWatchedWindow(browser, zoe, silent)
       await harmlessTextOf(hers.page, '/notifications')
       expect([...problems, ...hers.problems]).toEqual([])
