@@ -51,7 +51,8 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
 /**
  * Measures the chosen rows, or all; with `--runs 3` all of that three times. `--record` writes the results into the
  * documentation, chosen rows in place of those that were there. `--compare FILE` says what became slower than in that
- * earlier report, and ends with 1 if anything did. `--sunday FILE` measures nothing: it plays Sundays of a million members and more with the costs of that report.
+ * earlier report, and ends with 1 if anything did. `--sunday FILE` measures nothing: it plays Sundays of a million
+ * members and more with the costs of that report.
  */
 async function main(given: readonly string[]): Promise<number> {
   const { values, positionals: chosen } = parseArgs({

@@ -17,8 +17,9 @@ const netPairs = statement(
   'debts.pairs',
   { groupId: 'group', withIds: 'bool' },
   { ones: 'text?', others: 'text?', nets: 'text?', debts: 'text?', debt_ids: 'text?' },
-  `select ${ofPairs('p.one', between)} as ones, ${ofPairs('p.other', between)} as others, ${ofPairs('p.net_cents::text')} as nets,
-          ${ofPairs('p.debts::text')} as debts, ${ofPairs(idsOfPair, ' ')} as debt_ids
+  `select ${ofPairs('p.one', between)} as ones, ${ofPairs('p.other', between)} as others,
+          ${ofPairs('p.net_cents::text')} as nets, ${ofPairs('p.debts::text')} as debts,
+          ${ofPairs(idsOfPair, ' ')} as debt_ids
      from pair_balances p where p.group_id = $1 and p.debts > 0`,
 )
 
