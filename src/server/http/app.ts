@@ -27,7 +27,7 @@ import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
 import { inProgram as gatesInProgram, guardRoutes } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
-import { isReading } from './request.ts'
+import { isPlainPath, isReading } from './request.ts'
 import { logRequests, notesOn, requestNames } from './requestLog.ts'
 import { sendTexts } from './sendTexts.ts'
 import { shareAnswers } from './sharedAnswers.ts'
@@ -98,7 +98,8 @@ export async function openApp(
     // By the matched route: a URL can be written in more than one way.
     reply.headers((notesOn(request).route ?? request.url).startsWith('/api') ? ofApi : everywhere)
     if (!isReading(request.method) && !request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
-    done()
+    if (isPlainPath(request.url)) done()
+    else answerNothingHere(request, reply)
   })
   takeFormerCookies(app, services)
   app.setErrorHandler((error, request, reply) => {

@@ -82,6 +82,27 @@ describe('somebody who writes requests by hand', () => {
     }
   })
 
+  it('finds no second way to what the address decides: which answers are kept, and whose turn it is', async () => {
+    const other = await aGroup(server)
+    const targets = [
+      '/api/x/../lines',
+      '/api/%2e%2E/api/lines',
+      '/api/lines/.',
+      '/api//lines',
+      '/x/../api/lines',
+      '/x\\..\\api/lines',
+      `/api/x/../groups/${group.id}/bids`,
+      `/api/groups/${other.id}/../${group.id}/bids`,
+    ]
+    const cookie = `cookie: ${group.ann.cookie}\r\n`
+    for (const target of [...targets, ...targets.map((one) => `${one}?limit=5`)]) {
+      const { status, body } = await sendRaw(server.url, rawRequest('GET', target, '', cookie))
+      expect([target, status, JSON.parse(body).error.reason]).toEqual([target, 404, 'nothing-here'])
+    }
+    for (const target of ['/api/lines?sport=../x', `/api/groups/${group.id}/bids?limit=5`])
+      expect([target, (await sendRaw(server.url, rawRequest('GET', target, '', cookie))).status]).not.toContain(404)
+  })
+
   it('signs nobody out by a link', async () => {
     const dev = await server.aPerson('Dev')
     expect((await refused(dev.get('/api/auth/sign-out')))[0]).toBe(404)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitAddress } from './request.ts'
+import { isPlainPath, limitAddress } from './request.ts'
 
 it('counts the addresses of one IPv6 network as one, and each IPv4 address alone', () => {
   const written: [string, string][] = [
@@ -14,6 +14,35 @@ it('counts the addresses of one IPv6 network as one, and each IPv4 address alone
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ]
   for (const [ip, counted] of written) expect([ip, limitAddress(ip)]).toEqual([ip, counted])
+})
+
+it('takes a path for plain that is read as it is written', () => {
+  const plain = [
+    '/',
+    '/api',
+    '/api/',
+    '/api/lines?from=/../x',
+    '/assets/a.b-c_d.js',
+    '/.well-known/x',
+    '/a..b/...',
+    '/%41/é',
+  ]
+  expect(plain.filter((url) => !isPlainPath(encodeURI(decodeURI(url))))).toEqual([])
+  const others = [
+    '',
+    '*',
+    '//',
+    '//x/api',
+    '/api//lines',
+    '/.',
+    '/..',
+    '/a/./b',
+    '/a/../b?c',
+    '/a/%2e',
+    '/a/%2E%2e/b',
+    '/a\\b',
+  ]
+  expect([...others, '/a#b', '/a b', 'http://any/api'].filter(isPlainPath)).toEqual([])
 })
 
 it('has nothing to count where the asker has hung up', () => {

@@ -46,6 +46,22 @@ export function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
+/** The path in a URL. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}
+
+/**
+ * Whether a URL's path is read by all as it is written. What finds the operation resolves `/api/x/../lines`; what is
+ * decided before that, by the path as it is written, would take it for something else.
+ */
+export function isPlainPath(url: string): boolean {
+  const path = pathOf(url)
+  return (
+    /^\/([\w-][\w.-]*(\/|$))*$/.test(path) || (!path.includes('//') && URL.parse(path, 'http://any')?.pathname === path)
+  )
+}
+
 const wellFormedId = /^[A-Za-z0-9]{20}$/
 
 /** Whether it has the form of a group id: no other part of an input is logged. */

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/times.ts'
 import { hasSessionCookie } from '../auth/session.ts'
 import type { Services } from '../services.ts'
 import { compressible, type Encoding, encoded as encodedText, encodingFor } from './compression.ts'
-import { isReading } from './request.ts'
+import { isReading, pathOf } from './request.ts'
 
 /** The Cache-Control of a response that is the same for everybody: cacheable, revalidated every time. */
 export const sharedAnswer = 'public, max-age=0, must-revalidate'
@@ -32,7 +32,7 @@ type SharingServices = Pick<Services, 'clock'> & { readonly events: Pick<Service
 export type SharedAnswers = { forget(): void }
 
 /** Enough for every filter of the lines in use these minutes. */
-const most = { answers: 40, characters: 16 * 1024 * 1024 }
+const most = { answers: 40, characters: 16 * 1024 * 1024, paths: 40 }
 
 /** How long a response is reused without asking the feature again, unless a change is announced. */
 const goodForMs = 1_000
@@ -141,6 +141,14 @@ function keptAnswers() {
     return answer
   }
 
+  /** One path may be written in many ways, so the oldest are forgotten. */
+  function rememberPath(path: string): void {
+    paths.delete(path)
+    paths.add(path)
+    const [oldest] = paths
+    if (paths.size > most.paths && oldest !== undefined) paths.delete(oldest)
+  }
+
   /** A response with the same content keeps its encodings. */
   function keep(request: FastifyRequest, { text, madeAt }: Pick<SharedAnswer, 'text' | 'madeAt'>): SharedAnswer {
     const key = keyOf(request)
@@ -150,7 +158,7 @@ function keptAnswers() {
         ? before
         : { tag: createHash('sha1').update(text).digest('base64url'), text, encoded: new Map() }
     const answer = { ...content, madeAt, onAgain: listeners.get(request) }
-    paths.add(pathOf(request.url))
+    rememberPath(pathOf(request.url))
     answers.delete(key)
     answers.set(key, answer)
     dropOldest(answers)
@@ -180,10 +188,6 @@ function dropOldest(answers: Map<string, SharedAnswer>): void {
  */
 function keyOf({ url, headers }: FastifyRequest): string {
   return hasSessionCookie(headers.cookie) ? `members ${url}` : url
-}
-
-function pathOf(address: string): string {
-  return address.split('?', 1)[0] ?? address
 }
 
 /** Sets the response's headers and returns its bytes: null if the client has them. */
