@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hourMs } from '#domain/times.ts'
+import { openMemory } from '#server/memory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { readAnew } from '#test/support/readAnew.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { keptRows } from './keptRows.ts'
+import type { OperationContext } from './requestContext.ts'
 
 type Page = { items: { id: string }[] }
 
@@ -186,5 +189,28 @@ describe('a list whose rows are the same for all members', () => {
     await done(group.ann.post(`${group.path}/bets/${id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
     const won = async (who: Person) => (await ask(who, 'bets?result=won')).items.map((bet) => bet.id)
     expect(await Promise.all(everybody.map(won))).toEqual([[id], [], []])
+  })
+})
+
+describe('rows that are asked for again and again', () => {
+  const asked = { group: { lastSeq: 7 }, membership: { sharedChange: 3 } } as OperationContext
+  const rows = Array.from({ length: 200 }, (_, n) => ({ n }))
+
+  it('are kept as far as there is room for them, of many long lists those asked for last', async () => {
+    const memory = openMemory()
+    const lists = Array.from({ length: 60 }, (_, n) => keptRows(memory, `list ${n}`))
+    for (const list of lists) for (let turn = 0; turn < 3; turn += 1) await list.orRead(asked, async () => rows)
+    expect(lists.map((list) => list.mayBeThere())).toEqual(lists.map((_, n) => n >= 35))
+  })
+
+  it('are read for each where nobody knows what has happened since', async () => {
+    const read = vi.fn(async () => rows)
+    const list = keptRows(openMemory(), 'bets')
+    for (const context of [
+      { ...asked, group: null },
+      { ...asked, membership: null },
+    ])
+      for (let turn = 0; turn < 3; turn += 1) await list.orRead(context, read)
+    expect([read.mock.calls.length, list.mayBeThere()]).toEqual([6, false])
   })
 })

@@ -8,9 +8,12 @@ type Kept = {
   readonly rows: Promise<unknown>
   readonly texts: KeptTexts
   readonly isAskedAgain: boolean
+  /** How many rows, once they have been read. */
+  count: number
 }
 
-const most = { kept: 100, asked: 2_000 }
+/** Of the longest lists there are fewer: what is made of a row can take ten times its size. */
+const most = { kept: 100, rows: 5_000, asked: 2_000 }
 
 /** By operation and input, the latest used last: `asked` has the numbers of the last changes at the time. */
 const inProgram = inMemory(() => ({ kept: new Map<string, Kept>(), asked: new Map<string, string>() }))
@@ -36,16 +39,23 @@ export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
   const { kept, asked } = memory.of(inProgram)
   const keep = (entry: Kept) => {
     setLatest(kept, { key, value: entry, most: most.kept })
-    // What failed is read again by the next.
-    entry.rows.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key)
-    })
+    entry.rows.then(
+      (rows) => {
+        entry.count = Array.isArray(rows) ? rows.length : 1
+        dropOldest(kept)
+      },
+      // What failed is read again by the next.
+      () => {
+        if (kept.get(key) === entry) kept.delete(key)
+      },
+    )
     return entry.rows as Promise<Rows>
   }
   return {
     mayBeThere: () => kept.has(key),
     async orRead({ group, membership }, read) {
-      const state = `${group?.lastSeq} ${membership?.sharedChange}`
+      if (!group || !membership) return { rows: await read(), texts: null }
+      const state = `${group.lastSeq} ${membership.sharedChange}`
       const found = kept.get(key)
       if (found?.state === state) return { rows: await keep({ ...found, isAskedAgain: true }), texts: found.texts }
       kept.delete(key)
@@ -53,9 +63,19 @@ export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
       setLatest(asked, { key, value: state, most: most.asked })
       const isKept = isAskedAgain || found?.isAskedAgain
       // The first leaves no texts: perhaps nobody asks again.
-      const rows = isKept ? keep({ state, rows: read(), texts: { made: null }, isAskedAgain }) : read()
+      const rows = isKept ? keep({ state, rows: read(), texts: { made: null }, isAskedAgain, count: 0 }) : read()
       return { rows: await rows, texts: null }
     },
+  }
+}
+
+function dropOldest(kept: Map<string, Kept>): void {
+  let rows = 0
+  for (const { count } of kept.values()) rows += count
+  for (const [key, { count }] of kept) {
+    if (rows <= most.rows) return
+    kept.delete(key)
+    rows -= count
   }
 }
 
