@@ -13,7 +13,8 @@ import { findSettings, saveSettings, type settingsColumns } from './store.ts'
 
 /** Every read of lines needs the settings, so they are cached briefly; a change by this process applies immediately. */
 const keptForMs = 5 * secondMs
-const kept = inMemory((): { last: { settings: AdminSettings; readAt: Instant } | null } => ({ last: null }))
+type Kept = { last: { settings: AdminSettings; readAt: Instant } | null; changes: number }
+const kept = inMemory((): Kept => ({ last: null, changes: 0 }))
 
 /** The settings in force: at most 5 seconds old, and the defaults if they cannot be read. [FEED-10] */
 export async function adminSettings(
@@ -22,9 +23,11 @@ export async function adminSettings(
   const { db, clock, log, memory } = services
   const held = memory.of(kept)
   if (held.last && Math.abs(clock() - held.last.readAt) < keptForMs) return held.last.settings
+  const { changes } = held
   try {
     const settings = await storedSettings(db)
-    held.last = { settings, readAt: clock() }
+    // They may have been read before a change and arrive after it.
+    if (held.changes === changes) held.last = { settings, readAt: clock() }
     return settings
   } catch (error) {
     log.warn({ error }, 'the administrator’s settings could not be read; the defaults hold')
@@ -56,7 +59,9 @@ export async function changeAdminSettings(context: OperationContext, change: Cha
     recordAct(tx, { ...act, details: { ...change } })
     return firstOf(saved)
   })
-  services.memory.of(kept).last = null
+  const held = services.memory.of(kept)
+  held.last = null
+  held.changes += 1
   return view(fromRow(row))
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { minuteMs } from '#domain/times.ts'
 import { openMemory } from '#server/memory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
@@ -73,6 +74,25 @@ describe('the administrator’s settings', () => {
       'invalid-argument',
     ])
     expect((await admin.get('/api/admin/settings')).body).toEqual(before)
+  })
+
+  it('hold at once, also where they were just being read [ADM-58]', async () => {
+    const { services } = server
+    server.clock.advance(minuteMs)
+    const { promise: change, resolve: changed } = Promise.withResolvers<void>()
+    let isRead = false
+    const query: typeof services.db.query = async (...asked) => {
+      const rows = await services.db.query(...asked)
+      isRead = true
+      await change
+      return rows
+    }
+    const reading = adminSettings({ ...services, db: { ...services.db, query } })
+    await vi.waitFor(() => expect(isRead).toBe(true))
+    await done(admin.send('PATCH', '/api/admin/settings', { cacheRefreshMinutes: 11 }))
+    changed()
+    await reading
+    expect(await adminSettings(services)).toMatchObject({ cacheRefreshMinutes: 11 })
   })
 
   it('fall back to the defaults where they cannot be read [FEED-10]', async () => {
