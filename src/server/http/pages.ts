@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { encoded, encodingFor } from './compression.ts'
+import { type Encoding, encoded, encodingFor } from './compression.ts'
 import { type Gate, within } from './gate.ts'
 import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -71,10 +71,17 @@ async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, h
   reply.type('text/html; charset=utf-8')
   if (encoding === 'identity') return reply.send(html)
   const key = `${encoding} ${html}`
-  const bytes = compressed.get(key) ?? encoded(html, encoding, 'kept')
+  return reply
+    .header('content-encoding', encoding)
+    .send(await (compressed.get(key) ?? compress(key, { html, encoding })))
+}
+
+function compress(key: string, { html, encoding }: { html: string; encoding: Encoding }): Promise<Buffer> {
+  const bytes = encoded(html, encoding, 'kept')
   if (compressed.size >= mostCompressed) compressed.clear()
   compressed.set(key, bytes)
-  return reply.header('content-encoding', encoding).send(await bytes)
+  bytes.catch(() => compressed.delete(key))
+  return bytes
 }
 
 /** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */
