@@ -35,7 +35,7 @@ const slow = [
   ...['clockSteps', 'creditsOfAMonth', 'crowds', 'settlementOfThousands', 'settlementProcesses'],
 ].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
 
-/** `npm test` runs one case of each promise with the tests of the server, on the same PostgreSQL. */
+/** `npm test` runs one case of each promise that is quick with the tests of the server, on the same PostgreSQL. */
 const elsewhere =
   process.env.DEPTH === 'once' ? ['src/test/promises/windows/**', ...alone, ...slow] : ['src/test/promises/**']
 

@@ -5,7 +5,7 @@ import { browser, checks, report, unitTests, webApp, windows } from './testSteps
 
 const once = { DEPTH: 'once' }
 
-// npm test: every check, every test, and one case of each promise; npm run test:promises goes deeper. A failed part
+// npm test: every check, every test, and one case of each quick promise; npm run test:promises goes deeper. A failed part
 // does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it.
 await runScript(async () => {
   const filters = process.argv.slice(2)
