@@ -6,6 +6,9 @@ import { expect, test } from '#test/support/journey.ts'
 import { aLogoHost, type LogoHost } from '#test/support/logoHost.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 
+/** A logo comes last, after the page, its lines, an answer of the host and the browser's own database. */
+const patience = { timeout: 20_000 }
+
 test.describe('team logos', () => {
   let program: RunningProgram
   let feed: OddsFeed
@@ -41,7 +44,7 @@ test.describe('team logos', () => {
   }) => {
     const page = await aWindow(browser, program)
     await page.goto('/lines')
-    await expect(logos(page)).toHaveCount(4)
+    await expect(logos(page)).toHaveCount(4, patience)
     const paths = ['buf', 'chi', 'gb', 'mia'].map((team) => `GET /teams/nfl/500/${team}.png`)
     expect([...host.requests].sort()).toEqual(paths)
     await expect(logos(page).first()).toHaveAttribute('src', /^blob:/)
@@ -51,7 +54,7 @@ test.describe('team logos', () => {
 
     host.forgetRequests()
     await page.reload()
-    await expect(logos(page)).toHaveCount(4)
+    await expect(logos(page)).toHaveCount(4, patience)
     expect(host.requests).toEqual([])
   })
 
@@ -61,7 +64,7 @@ test.describe('team logos', () => {
     host.lose('/teams/nfl/500/gb.png')
     const page = await aWindow(browser, program)
     await page.goto('/lines')
-    await expect(logos(page)).toHaveCount(3)
+    await expect(logos(page)).toHaveCount(3, patience)
     const packers = page.getByRole('rowheader', { name: /Packers/ })
     await expect(packers).toHaveText(/^(🏈|GB)Packers/u)
   })
