@@ -23,7 +23,7 @@ export function linesRow(): Promise<Measurement[]> {
     const ports = { program: program.port, bare: bare.port }
     const results: Measurement[] = []
     for (const encoding of encodings)
-      results.push(await comparison(sizeOf(answers, encoding), ports, wholeRate(encoding)))
+      results.push(await comparison(encoding === 'br' ? 'compressed' : 'uncompressed', ports, wholeRate(encoding)))
     results.push(await comparison('unchanged: 304', ports, unchangedRate, 0.6))
     return results
   })
@@ -81,9 +81,4 @@ async function answersOf(port: number): Promise<BareAnswers> {
     answers[encoding] = { headers, body: body.toString('base64') }
   }
   return answers
-}
-
-function sizeOf(answers: BareAnswers, encoding: Encoding): string {
-  const bytes = Buffer.from(answers[encoding]?.body ?? '', 'base64').length
-  return `${Math.round(bytes / 1024)} KB ${encoding === 'br' ? 'compressed' : 'uncompressed'}`
 }
