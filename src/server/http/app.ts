@@ -96,10 +96,11 @@ export async function openApp(
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
     // By the matched route: a URL can be written in more than one way.
-    reply.headers((notesOn(request).route ?? request.url).startsWith('/api') ? ofApi : everywhere)
+    const isOfApi = (notesOn(request).route ?? request.url).startsWith('/api')
+    reply.headers(isOfApi ? ofApi : everywhere)
     if (!isReading(request.method) && !request.routeOptions.config.fromAnyOrigin) checkOrigin(request, origins)
-    if (isPlainPath(request.url)) done()
-    else answerNothingHere(request, reply)
+    if (isOfApi && !isPlainPath(request.url)) answerNothingHere(request, reply)
+    else done()
   })
   takeFormerCookies(app, services)
   app.setErrorHandler((error, request, reply) => {
