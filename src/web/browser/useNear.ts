@@ -19,21 +19,39 @@ let observer: IntersectionObserver | null = null
 /** What has come near and is not drawn yet. */
 const coming = new Map<Element, IntersectionObserverEntry>()
 
+/** What has left and is still drawn, since it is in use. */
+const staying = new Map<Element, IntersectionObserverEntry>()
+
 /** One for all elements: of those that come near in one frame not all are drawn at once. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
       const isIdle = coming.size === 0
       for (const entry of entries) {
-        coming.delete(entry.target)
-        if (entry.isIntersecting) coming.set(entry.target, entry)
-        else watched.get(entry.target)?.see(entry)
+        forget(entry.target)
+        const moved = entry.isIntersecting ? coming : staying
+        moved.set(entry.target, entry)
       }
+      drawLeft()
       if (isIdle && coming.size > 0) void drawComing()
     },
     { root: document, rootMargin: margin },
   )
   return observer
+}
+
+function forget(element: Element) {
+  coming.delete(element)
+  staying.delete(element)
+}
+
+/** Lets go of what is in use no more: a popover that the pointer opened closes only after its card has left. */
+function drawLeft() {
+  for (const [element, entry] of staying) {
+    if (isInUse(element)) continue
+    staying.delete(element)
+    watched.get(element)?.see(entry)
+  }
 }
 
 /** As many cards as a phone draws without making a press wait. */
@@ -52,8 +70,9 @@ async function drawComing(): Promise<void> {
 
 /**
  * Whether the element is near the screen; until that is known, whether it is among the first of its list. What has the
- * focus, or something open or picked, stays as it is while people look elsewhere. A long list draws what is near, and for
- * the rest a place as high, with its words, so that the page's search and screen readers find it.
+ * focus, or something open or picked, stays as it is while people look elsewhere, until it has it no more and they scroll
+ * on. A long list draws what is near, and for the rest a place as high, with its words, so that the page's search and
+ * screen readers find it.
  */
 export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLElement> } {
   const [nearness, setNearness] = useState<Nearness>({ isNear: isFirst, height: null })
@@ -63,13 +82,15 @@ export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLEle
       if (!element) return
       watched.set(element, {
         see({ isIntersecting, boundingClientRect: { height } }) {
-          if (isIntersecting !== isNear && !(isNear && isInUse(element)))
-            setNearness({ isNear: isIntersecting, height })
+          if (isIntersecting !== isNear) setNearness({ isNear: isIntersecting, height })
         },
         draw: () => setNearness((before) => (before.isNear ? before : { ...before, isNear: true })),
       })
       observerOfAll().observe(element)
-      return () => observerOfAll().unobserve(element)
+      return () => {
+        observerOfAll().unobserve(element)
+        forget(element)
+      }
     },
     [isNear],
   )

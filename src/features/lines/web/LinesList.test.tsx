@@ -116,6 +116,22 @@ test('the arrow keys lead from card to card beyond what was drawn, and what is i
   await scrollTo(0)
 })
 
+test('what was in use when it left the screen is drawn no longer than that', async () => {
+  await page.viewport(390, 844)
+  await render(list(manyCards(60)))
+  const price = () => document.querySelector<HTMLElement>('article [data-price]')
+  await expect.poll(price).not.toBeNull()
+  price()?.focus()
+  await scrollTo(3_000)
+  const isFirstDrawn = () => document.querySelector('article')?.querySelector('[role="grid"]') !== null
+  await expect.poll(isDrawnInTheMiddle).toBe(true)
+  expect(isFirstDrawn()).toBe(true)
+  price()?.blur()
+  await scrollTo(6_000)
+  await expect.poll(isFirstDrawn).toBe(false)
+  await scrollTo(0)
+})
+
 /** Holds an arrow key for so many presses, faster than anything is drawn between them. */
 function hold(key: string, presses: number) {
   for (let press = 0; press < presses; press += 1)
