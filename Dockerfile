@@ -13,12 +13,12 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
   && find node_modules -type f \
     -regex '.*\.\(map\|ts\|mts\|cts\|flow\|md\|markdown\)' ! -iname '*licen[cs]e*' ! -iname 'notice*' -delete
 
-# The web app, built with all packages.
-FROM node:24-trixie-slim AS web
+# The web app and the server, built with all packages.
+FROM node:24-trixie-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts=false
-COPY vite.config.ts ./
+COPY vite.config.ts rolldown.config.ts ./
 COPY scripts scripts
 COPY src src
 RUN node scripts/build.mjs
@@ -36,7 +36,8 @@ COPY --from=system / /
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
-COPY --from=web /app/dist/web dist/web
+COPY --from=built /app/dist/web dist/web
+COPY --from=built /app/dist/server dist/server
 COPY migrations migrations
 COPY src/app src/app
 COPY src/domain src/domain
@@ -49,4 +50,4 @@ ENV PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "src/app/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { runChild } from './children.mjs'
 import { ensureDependencies } from './dependencies.mjs'
+import { ensureServerProgram } from './serverProgram.mjs'
 import { root, runScript } from './terminal.mjs'
 import { ensureWebApp } from './webApp.mjs'
 
@@ -8,6 +9,7 @@ import { ensureWebApp } from './webApp.mjs'
 await runScript(async () => {
   const node = ensureDependencies()
   ensureWebApp(node)
+  ensureServerProgram(node)
   const bench = runChild(node, [join(root, 'bench/bench.ts'), ...process.argv.slice(2)])
   process.exit(await bench.exitCode)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runChild } from './children.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
+import { ensureServerProgram } from './serverProgram.mjs'
 import { root, runScript, ScriptFailure, say } from './terminal.mjs'
 import { ensureWebApp } from './webApp.mjs'
 
@@ -17,6 +18,7 @@ await runScript(async () => {
   const node = ensureDependencies()
   ensureChromium()
   ensureWebApp(node)
+  ensureServerProgram(node)
   const taking = runChild(node, [join(root, 'src/test/pictures/takePictures.ts'), folder, ...parameters])
   process.exit(await taking.exitCode)
 })

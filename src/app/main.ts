@@ -26,6 +26,7 @@ import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
 import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
+import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
@@ -33,7 +34,6 @@ import { type Handover, handedOver, startProcesses } from './processes.ts'
 import { openProgram, type Program } from './program.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 
-const root = join(import.meta.dirname, '..', '..')
 const isDemoAskedFor = process.argv.includes('--demo')
 
 /** Ends something that was started; run in reverse order, each once, also what is added meanwhile. */

@@ -2,6 +2,7 @@ import { createECDH, createPublicKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { root } from './root.ts'
 import { StartRefusal } from './startRefusal.ts'
 
 /** The settings of the program, read once from the environment; `docs/spec/config.md` describes them. */
@@ -249,7 +250,7 @@ function partsOf(list = ''): string[] {
 /** Loads the project's `.env`, if there is one; variables already in the environment win. */
 export function readDotEnv(): void {
   try {
-    process.loadEnvFile(join(import.meta.dirname, '..', '..', '.env'))
+    process.loadEnvFile(join(root, '.env'))
   } catch {
     // There is none.
   }

@@ -43,7 +43,7 @@ describe('the image', () => {
     expect(copies.filter((path) => !existsSync(join(root, path)) || !isSent(path))).toEqual([])
     expect(ignored[0]).toBe('*')
     const [, command = ''] = /^CMD (\[.+\])$/m.exec(dockerfile) ?? []
-    expect(JSON.parse(command)).toEqual(['node', ...programOptions, 'src/app/main.ts'])
+    expect(JSON.parse(command)).toEqual(['node', ...programOptions, 'dist/server/main.js'])
   })
 
   it('is built by the Node that the program runs on, from bases of one series, and runs as nobody special', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SportKey, sports } from '#domain/games/sports.ts'
+import { root } from '#server/root.ts'
 
 /**
  * Eight values: home and away moneyline; home line with the home and the away price; total with the prices of Over and
@@ -25,7 +26,7 @@ const loaded = new Map<SportKey, readonly SampleGame[]>()
 export function sampleGames(sport: SportKey): readonly SampleGame[] {
   const known = loaded.get(sport)
   if (known) return known
-  const path = join(import.meta.dirname, 'data', `${sports[sport].label.toLowerCase()}.json`)
+  const path = join(root, 'src/app/sampleFeed/data', `${sports[sport].label.toLowerCase()}.json`)
   const rows: readonly Row[] = JSON.parse(readFileSync(path, 'utf8'))
   const games = rows.map(([awayTeam, homeTeam, awayScore, homeScore, prices]) => {
     return { awayTeam, homeTeam, awayScore, homeScore, prices }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { whyGuessable } from '#domain/people/passwords.ts'
 import type { PlainRefusalCode } from '#domain/refusals.ts'
+import { root } from '../root.ts'
 
 /** Our own refusals in the library's place, by the code that its errors carry. */
 export const ownRefusals = {
@@ -36,6 +38,6 @@ let known: ReadonlySet<string> | undefined
 
 /** Whether this password is common and so among the first guesses; case is ignored. [AUTH-09] */
 function isCommonPassword(password: string): boolean {
-  known ??= new Set(readFileSync(new URL('data/commonPasswords.txt', import.meta.url), 'utf8').split('\n'))
+  known ??= new Set(readFileSync(join(root, 'src/server/auth/data/commonPasswords.txt'), 'utf8').split('\n'))
   return known.has(password.toLowerCase())
 }

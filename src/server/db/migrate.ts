@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
+import { root } from '../root.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { isDistributed } from './citus/citusCatalog.ts'
 import { migrateDistributed } from './citus/migrateDistributed.ts'
 import { isUnfinished } from './citus/unfinished.ts'
 
 /** The folder of the product's migrations. */
-export const ourMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+export const ourMigrations = join(root, 'migrations')
 
 /**
  * Applies the pending migrations in `folder`, all in one transaction: afterwards the schema is the new one, and after a

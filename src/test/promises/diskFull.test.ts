@@ -11,6 +11,7 @@ import { builtInDatabase } from '#test/support/onDatabase.ts'
 import { elsewhere, type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
+import { serverProgram } from '../../../scripts/serverProgram.mjs'
 import { chanceOf } from './model/chance.ts'
 
 const fillings = extent('FILLINGS', { once: 1, usual: 3, long: 30 })
@@ -50,7 +51,7 @@ describe.skipIf(disk === null)(`a disk that is full, ${title}`, () => {
   async function start(folder = dataDir) {
     const port = String(await freePort())
     const environment = { PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'info', LOGO_BASE_URL: '' }
-    const child = theDisk().run([join(root, 'src/app/main.ts')], environment)
+    const child = theDisk().run([serverProgram], environment)
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (said = `${said}${data}`))
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { programOptions } from '../../../scripts/children.mjs'
+import { serverProgram } from '../../../scripts/serverProgram.mjs'
 import { freePort } from './freePort.ts'
 
 /** The whole program in its own process, with its own database and folder. */
@@ -78,9 +79,9 @@ export function refusalOf(environment: Record<string, string>): Promise<string> 
   return new Promise((resolve) => child.once('exit', (code) => resolve(`${code}: ${said.trim()}`)))
 }
 
-/** The program, run as the launcher does. */
+/** The built program, run as the launcher does. */
 export function runMain(environment: Record<string, string>, parameters: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [...programOptions, join(root, 'src/app/main.ts'), ...parameters], {
+  return spawn(process.execPath, [...programOptions, serverProgram, ...parameters], {
     env: { NODE_COMPILE_CACHE: join(root, 'dist/compiled'), ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -9,6 +9,7 @@ import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { throwAway } from '#server/db/postgresSettings.ts'
 import { grantServing } from '#server/db/servingRole.ts'
+import { ensureServerProgram } from '../../../scripts/serverProgram.mjs'
 import { type Schema, schemaOf } from './emptied.ts'
 import { on } from './onDatabase.ts'
 import { aSeparatePostgres, type SeparatePostgres } from './separatePostgres.ts'
@@ -43,6 +44,7 @@ const settings = {
  * TEST_POSTGRES=separate, Debian's if installed.
  */
 export default async function testPostgres(project: TestProject): Promise<() => Promise<void>> {
+  ensureServerProgram(process.execPath)
   const { owner, stop } =
     process.env.TEST_POSTGRES === 'separate' ? await aSeparatePostgres({ settings }) : await ours()
   try {

@@ -53,7 +53,7 @@ const listingLoads = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
     load(url, context, next) {
-      if (url.endsWith('/authLibrary.ts')) appendFileSync(process.env.LOADS, process.pid + '\\n')
+      if (/\\/authLibrary-[^/]+\\.js$/.test(url)) appendFileSync(process.env.LOADS, process.pid + '\\n')
       return next(url, context)
     },
   })
