@@ -21,7 +21,8 @@ RUN npm ci --ignore-scripts=false
 COPY vite.config.ts rolldown.config.ts ./
 COPY scripts scripts
 COPY src src
-RUN node scripts/build.mjs
+# The screens are in dist/web then.
+RUN node scripts/build.mjs && rm -rf src/web src/app/window src/features/web src/features/*/web
 
 # The system below Node, which comes with the packages as everywhere else. Nothing is installed into it, so it needs
 # neither a package manager nor Perl; Node converts texts by itself.
@@ -39,10 +40,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=built /app/dist/web dist/web
 COPY --from=built /app/dist/server dist/server
 COPY migrations migrations
-COPY src/app src/app
-COPY src/domain src/domain
-COPY src/features src/features
-COPY src/server src/server
+COPY --from=built /app/src src
 USER 10001
 ENV PATH=/app/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin
 ENV HOST=0.0.0.0
