@@ -42,11 +42,12 @@ function build(node, folder) {
 
 /**
  * Puts each file in its place, the one that starts last. A program that runs loads some of its files later: those of
- * former builds stay for a day.
+ * the former build stay, however old it is, and those of earlier ones for a day.
  */
 export function putInPlace({ fresh, built }) {
   mkdirSync(built, { recursive: true })
   const now = new Date()
+  const formerAt = statSync(join(built, 'main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const names = readdirSync(fresh).sort((one, other) => Number(one === 'main.js') - Number(other === 'main.js'))
   for (const name of names) {
     utimesSync(join(fresh, name), now, now)
@@ -54,7 +55,7 @@ export function putInPlace({ fresh, built }) {
   }
   for (const name of readdirSync(built)) {
     const path = join(built, name)
-    if (now - statSync(path).mtime > dayMs) rmSync(path)
+    if (statSync(path).mtimeMs < Math.min(now - dayMs, formerAt)) rmSync(path)
   }
 }
 

@@ -18,11 +18,12 @@ async function filled(name: string, files: Readonly<Record<string, string>>): Pr
   return path
 }
 
-it('leaves the files of former builds for a day to the programs that still run them', async () => {
+it('leaves the files of the former build to the programs that still run it, and those of earlier ones for a day', async () => {
   const built = join(folder, 'server')
   putInPlace({ fresh: await filled('first', { 'main.js': '1', 'auth-1.js': '1', 'same.js': 'same' }), built })
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-  for (const file of await readdir(built)) await utimes(join(built, file), hoursAgo(23), hoursAgo(23))
+  const tenDaysAgo = hoursAgo(240)
+  for (const file of await readdir(built)) await utimes(join(built, file), tenDaysAgo, tenDaysAgo)
   putInPlace({ fresh: await filled('second', { 'main.js': '2', 'auth-2.js': '2', 'same.js': 'same' }), built })
   expect((await readdir(built)).toSorted()).toEqual(['auth-1.js', 'auth-2.js', 'main.js', 'same.js'])
   expect(await readFile(join(built, 'main.js'), 'utf8')).toBe('2')
