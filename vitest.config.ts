@@ -122,7 +122,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...['preact/compat', 'preact/compat/client', 'preact/jsx-runtime', 'preact/test-utils'],
-            ...['react-hook-form', 'recharts'],
+            ...['fast-check', 'react-hook-form', 'recharts'],
             ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
           ],
         },

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { PartBoundary } from '../feedback/PartBoundary.tsx'
 import { classNames } from '../look/classNames.ts'
 import { useVisibleHeight } from './useVisibleHeight.ts'
 
@@ -68,7 +69,7 @@ export function DialogLayer(props: DialogLayerProps) {
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 group-data-short/panel:scroll-pb-24">
             {description && <Base.Description className="text-14 text-muted">{description}</Base.Description>}
-            {children}
+            <PartBoundary>{children}</PartBoundary>
           </div>
           {footer && (
             <div className={classNames('px-4 pb-[max(16px,env(safe-area-inset-bottom))]', sheet && 'pt-3')}>

@@ -62,6 +62,7 @@ test('a stake that the group does not take is refused at its field and never sen
   const stake = screen.getByRole('textbox', { name: 'Stake' })
   for (const [typed, says] of [
     ['60', 'Bet amount must be between $5 and $40'],
+    ['999999999999', 'Bet amount must be between $1 and $1,000'],
     ['7.5', 'Valid wager amount is required'],
   ] as const) {
     await stake.fill(typed)

@@ -1,5 +1,5 @@
-import { creatorExposure } from '#domain/bids/bids.ts'
-import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { creatorExposure, readStake } from '#domain/bids/bids.ts'
+import { type Cents, formatMoney } from '#domain/money/money.ts'
 import { expectedGain } from '#domain/odds/expectedValue.ts'
 import type { AmericanOdds } from '#domain/odds/odds.ts'
 import type { OddsFormat } from '#domain/odds/oddsFormats.ts'
@@ -73,8 +73,10 @@ function stepFrom(odds: AmericanOdds | null, by: 1 | -1): AmericanOdds | null {
 
 /** "you gain $0.49", "you give $0.24", "fair". */
 function gainWords(odds: AmericanOdds, fairOdds: AmericanOdds, stake: number | null): string {
-  if (odds === fairOdds || stake === null || !Number.isInteger(stake)) return odds === fairOdds ? 'fair' : '–'
-  const gain = expectedGain(creatorExposure({ stake: centsFromDollars(stake), odds }), fairOdds)
+  if (odds === fairOdds) return 'fair'
+  const amount = stake === null ? null : readStake(stake)
+  if (typeof amount !== 'number') return '–'
+  const gain = expectedGain(creatorExposure({ stake: amount, odds }), fairOdds)
   if (gain === 0) return 'fair'
   return gain > 0 ? `you gain ${formatMoney(gain)}` : `you give ${formatMoney(-gain as Cents)}`
 }

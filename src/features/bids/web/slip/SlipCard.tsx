@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { PartBoundary } from '#web/ui/feedback/PartBoundary.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 
 type SlipCardProps = { title: string; takeFocus: boolean; onClose: () => void; children: ReactNode }
@@ -27,7 +28,7 @@ export function SlipCard({ title, takeFocus, onClose, children }: SlipCardProps)
         <h2 className="font-bold text-18">{title}</h2>
         <IconButton label="Close" icon={<IconX size={22} aria-hidden="true" />} onClick={onClose} />
       </div>
-      {children}
+      <PartBoundary>{children}</PartBoundary>
     </Card>
   )
 }
