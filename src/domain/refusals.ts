@@ -102,8 +102,10 @@ const table = {
     error: 'invalid-argument',
     says: 'Please enter a valid positive number after +/- (e.g. +150 or -200)',
   },
+  'odds-too-short': { error: 'invalid-argument', says: 'American odds are 100 or more, like +150 or -200' },
   'odds-too-long': { error: 'invalid-argument', says: 'Please enter odds from -10000 to +10000' },
   'expiration-past': { error: 'invalid-argument', says: 'The expiration must not be in the past' },
+  'expiration-far': { error: 'invalid-argument', says: 'The expiration must be within a year' },
   'expiration-without-game': { error: 'invalid-argument', says: 'Game time needs a listed game that has not started' },
   'same-bet-type': {
     error: 'aborted',

@@ -27,6 +27,11 @@ describe('the expiration of a bid', () => {
     expect(expirationInstant('gameTime', when)).toMatchObject({ code: 'expiration-without-game' })
   })
 
+  it('is within a year [BID-27]', () => {
+    expect(expirationInstant({ at: instant(noon + 366 * dayMs) }, custom)).toBe(noon + 366 * dayMs)
+    expect(expirationInstant({ at: instant(noon + 366 * dayMs + 1) }, custom)).toMatchObject({ code: 'expiration-far' })
+  })
+
   it('stands first on game time, on 1 week for a custom bid, on 1 hour on a live game [BID-35] [BID-38]', () => {
     expect(defaultExpiration({ isLive: false })).toBe('gameTime')
     expect(defaultExpiration(null)).toBe('1week')

@@ -277,7 +277,10 @@ export function defaultExpiration(game: { isLive: boolean } | null): Exclude<Exp
   return game.isLive ? '1hour' : 'gameTime'
 }
 
-/** When a bid with that choice expires; a refusal if the choice makes no sense. [BID-36] [BID-37] */
+/** A year, also one with a 29th of February. */
+const farthestExpirationMs = 366 * dayMs
+
+/** When a bid with that choice expires; a refusal if the choice makes no sense. [BID-27] [BID-36] [BID-37] */
 export function expirationInstant(
   choice: Expiration,
   { now, startsAt, isLive }: { now: Instant; startsAt: Instant | null; isLive: boolean },
@@ -292,6 +295,6 @@ export function expirationInstant(
     case '1week':
       return after(now, weekMs)
     default:
-      return choice.at
+      return choice.at > now + farthestExpirationMs ? refusal('expiration-far') : choice.at
   }
 }

@@ -11,6 +11,7 @@ import {
 
 const unsigned = 'Odds must start with + or - (e.g. +150 or -200)'
 const invalid = 'Please enter a valid positive number after +/- (e.g. +150 or -200)'
+const tooShort = 'American odds are 100 or more, like +150 or -200'
 const tooLong = 'Please enter odds from -10000 to +10000'
 
 describe('the odds of a custom bid', () => {
@@ -34,8 +35,10 @@ describe('the odds of a custom bid', () => {
     ['+', invalid, '[BID-51]'],
     ['-', invalid, '[BID-51]'],
     ['+0', invalid, '[BID-51]'],
-    ['+99', invalid, '[BID-51]'],
-    ['-50', invalid, '[BID-51]'],
+    ['+1', tooShort, '[BID-51]'],
+    ['+99', tooShort, '[BID-51]'],
+    ['-50', tooShort, '[BID-51]'],
+    ['-0', invalid, '[BID-51]'],
     ['+1.5', invalid, '[BID-51]'],
     ['+-150', invalid, '[BID-51]'],
     ['+1e3', invalid, '[BID-51]'],

@@ -11,9 +11,15 @@ export function readCustomOdds(text: string): { odds: AmericanOdds } | { refusal
   if (trimmed === '') return { refusal: refusal('custom-odds-missing') }
   if (!/^[+-]/.test(trimmed)) return { refusal: refusal('odds-unsigned') }
   const value = /^[+-]\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN
-  if (Math.abs(value) > longestOdds) return { refusal: refusal('odds-too-long') }
-  if (!isAmericanOdds(value)) return { refusal: refusal('odds-invalid') }
-  return { odds: americanOdds(value) }
+  const refused = whyOddsRefused(value)
+  return refused ? { refusal: refused } : { odds: americanOdds(value) }
+}
+
+/** Why somebody cannot ask for that number as odds, or null. [BID-51] */
+export function whyOddsRefused(value: number): Refusal | null {
+  if (Math.abs(value) > longestOdds) return refusal('odds-too-long')
+  if (isAmericanOdds(value)) return null
+  return Number.isInteger(value) && value !== 0 ? refusal('odds-too-short') : refusal('odds-invalid')
 }
 
 /** The part of typed or pasted text that the odds field keeps: one leading sign and then digits. [BID-52] */

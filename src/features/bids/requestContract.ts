@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { readCustomOdds } from '#domain/bids/customBids.ts'
+import { readCustomOdds, whyOddsRefused } from '#domain/bids/customBids.ts'
 import { fewestLegs, mostLegs } from '#domain/bids/parlays.ts'
-import { longestOdds } from '#domain/odds/odds.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { gameId, id, instantText, wholeOdds } from '../procedure.ts'
@@ -14,8 +13,7 @@ const oddsInvalid = refusal('odds-invalid').message
 const oddsOr = (wrong: (sent: unknown) => string) =>
   z
     .int({ error: ({ input }) => wrong(input) })
-    .refine((odds) => Math.abs(odds) >= 100, oddsInvalid)
-    .refine((odds) => Math.abs(odds) <= longestOdds, refusal('odds-too-long').message)
+    .refine((odds) => whyOddsRefused(odds) === null, { error: ({ input }) => whyOddsRefused(Number(input))?.message })
 /** What to say of a field that is not there; any other fault keeps the sentence that it has. [BID-08] */
 const requiredAs = (field: string) => ({
   error: ({ input }: { input?: unknown }) =>

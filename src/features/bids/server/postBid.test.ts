@@ -175,7 +175,7 @@ describe('posting a bid', () => {
     await made(accept(group, group.ben, bid))
   })
 
-  it('has the expirations game time, one hour, a day, a week and an instant, and none in the past [BID-34] [BID-36]', async () => {
+  it('has the expirations game time, one hour, a day, a week and an instant, none in the past and none beyond a year [BID-27] [BID-34] [BID-36]', async () => {
     const expires = async (expiration: string, bid: object = listed) =>
       (await made(post({ ...bid, expiration }))).expirationTime
     expect(await expires('1hour')).toBe('2026-11-20T18:00:00.000Z')
@@ -185,6 +185,10 @@ describe('posting a bid', () => {
     expect((await refused(post({ ...listed, expiration: '2026-11-20T16:59:00Z' })))[0]).toBe(400)
     expect((await refused(post({ ...customBid, expiration: 'gameTime' })))[0]).toBe(400)
     expect((await refused(post({ ...customBid, expiration: 'soon' })))[0]).toBe(400)
+    expect(await expires('2027-11-20T17:00:00Z', customBid)).toBe('2027-11-20T17:00:00.000Z')
+    expect(await refused(post({ ...customBid, expiration: '2027-11-22T17:00:00Z' }))).toEqual([
+      ...[400, 'invalid-argument', 'The expiration must be within a year'],
+    ])
   })
 
   it('may be taken back by its creator alone, and only while it is open [BID-25] [BID-29]', async () => {
@@ -222,7 +226,9 @@ describe('posting a bid', () => {
     ['no number', { wagerAmount: null }, 'Valid wager amount is required'],
     ['a gigantic number', { wagerAmount: 1e300 }, null],
     ['odds of 0', { odds: 0 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
-    ['odds of 50', { odds: 50 }, 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['odds of 50', { odds: 50 }, 'American odds are 100 or more, like +150 or -200'],
+    ['odds of -99', { odds: -99 }, 'American odds are 100 or more, like +150 or -200'],
+    ['odds of +50 in a text', { odds: '+50' }, 'American odds are 100 or more, like +150 or -200'],
     ['odds of 20000', { odds: 20_000 }, 'Please enter odds from -10000 to +10000'],
     ['odds of -10001', { odds: -10_001 }, 'Please enter odds from -10000 to +10000'],
     ['odds of 20000 in a text', { odds: '+20000' }, 'Please enter odds from -10000 to +10000'],

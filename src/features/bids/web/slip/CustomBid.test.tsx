@@ -15,7 +15,7 @@ test('a custom bid needs both names and signed odds, and says so in the words of
   for (const [typed, says] of [
     ['', 'Please enter odds for custom bids'],
     ['150', 'Odds must start with + or - (e.g. +150 or -200)'],
-    ['-50', 'Please enter a valid positive number after +/- (e.g. +150 or -200)'],
+    ['-50', 'American odds are 100 or more, like +150 or -200'],
   ] as const) {
     await odds.fill(typed)
     await expect.element(odds).toHaveAccessibleDescription(says)

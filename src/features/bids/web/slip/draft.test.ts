@@ -49,8 +49,14 @@ test.each<[string, Partial<Draft>, string | null, string | null]>([
     'expiration',
     'The expiration must not be in the past',
   ],
+  [
+    'a mistake in the year',
+    { expiration: 'custom', customTime: '2062-11-24T10:00' },
+    'expiration',
+    'The expiration must be within a year',
+  ],
 ])(
-  'a draft with %s has its problem at the field that mends it [BID-09] [BID-36] [BID-44]',
+  'a draft with %s has its problem at the field that mends it [BID-09] [BID-27] [BID-36] [BID-44]',
   (_, part, field, message) => {
     const { problem } = checkDraft({ ...draft, ...part }, offered, membership, now)
     expect([problem?.field ?? null, problem?.message ?? null]).toEqual([field, message])

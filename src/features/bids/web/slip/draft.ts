@@ -57,6 +57,7 @@ const fieldOf: Partial<Record<RefusalCode, Problem['field']>> = {
   'rest-too-small': 'stake',
   'selection-invalid': 'stake',
   'expiration-past': 'expiration',
+  'expiration-far': 'expiration',
   'expiration-without-game': 'expiration',
 }
 
@@ -95,9 +96,13 @@ function stakeOf({ stake }: Draft): Cents | Refusal {
 
 function expirationOf(draft: Draft, offered: Offered, now: number): Instant | Refusal {
   if (draft.expiration === 'keep') return offered.keptUntil ?? refusal('expiration-past')
-  if (draft.expiration !== 'custom') return expirationInstant(draft.expiration, { ...offered, now: instant(now) })
-  const at = Date.parse(draft.customTime)
-  return Number.isNaN(at) ? refusal('expiration-past') : instant(at)
+  const choice = draft.expiration === 'custom' ? typedTime(draft.customTime) : draft.expiration
+  return choice === null ? refusal('expiration-past') : expirationInstant(choice, { ...offered, now: instant(now) })
+}
+
+function typedTime(text: string): Expiration | null {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : { at: instant(at) }
 }
 
 function isRefusal(value: number | Refusal): value is Refusal {
