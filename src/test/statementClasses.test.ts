@@ -17,16 +17,20 @@ import { allStatements } from '../server/db/statement.ts'
 import { requestJobs } from '../server/jobs/requestJobs.ts'
 import { classOf, homeOf } from './support/statementClass.ts'
 
-type Across = { readonly by: 'administrator' | 'demo' | 'job' | 'own data' | 'search'; readonly why: string }
+type Across = {
+  readonly by: 'administrator' | 'demo' | 'job' | 'own data' | 'refusal' | 'search'
+  readonly why: string
+}
 const inShards = (by: Across['by'], why: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name): [string, Across] => [name, { by, why }]))
 
 /**
  * The statements that ask every node, and why they must. Each node answers for its own rows: their tables are joined
- * within a group or a person. None is on the path of a member's request but the search.
+ * within a group or a person. None is on the path of a member's request but the search and that refusal.
  */
 const acrossShards: Readonly<Record<string, Across>> = {
   ...inShards('search', 'open groups can be anywhere', ['groups.open']),
+  ...inShards('refusal', 'says whether a debt that the group does not have is in another', ['debts.anywhere']),
   ...inShards('administrator', 'the website administrator looks at all groups', [
     'admin.attention',
     'admin.groupNames',
@@ -35,7 +39,6 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'admin.lastActive',
     'admin.openMatters',
     'admin.settledDebts',
-    'debts.anywhere',
   ]),
   ...inShards('administrator', "the admin of a group reads its members' notices, which are with each member", [
     'notices.listOfGroup',

@@ -133,19 +133,12 @@ export const findSettlement = statement(
     where d.group_id = $1 and d.id = $2`,
 )
 
-export const findDebtIn = statement(
-  'debts.inGroup',
-  { groupId: 'text', debtId: 'text' },
-  { id: 'text' },
-  'select id from debts where group_id = $1 and id = $2',
-)
-
-/** In whatever group, for a website administrator. */
+/** In whatever group: who asks may not learn more of it than the refusal says. */
 export const findDebtAnywhere = statement(
   'debts.anywhere',
   { debtId: 'text' },
-  { id: 'text' },
-  'select id from debts where id = $1',
+  { group_id: 'text' },
+  'select group_id from debts where id = $1',
 )
 
 /** The payment with those that were recorded together with it for the same payment of the plan. */

@@ -6,14 +6,7 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { groupIdsOf } from '#server/commands/memberships.ts'
 import { firstOf } from '#server/db/database.ts'
 import { followUndo } from './corrections.ts'
-import {
-  findDebtAnywhere,
-  findDebtIn,
-  findPayment,
-  findSettlement,
-  listTogether,
-  markReversed,
-} from './paymentStore.ts'
+import { findDebtAnywhere, findPayment, findSettlement, listTogether, markReversed } from './paymentStore.ts'
 import { withdrawCarried } from './settleUpStore.ts'
 import { reopenDebts } from './store.ts'
 
@@ -82,18 +75,12 @@ export async function undo(
   return { message: messageFor(reopened.length) }
 }
 
-/**
- * A debt in a group that the user is not in is refused like that group itself; so is an unknown one, which could be in
- * any group. [PAY-38] [GRP-35]
- */
+/** A debt in a group that the user is not in is refused like that group itself. [PAY-07] [PAY-38] [GRP-35] */
 async function refusalOutside({ tx, asker }: GroupCommand, debtId: string): Promise<Refused> {
-  if (asker.isWebsiteAdmin) {
-    const [known] = await tx.query(findDebtAnywhere, { debtId })
-    return new Refused(refusal(known ? 'debt-of-other-group' : 'debt-not-found'))
-  }
-  const found = (await groupIdsOf(tx, asker.userId)).map((groupId) => tx.query(findDebtIn, { groupId, debtId }))
-  const [known] = (await Promise.all(found)).flat()
-  return new Refused(refusal(known ? 'debt-of-other-group' : 'no-access'))
+  const known = firstOf(await tx.query(findDebtAnywhere, { debtId }))
+  if (!known) return new Refused(refusal('debt-not-found'))
+  const knowsGroup = asker.isWebsiteAdmin || (await groupIdsOf(tx, asker.userId)).includes(known.group_id)
+  return new Refused(refusal(knowsGroup ? 'debt-of-other-group' : 'no-access'))
 }
 
 function messageFor(debts: number): string {
