@@ -36,7 +36,7 @@ const stats = z.object({
     .nullable(),
   summary: z.object({
     activeBets: z.int(),
-    /** Active bets and bets settled in the range. */
+    /** Bets settled in the range; without a range, the active ones too. */
     totalBets: z.int(),
     /** The stakes of the bets settled in the range, each counted once. */
     totalWagered: dollars,

@@ -18,7 +18,9 @@ export async function statsOf(context: OperationContext, input: RangeInput): Pro
   const { season, ...range } = await statsRangeOf(db, groupId, input)
   const rows = await db.query(tallyMembers, { groupId, ...range })
   const members = rows.filter(hasRow).map(memberView)
-  return { season: season && seasonWithChampions(season, members, clock()), summary: summaryOf(rows), members }
+  const isAllTime = range.from === null && range.to === null
+  const summary = summaryOf(rows, { isAllTime })
+  return { season: season && seasonWithChampions(season, members, clock()), summary, members }
 }
 
 /** Nobody is champion before it is over. [BEY-20] */
@@ -34,12 +36,12 @@ function hasRow({ is_active, active_bets, wins, losses }: MemberRow): boolean {
 }
 
 /** [STAT-04] [STAT-16] */
-function summaryOf(rows: readonly MemberRow[]): StatsView['summary'] {
+function summaryOf(rows: readonly MemberRow[], { isAllTime }: { isAllTime: boolean }): StatsView['summary'] {
   const sumOf = (figure: (row: MemberRow) => number) => rows.reduce((sum, row) => sum + figure(row), 0)
   const activeBets = sumOf((row) => row.active_offered)
   return {
     activeBets,
-    totalBets: activeBets + sumOf((row) => row.offered),
+    totalBets: sumOf((row) => row.offered) + (isAllTime ? activeBets : 0),
     totalWagered: dollarsFromCents(cents(sumOf((row) => row.offered_cents))),
     savings: dollarsFromCents(savingsFromMicros(sumOf((row) => row.saved_micros))),
   }

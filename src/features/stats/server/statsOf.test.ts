@@ -47,6 +47,17 @@ describe('the statistics of a group', () => {
     ])
   })
 
+  it('count the bets of a range by their settlement, and the active ones too without a range [STAT-04] [STAT-16]', async () => {
+    const totals = async (query: string) => {
+      const { summary } = await read(group.cleo, query)
+      return [summary.totalBets, summary.activeBets]
+    }
+    const before = new Date(server.clock.now() - dayMs).toISOString()
+    expect(await totals('')).toEqual([4, 1])
+    expect(await totals(`?from=${before}`)).toEqual([3, 1])
+    expect(await totals(`?to=${before}`)).toEqual([0, 1])
+  })
+
   it('show a profit that is what the debts come to, paid or not [STAT-04]', async () => {
     const debts = await done(group.ben.get<{ items: { id: string }[] }>(`${group.path}/debts`))
     const { members } = await done(group.ben.get<BalancesView>(`${group.path}/balances`))

@@ -53,8 +53,10 @@ export function expectedPayments(model: LedgerModel) {
 }
 
 export type Range = { readonly from: number; readonly to: number }
+export const allTime: Range = { from: 0, to: Number.POSITIVE_INFINITY }
 
-export function expectedStats(model: LedgerModel, { from, to }: Range) {
+export function expectedStats(model: LedgerModel, range: Range) {
+  const { from, to } = range
   const bets = [...model.bets.values()]
   const active = bets.filter(({ settledAt }) => settledAt === null)
   const settled = bets.filter(({ settledAt }) => settledAt !== null && settledAt >= from && settledAt < to)
@@ -77,7 +79,7 @@ export function expectedStats(model: LedgerModel, { from, to }: Range) {
   })
   const summary = {
     activeBets: active.length,
-    totalBets: active.length + settled.length,
+    totalBets: settled.length + (range === allTime ? active.length : 0),
     totalWagered: dollars(settled.reduce((sum, { stake }) => sum + stake, 0)),
     savings: dollars(Math.round(settled.reduce((sum, bet) => sum + savedOf(bet), 0) / 10_000)),
   }
