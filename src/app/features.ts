@@ -4,6 +4,7 @@ import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { adminHandlers } from '#features/admin/server/handlers.ts'
 import { betsHandlers } from '#features/bets/server/handlers.ts'
 import { betsMeasures } from '#features/bets/server/measures.ts'
+import { approveWaiting } from '#features/bids/server/approveWaiting.ts'
 import { bidsHandlers } from '#features/bids/server/handlers.ts'
 import { calendarFile } from '#features/calendar/server/calendarFile.ts'
 import { calendarHandlers } from '#features/calendar/server/handlers.ts'
@@ -40,27 +41,30 @@ import type { Measure } from '#server/metrics/measure.ts'
 import { outboxWorkers } from '#server/outbox/outbox.ts'
 
 /** The handler of every operation; one without a handler is a type error. Every call passes the access check. */
-export const handlers = implement(contract, answering).$context<RequestContext>().use(admission).router({
-  website: websiteHandlers,
-  messages: messagesHandlers,
-  accounts: accountsHandlers,
-  groups: groupsHandlers,
-  limits: limitsHandlers,
-  lines: linesHandlers,
-  comments: commentsHandlers,
-  bids: bidsHandlers,
-  bets: betsHandlers,
-  debts: debtsHandlers,
-  members: membersHandlers,
-  stats: statsHandlers,
-  activity: activityHandlers,
-  calendar: calendarHandlers,
-  overview: overviewHandlers,
-  notifications: notificationsHandlers,
-  admin: adminHandlers,
-  ownData: ownDataHandlers,
-  pages: pagesHandlers,
-})
+export const handlers = implement(contract, answering)
+  .$context<RequestContext>()
+  .use(admission)
+  .router({
+    website: websiteHandlers,
+    messages: messagesHandlers,
+    accounts: accountsHandlers,
+    groups: groupsHandlers({ approveWaiting }),
+    limits: limitsHandlers,
+    lines: linesHandlers,
+    comments: commentsHandlers,
+    bids: bidsHandlers,
+    bets: betsHandlers,
+    debts: debtsHandlers,
+    members: membersHandlers,
+    stats: statsHandlers,
+    activity: activityHandlers,
+    calendar: calendarHandlers,
+    overview: overviewHandlers,
+    notifications: notificationsHandlers,
+    admin: adminHandlers,
+    ownData: ownDataHandlers,
+    pages: pagesHandlers,
+  })
 
 /** The metrics of the features, for `/metrics`. */
 export const measures: readonly Measure[] = [

@@ -61,6 +61,11 @@ export function endsInviteCode(before: GroupSettings, after: GroupSettings): boo
   return before.permissions.membersCanInvite && !after.permissions.membersCanInvite
 }
 
+/** Whether that change ends the approval of large bids, so that none waits for it any longer. [GRP-33] */
+export function endsApproval(before: GroupSettings, after: GroupSettings): boolean {
+  return before.bettingRules.requireApprovalForLargeBets && !after.bettingRules.requireApprovalForLargeBets
+}
+
 /**
  * Why a group cannot have these settings, or null when it can. The number of its current members does not matter.
  * [GRP-34]

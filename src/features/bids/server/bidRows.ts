@@ -142,8 +142,8 @@ const termColumns = {
   line_gone: 'bool',
 } as const satisfies Columns
 
-/** The terms of bids that one statement ends together. */
-export const endedTerms = { columns: termColumns, select: Object.keys(termColumns).join(', ') } as const
+/** The terms of bids that one statement changes together. */
+export const changedTerms = { columns: termColumns, select: Object.keys(termColumns).join(', ') } as const
 
 /** The terms of a bid's row, for an event about it. */
 export function termsFromRow(row: Row<typeof termColumns>): TermsThen {

@@ -180,4 +180,23 @@ describe('a large bid where the group asks for approval', () => {
     server.clock.advance(hourMs)
     expect(await refused(decide(bid, 'approve'))).toEqual([409, 'aborted', 'Bid is no longer available'])
   })
+
+  it('waits no longer once the group asks for no approval, and is told like any new bid [GRP-33]', async () => {
+    const own = await aGroup(server)
+    const rules = (change: object) => done(own.ann.send('PATCH', own.path, { bettingRules: change }))
+    await rules({ requireApprovalForLargeBets: true, largeBetThreshold: 100 })
+    const [bid, declined] = [await anOpenBid(own, own.ben, large), await anOpenBid(own, own.ben, large)]
+    await done(own.ann.post(`${own.path}/bids/${declined.id}/decline`))
+    await rules({ largeBetThreshold: 50 })
+    expect((await refused(accept(own, own.cleo, bid)))[2]).toBe(waits)
+
+    await rules({ requireApprovalForLargeBets: false })
+    const opened = await done(own.cleo.get<BidView>(`${own.path}/bids/${bid.id}`))
+    expect(opened).toMatchObject({ status: 'open', approval: 'approved', version: 1, why: null })
+    expect(await events(bid)).toEqual(['bid.posted', 'bid.approved'])
+    expect(await events(declined)).toEqual(['bid.posted', 'bid.declined'])
+    const { approvalReason } = await done(own.ben.get<BidView>(`${own.path}/bids/${bid.id}`))
+    expect(approvalReason).toBeNull()
+    await made(accept(own, own.cleo, bid))
+  })
 })

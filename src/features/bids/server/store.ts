@@ -1,7 +1,7 @@
 import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
-import { bidColumns, endedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
+import { bidColumns, changedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
 /** Whose bid it is, and its sport if it is open and was made on a live game. */
 export const findLiveSport = statement(
@@ -147,10 +147,10 @@ export const moveParlays = statement(
 export const expireLiveBids = statement(
   'bids.expireLive',
   { ...gameTypes, now: 'timestamptz' },
-  endedTerms.columns,
+  changedTerms.columns,
   `update bids set status = 'cancelled', cancelled_at = $6, cancellation_reason = 'expired', cancellation_cause = 'expired',
       last_modified = $6
-    where group_id = $1 and status = 'open' and is_live and ${ofGame} returning ${endedTerms.select}`,
+    where group_id = $1 and status = 'open' and is_live and ${ofGame} returning ${changedTerms.select}`,
 )
 
 /** Groups that have bids to expire at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
@@ -204,6 +204,15 @@ export const markApproval = statement(
     where group_id = $1 and id = $2 and status = 'open'`,
 )
 
+/** Approves the bids of a group that wait for it. One that can no longer be accepted stays as it is. [GRP-33] */
+export const approveAllWaiting = statement(
+  'bids.approveAllWaiting',
+  { groupId: 'group', now: 'timestamptz' },
+  changedTerms.columns,
+  `update bids set approval = 'approved', approval_reason = null, last_modified = $2, offered_since = $2
+    where group_id = $1 and status = 'open' and approval = 'waiting' and expires_at > $2 returning ${changedTerms.select}`,
+)
+
 /** The open bids that follow their lines, in all groups. */
 export const listFollowingBids = statement(
   'bids.following',
@@ -223,20 +232,20 @@ export const listFollowingBidsOf = statement(
 export const cancelAllOpen = statement(
   'bids.cancelAllOpen',
   { groupId: 'group', creatorId: 'text?', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
-  endedTerms.columns,
+  changedTerms.columns,
   `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
      cancellation_reason = $5, last_modified = $6
-    where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning ${endedTerms.select}`,
+    where group_id = $1 and status = 'open' and ($2::text is null or creator_id = $2) returning ${changedTerms.select}`,
 )
 
 /** Cancels the open challenges to one person in a group. [BEY-17] */
 export const cancelChallenges = statement(
   'bids.cancelChallenges',
   { groupId: 'group', challengedId: 'text', cancelledBy: 'text?', cause: 'text', reason: 'text', now: 'timestamptz' },
-  endedTerms.columns,
+  changedTerms.columns,
   `update bids set status = 'cancelled', cancelled_at = $6, cancelled_by = $3, cancellation_cause = $4,
      cancellation_reason = $5, last_modified = $6
-    where group_id = $1 and status = 'open' and challenged_id = $2 returning ${endedTerms.select}`,
+    where group_id = $1 and status = 'open' and challenged_id = $2 returning ${changedTerms.select}`,
 )
 
 /** A member who can be challenged; nothing for anybody else. */

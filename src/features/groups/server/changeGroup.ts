@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import {
   changedSettings,
+  endsApproval,
   endsInviteCode,
   type GroupSettings,
   type RuleAmount,
@@ -9,7 +10,7 @@ import {
   whySettingsRefused,
 } from '#domain/people/groupSettings.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
 import { groupView, namesakesAmong } from './queries.ts'
 import { renewInviteCode } from './resetInviteCode.ts'
@@ -17,27 +18,36 @@ import { listPeople, updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 
+/** What a change of the group means for its bids, which are no part of this feature. */
+export type AfterChange = {
+  /** Opens the bids that wait for approval. */
+  readonly approveWaiting: (command: GroupCommand) => Promise<void>
+}
+
 /**
  * Changes the group's details, privacy and rules; omitted fields stay. When members may no longer invite, the code that
- * they know is replaced. [GRP-23] [INV-04]
+ * they know is replaced. When large bids need no approval any longer, those that wait are open. [GRP-23] [GRP-33]
+ * [INV-04]
  */
-export const changeGroup = groupCommand({
-  read: (tx, _: Input, { groupId }) => tx.query(listPeople, { groupId }),
-  run(command, input, { loaded: people }): GroupView {
-    const { tx, group, member, now } = command
-    const settings = changedSettings(group, changeIn(input))
-    refuseIf(whySettingsRefused(settings))
-    const namesakes = namesakesAmong(people)
-    if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
+export const changeGroup = ({ approveWaiting }: AfterChange) =>
+  groupCommand({
+    read: (tx, _: Input, { groupId }) => tx.query(listPeople, { groupId }),
+    async run(command, input, { loaded: people }): Promise<GroupView> {
+      const { tx, group, member, now } = command
+      const settings = changedSettings(group, changeIn(input))
+      refuseIf(whySettingsRefused(settings))
+      const namesakes = namesakesAmong(people)
+      if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
 
-    tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
-    const inviteCode = endsInviteCode(group, settings)
-      ? renewInviteCode(command, { retiresId: false })
-      : group.inviteCode
-    group.record('group.changed', 'group', group.id)
-    return { ...groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role), namesakes }
-  },
-})
+      tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
+      const inviteCode = endsInviteCode(group, settings)
+        ? renewInviteCode(command, { retiresId: false })
+        : group.inviteCode
+      group.record('group.changed', 'group', group.id)
+      if (endsApproval(group, settings)) await approveWaiting(command)
+      return { ...groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role), namesakes }
+    },
+  })
 
 function changeIn({ name, description, settings, bettingRules, permissions }: Input): SettingsChange {
   return {
