@@ -165,6 +165,15 @@ export const findAudience = statement(
      from groups g where g.id = $1 and not g.is_deleted`,
 )
 
+/** Who has joined since an event of the group's log, and at which event the last time. */
+export const listJoins = statement(
+  'notices.joins',
+  { groupId: 'text', since: 'int8' },
+  { user_id: 'text', seq: 'int8' },
+  `select entity_id as user_id, max(seq) as seq from group_events
+    where group_id = $1 and seq > $2 and type = 'member.joined' group by 1`,
+)
+
 /** How these people read odds and times, as far as they have chosen it. [BEY-22] */
 export const listReadings = statement(
   'notices.readings',

@@ -180,4 +180,25 @@ describe('notices are told exactly once', () => {
     await pool.query('delete from notifications where user_id = $1', [cleo.id])
     await pool.query('delete from inboxes where user_id = $1', [cleo.id])
   })
+
+  it('to those who were in the group when it happened, however late they are told [INV-09] [NTF-03]', async () => {
+    const [dora, eve] = await Promise.all(['Dora', 'Eve'].map((name) => server.aPerson(name)))
+    if (!dora || !eve) throw new Error('nobody')
+    await anOpenBid(group, group.ann)
+    await done(dora.post('/api/groups/join', { code: group.code }))
+    await done(eve.post('/api/groups/join', { code: group.code }))
+    await anOpenBid(group, group.ann)
+    await done(dora.post(`${group.path}/leave`))
+    await done(dora.post('/api/groups/join', { code: group.code }))
+    const readers = openEventReaders(server.services, [writeEventNotices])
+    server.services.events.announce(group.id)
+    await allTold(server, group)
+    await readers.stop()
+    const typesTo = async (who: Person) => (await toldTo(who)).map(({ type }) => type)
+    expect(await typesTo(dora)).toEqual([])
+    expect(await typesTo(eve)).toEqual(['bid_created', 'user_joined'])
+    expect((await typesTo(group.cleo)).slice(-5)).toEqual([
+      ...['bid_created', 'user_joined', 'user_joined', 'bid_created', 'user_joined'],
+    ])
+  })
 })

@@ -7,7 +7,14 @@ import { causedBy } from '#server/cause.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, listCommenters, listHappened, listReadings } from './happenedStore.ts'
+import {
+  findAudience,
+  type HappenedRow,
+  listCommenters,
+  listHappened,
+  listJoins,
+  listReadings,
+} from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
 import { type Keyed, shortKey } from './noticeKeys.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
@@ -26,10 +33,11 @@ export const writeEventNotices: EventReader = {
     const [first] = relevant
     if (!first) return
     const { groupId } = first
-    const [rows, commenters, audience, websiteAdmins] = await Promise.all([
+    const [rows, commenters, audience, joins, websiteAdmins] = await Promise.all([
       tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
+      tx.query(listJoins, { groupId, since: first.seq }),
       relevant.some(({ type }) => judgedEvents.has(type))
         ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })
         : [],
@@ -44,7 +52,10 @@ export const writeEventNotices: EventReader = {
       websiteAdminIds: websiteAdmins.map(({ id }) => id),
       oddsFormats,
     }
-    const notices = rows.flatMap((row) => noticesFrom(row, where, { commenters, timeZones }, services))
+    const joinedAt = new Map(joins.map(({ user_id, seq }) => [user_id, seq]))
+    const notices = rows.flatMap((row) =>
+      noticesFrom(row, whereAt(row.seq, where, joinedAt), { commenters, timeZones }, services),
+    )
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, sendsTexts, sendsMails: services.providers.mail !== null }
     if (notices.length === 0) return
@@ -77,6 +88,14 @@ async function commentersIn(tx: Transaction, groupId: string, events: readonly G
   return commentIds.length === 0 ? [] : tx.query(listCommenters, { groupId, commentIds })
 }
 
+type Where = Omit<Circumstances, 'group' | 'author'> & { readonly group: Named }
+
+/** Without those who joined after that event: what happened before is none of their news. [INV-09] */
+function whereAt(seq: number, where: Where, joinedAt: ReadonlyMap<string, number>): Where {
+  const wasIn = (userId: string) => (joinedAt.get(userId) ?? 0) <= seq
+  return { ...where, memberIds: where.memberIds.filter(wasIn), adminIds: where.adminIds.filter(wasIn) }
+}
+
 /** How the members and those whom the events are about read odds and times. */
 async function readingsOf(db: Queryable, memberIds: readonly string[], rows: readonly HappenedRow[]) {
   const concerned = rows.flatMap((row) => [row.creator_id, row.acceptor_id]).filter((id) => id !== null)
@@ -100,12 +119,7 @@ function keysOf(event: string): (type: string) => Keyed {
 }
 
 /** An event that cannot be handled must not block the group's later ones. */
-function noticesFrom(
-  row: HappenedRow,
-  where: Omit<Circumstances, 'group' | 'author'> & { readonly group: Named },
-  known: Known,
-  { log }: Services,
-): NewNotice[] {
+function noticesFrom(row: HappenedRow, where: Where, known: Known, { log }: Services): NewNotice[] {
   try {
     const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
     const notices = happeningsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
