@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import { defineConfig, type Plugin } from 'vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { firstPaintPlugin } from './scripts/firstPaint.ts'
-import { preactForReact } from './scripts/preact.ts'
 import { hintsPlugin, screenChunks } from './scripts/screenChunks.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
@@ -49,22 +49,10 @@ const worker: VitePWAOptions['workbox'] = {
   navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|webhooks)([/?]|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i],
 }
 
-/** Nothing draws a changed component over the old one: in development the page is loaded once more. */
-const reloadPlugin: Plugin = {
-  name: 'reload',
-  apply: 'serve',
-  hotUpdate({ file }) {
-    if (!/\.tsx?$/.test(file)) return
-    this.environment.hot.send({ type: 'full-reload' })
-    return []
-  },
-}
-
 /** Builds the web app from `src/app/window` into `dist/web`, which the server serves. */
 export default defineConfig({
   root: here('./src/app/window'),
   publicDir: here('./src/web/public'),
-  resolve: { alias: preactForReact },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -73,11 +61,11 @@ export default defineConfig({
       addExtensions: true,
       autoCodeSplitting: false,
     }),
+    react(),
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),
     firstPaintPlugin(here('./src/app/window/shell/FirstPaint.tsx')),
     hintsPlugin(),
-    reloadPlugin,
     VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
   ],
   build: {

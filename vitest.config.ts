@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
-import { preactForReact } from './scripts/preact.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
@@ -116,20 +115,18 @@ export default defineConfig({
       },
       { test: { ...onPostgres, name: 'alone', include: alone, exclude: onlyLong } },
       {
-        resolve: { alias: preactForReact },
         plugins: [tailwindcss(), contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url)))],
-        // Known from the start: a library that is found in the middle of a run brings a second Preact with it.
+        // Known from the start: a library that is found in the middle of a run brings a second React with it.
         optimizeDeps: {
           include: [
-            ...['preact/compat', 'preact/compat/client', 'preact/jsx-runtime', 'preact/test-utils'],
-            ...['fast-check', 'react-hook-form', 'recharts'],
+            ...['react', 'react-dom/client', 'fast-check', 'react-hook-form', 'recharts'],
             ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
           ],
         },
         test: {
           name: 'kit',
           isolate: false,
-          setupFiles: ['src/test/kit/act.ts', 'src/test/kit/ownPage.ts'],
+          setupFiles: ['src/test/kit/ownPage.ts'],
           include: ['src/**/*.test.tsx'],
           testTimeout: hangMs,
           expect: waits,

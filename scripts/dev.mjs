@@ -3,8 +3,8 @@ import { runChild } from './children.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { root, runScript } from './terminal.mjs'
 
-// npm run dev: the web app at the usual address, reloaded on each change, and the server behind it on the next port,
-// restarted on each change.
+// npm run dev: the web app at the usual address with hot reload, the server behind it on the next port, restarted on
+// each change.
 await runScript(async () => {
   const node = ensureDependencies()
   const port = Number(process.env.PORT || 3000)

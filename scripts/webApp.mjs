@@ -15,7 +15,6 @@ const sources = [
   'scripts/builds.mjs',
   'scripts/webApp.mjs',
   'scripts/firstPaint.ts',
-  'scripts/preact.ts',
   'scripts/screenChunks.ts',
 ]
 

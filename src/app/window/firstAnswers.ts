@@ -1,5 +1,5 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
@@ -45,7 +45,7 @@ async function visitorSession(): Promise<null> {
 export function useFirstAnswers(): boolean {
   const [isAnswered, setAnswered] = useState(pageAnswered === null)
   useEffect(() => {
-    if (!isAnswered) void pageAnswered?.then(() => setAnswered(true))
+    if (!isAnswered) void pageAnswered?.then(() => startTransition(() => setAnswered(true)))
     if (pageAnswered === null) setAnswered(true)
   }, [isAnswered])
   return isAnswered

@@ -1,11 +1,10 @@
 import '../../web/styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
 import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
-import { drawInTasks, runEffectsAfterPaint } from '../../web/browser/effects.ts'
-import { nextTask } from '../../web/browser/nextTask.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { askFirst } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
@@ -33,7 +32,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-runEffectsAfterPaint()
 beginWindow()
 followNetwork()
 
@@ -49,26 +47,20 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
-/** By then a page is drawn, or waits for answers. */
-const OPENED_AFTER_MS = 3000
-
-/** In tasks of their own: whoever presses something while a page is opened waits for one of them and not for all. */
 async function openPage(root: HTMLElement): Promise<void> {
-  await nextTask()
   const answered = askFirst()
-  await nextTask()
   const router = openRouter()
-  await nextTask()
   // Until the page is there, the frame in the HTML stays; if it does not come, what is drawn says so.
   const loaded = router.load().catch(() => undefined)
   await Promise.all([answered, loaded])
-  await nextTask()
-  const end = drawInTasks()
-  setTimeout(end, OPENED_AFTER_MS)
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 

@@ -1,6 +1,5 @@
-import { type RefCallback, useCallback, useState } from 'react'
+import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextTask } from './nextTask.ts'
 
 type Nearness = {
   readonly isNear: boolean
@@ -16,33 +15,25 @@ type Watched = { readonly see: (entry: IntersectionObserverEntry) => void; reado
 const watched = new WeakMap<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
-/** What has come near and is not drawn yet. */
-const coming = new Map<Element, IntersectionObserverEntry>()
-
 /** What has left and is still drawn, since it is in use. */
 const staying = new Map<Element, IntersectionObserverEntry>()
 
-/** One for all elements: of those that come near in one frame not all are drawn at once. */
+/** One for all elements: those that come near in one frame are drawn together, in steps between which presses are heard. */
 function observerOfAll(): IntersectionObserver {
   observer ??= new IntersectionObserver(
     (entries) => {
-      const isIdle = coming.size === 0
       for (const entry of entries) {
-        forget(entry.target)
-        const moved = entry.isIntersecting ? coming : staying
-        moved.set(entry.target, entry)
+        if (entry.isIntersecting) staying.delete(entry.target)
+        else staying.set(entry.target, entry)
       }
-      drawLeft()
-      if (isIdle && coming.size > 0) void drawComing()
+      startTransition(() => {
+        for (const entry of entries) if (entry.isIntersecting) watched.get(entry.target)?.see(entry)
+        drawLeft()
+      })
     },
     { root: document, rootMargin: margin },
   )
   return observer
-}
-
-function forget(element: Element) {
-  coming.delete(element)
-  staying.delete(element)
 }
 
 /** Lets go of what is in use no more: a popover that the pointer opened closes only after its card has left. */
@@ -51,20 +42,6 @@ function drawLeft() {
     if (isInUse(element)) continue
     staying.delete(element)
     watched.get(element)?.see(entry)
-  }
-}
-
-/** As many cards as a phone draws without making a press wait. */
-const atOnce = 3
-
-/** Draws some in each task. */
-async function drawComing(): Promise<void> {
-  while (coming.size > 0) {
-    await nextTask()
-    for (const [element, entry] of [...coming].slice(0, atOnce)) {
-      coming.delete(element)
-      watched.get(element)?.see(entry)
-    }
   }
 }
 
@@ -89,7 +66,7 @@ export function useNear(isFirst: boolean): Nearness & { ref: RefCallback<HTMLEle
       observerOfAll().observe(element)
       return () => {
         observerOfAll().unobserve(element)
-        forget(element)
+        staying.delete(element)
       }
     },
     [isNear],

@@ -1,5 +1,5 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { OddsFormatProvider } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
 import type { Address } from '../../../web/browser/address.ts'
@@ -18,7 +18,7 @@ export const Route = createRootRoute({
 
 /** Unknown addresses redirect to the start page, which says why. [APP-30] */
 function Unknown() {
-  useLayoutEffect(() => void toast.info('There is no page at that address. These are the lines.'), [])
+  useEffect(() => void toast.info('There is no page at that address. These are the lines.'), [])
   return <Navigate to="/lines" search={{}} replace />
 }
 

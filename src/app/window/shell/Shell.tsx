@@ -1,9 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
-import { usePaints } from '../../../web/browser/afterPaint.ts'
 import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
@@ -12,7 +11,7 @@ import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useFirstAnswers } from '../firstAnswers.ts'
 import { useLive } from '../live.ts'
 import { Explainer } from './Explainer.tsx'
-import { BarPicture, looks } from './Frame.tsx'
+import { looks } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
@@ -24,9 +23,8 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
   const [rail, setRail] = useState<HTMLElement | null>(null)
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const isDesktop = useDesktop()
-  const isAnswered = useFirstAnswers()
-  // The header is drawn first, then the rest of the frame; the page follows with its answers.
-  const paints = usePaints(2)
+  // The frame is drawn first; the page follows with its answers, in small steps, between which presses are heard.
+  const isFramed = useDeferredValue(useFirstAnswers(), false)
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -47,7 +45,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              {paints === 2 && isAnswered && (
+              {isFramed && (
                 <MemberLinks>
                   <Outlet />
                 </MemberLinks>
@@ -59,11 +57,11 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
               className="sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto empty:hidden max-lg:hidden"
             />
           </div>
-          {paints > 0 && <Footer />}
+          <Footer />
         </div>
       </div>
-      {!isDesktop && (paints > 0 ? <BottomTabs /> : <BarPicture current={pathname} />)}
-      {paints > 0 && <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />}
+      {!isDesktop && <BottomTabs />}
+      <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
     </SlotContext>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { writeStored } from '../../../web/browser/storedValue.ts'
 import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
@@ -36,8 +36,8 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
 function ToLogin() {
   const router = useRouter()
   const [from] = useState(() => router.state.location.publicHref)
-  // Somebody without an account may join that group first. This is gone before the window is painted.
-  useLayoutEffect(() => {
+  // Somebody without an account may join that group first.
+  useEffect(() => {
     if (from.startsWith('/groups/')) writeStored('wanted', from)
   }, [from])
   return (

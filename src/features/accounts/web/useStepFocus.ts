@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /**
  * For what is done in steps, of which each removes the button that was pressed: focuses the first field of the new step,
@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'react'
 export function useStepFocus(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (before.current === step) return
     before.current = step
     const field = place.current?.querySelector<HTMLInputElement>('input:not([readonly])')

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { usePaints } from '#web/browser/afterPaint.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetPlace, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
@@ -21,9 +20,6 @@ type BetListProps = {
 }
 
 const firstScreen = 8
-/** How many of them are drawn between two paints. */
-const atOnce = 2
-const firstPaints = firstScreen / atOnce
 
 /** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
@@ -31,10 +27,10 @@ const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'
 export function BetList({ bets: found, now, games, areGamesAwaited, opened, tasks, onOpen, more }: BetListProps) {
   const { betId: openedId, read: openedRead } = opened
   const isListed = found.some(({ bet }) => bet.id === openedId)
-  const all = openedRead && !isListed ? [openedRead, ...found] : found
-  // What is above the list is drawn before it, and the first screen of it before the rest, unless one is looked for.
-  const paints = usePaints(firstPaints + 1)
-  const shown = openedId === null && paints <= firstPaints ? all.slice(0, paints * atOnce) : all
+  const all = useMemo(() => (openedRead && !isListed ? [openedRead, ...found] : found), [openedRead, isListed, found])
+  // A press or keystroke responds immediately; the cards follow, the first screen of them before the rest, unless one is
+  // looked for.
+  const shown = useDeferredValue(all, openedId === null ? all.slice(0, firstScreen) : all)
   const isThere = isListed || openedRead !== undefined
   useEffect(() => {
     if (isThere && openedId) detailsButtonOf(openedId)?.parentElement?.scrollIntoView({ block: 'center' })

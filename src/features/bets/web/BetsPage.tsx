@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
-import { usePainted } from '#web/browser/afterPaint.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -39,8 +38,6 @@ export function BetsPage() {
   const { open, close, ...opened } = useOpenedBet(group.id)
   const isSlow = useDelayed(list.isPending)
   const { tabs, group: sums } = counts
-  // What one chooses with is drawn first, then what waits for somebody.
-  const isPageDrawn = usePainted()
   return (
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Bets of {group.name}</h2>
@@ -57,7 +54,7 @@ export function BetsPage() {
           <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
         </div>
       </div>
-      {isPageDrawn && <UnsureBets groupId={group.id} mayBe={sums !== undefined && mayBeUnsure(sums)} onOpen={open} />}
+      <UnsureBets groupId={group.id} mayBe={sums !== undefined && mayBeUnsure(sums)} onOpen={open} />
       <div
         id={panelId}
         role="tabpanel"
@@ -70,7 +67,7 @@ export function BetsPage() {
           </ErrorState>
         )}
         {isSlow && <BetListSkeleton />}
-        {isPageDrawn && bets && (
+        {bets && (
           <BetList
             {...{ bets, opened, now, games, areGamesAwaited, tasks }}
             onOpen={open}

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
 import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { useDesktop } from '#web/browser/useDesktop.ts'
@@ -59,7 +59,7 @@ type ColumnProps = { betId: string; onClose: () => void; children: ReactNode }
 function Column({ betId, onClose, children }: ColumnProps) {
   const section = useRef<HTMLElement>(null)
   const last = useRef(betId)
-  useLayoutEffect(() => {
+  useEffect(() => {
     last.current = betId
     section.current?.focus({ preventScroll: true })
   }, [betId])

@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react'
+import { memo, type Ref, useDeferredValue, useMemo } from 'react'
 import { formatMoney, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import { legsInWords } from '#features/lines/web/legNames.ts'
@@ -7,7 +7,6 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
-import { usePaints } from '#web/browser/afterPaint.ts'
 import { useNear } from '#web/browser/useNear.ts'
 import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -34,15 +33,12 @@ type BidTilesProps = Omit<ShownBid, 'bid'> & {
 }
 
 const firstScreen = 5
-/** How many games are drawn after no paint, one, and two. */
-const drawnAfter = [0, firstScreen, undefined]
 
 /** Many bids at a glance: small tiles under their games, each with its price, the fair price of now, and the money. */
 export function BidTiles({ bids, ...rest }: BidTilesProps) {
-  const games = byGame(bids)
-  // What is above them is drawn first, and the first screen of them before the rest, unless one is looked for.
-  const drawn = drawnAfter[usePaints(2)]
-  const groups = rest.linkedId === undefined ? games.slice(0, drawn) : games
+  const games = useMemo(() => byGame(bids), [bids])
+  // The first screen of them before the rest, unless one is looked for.
+  const groups = useDeferredValue(games, rest.linkedId === undefined ? games.slice(0, firstScreen) : games)
   return (
     // What comes below them stays below the screen until they are there.
     <div className={classNames('flex flex-col gap-2', groups.length < games.length && 'min-h-dvh')}>

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { legsInWords } from '#features/lines/web/legNames.ts'
-import { usePainted } from '#web/browser/afterPaint.ts'
 import { useNear } from '#web/browser/useNear.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -23,8 +22,8 @@ const firstScreen = 10
 
 /** Cards of bids; older ones load on scrolling, or at the press of a button. */
 export function BidsList({ bids: found, market, linkedId, onMore, loadingMore, ...card }: BidsListProps) {
-  // The first screen of them is drawn before the rest.
-  const bids = usePainted() ? found : found.slice(0, firstScreen)
+  // A press or keystroke responds immediately; the cards follow, the first screen of them before the rest.
+  const bids = useDeferredValue(found, found.slice(0, firstScreen))
   const linked = useShown(linkedId, bids)
   const end = useRef<HTMLDivElement>(null)
   useReached(end, onMore && (() => !loadingMore && onMore()))

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { piecesOf } from '#domain/people/mentions.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { useUser } from '#features/web/session.ts'
@@ -80,7 +80,7 @@ function CommentText({ comment: { content, mentions } }: { comment: CommentView 
 function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (wasAsking.current && !asks) button.current?.focus()
     wasAsking.current = asks
   }, [asks])
@@ -99,7 +99,7 @@ function DeleteButton({ asks, onPress }: { asks: boolean; onPress: () => void })
 
 function Question({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => keep.current?.focus(), [])
+  useEffect(() => keep.current?.focus(), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape declines from either of its buttons.
     <div

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -29,8 +29,7 @@ export function Comments({ groupId, entityType, entityId, count = 0, opened = fa
   const spoken = useCommentAnnouncement(query.comments, user.id)
   const section = useRef<HTMLElement>(null)
   const isLoaded = !query.isPending
-  // Before anybody can write: the focus is not taken from the input that has it.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (opened) section.current?.focus({ preventScroll: true })
   }, [opened])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { completedMention, membersLike, mentionsIn, typedMention } from '#domain/people/mentions.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
@@ -49,23 +49,18 @@ export function useMentioning({ groupId, entityId, draft, input, write }: Field)
     setCaret(next.caret)
     setClosedAt(typed.start)
   }
-  const follow = useEffectEvent(() => {
-    if (document.activeElement !== input.current) return
+  const follow = () => {
     const position = input.current?.selectionStart ?? 0
     setCaret(position)
     setActive(0)
     if (closedAt !== null && typedMention(input.current?.value ?? '', position)?.start !== closedAt) setClosedAt(null)
-  })
-  useEffect(() => {
-    const onMove = () => follow()
-    document.addEventListener('selectionchange', onMove)
-    return () => document.removeEventListener('selectionchange', onMove)
-  }, [])
+  }
   return {
     area: {
       'aria-autocomplete': 'list' as const,
       'aria-controls': fitting.length > 0 ? listId : undefined,
       'aria-activedescendant': fitting.length > 0 ? `${listId}-${at}` : undefined,
+      onSelect: follow,
       onBlur: () => setClosedAt(typed?.start ?? null),
     },
     onKeyDown: (event: KeyboardEvent) =>

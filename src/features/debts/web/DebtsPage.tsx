@@ -1,9 +1,8 @@
 import { IconChevronRight, IconScale } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
-import { usePaints } from '#web/browser/afterPaint.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { isUnreachable, textOf } from '#web/client/apiError.ts'
 import { RightColumn } from '#web/layout/Slots.tsx'
@@ -52,9 +51,9 @@ export function DebtsPage() {
   const open = useOwnDebts(group.id, readerId)
   const others = usePairsOfOthers(group.id, readerId)
   const paid = usePayments(group.id)
-  // The reader's net first, then the people, then what is between others, and what opened cards say.
-  const paints = usePaints(2)
-  const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0 && paints > 1)
+  // The reader's own first, then what is between others, and what opened cards say.
+  const isOwnDrawn = useDeferredValue(open.debts !== undefined, false)
+  const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0 && isOwnDrawn)
   const payment = usePaymentSheet()
   const isSlow = useDelayed(!open.debts && !open.error)
   const people = open.debts && peopleOf(open.debts, readerId)
@@ -94,12 +93,11 @@ export function DebtsPage() {
             {...{ readerId, now }}
           />
         ) : (
-          people &&
-          paints > 0 && (
+          people && (
             <PeopleList
               key={tab}
               onRecord={payment.ask}
-              showsOthers={paints > 1}
+              showsOthers={isOwnDrawn}
               {...{ tab, openedId, people, others, readerId, now, bets }}
             />
           )

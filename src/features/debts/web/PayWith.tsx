@@ -1,6 +1,6 @@
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Cents, formatMoney } from '#domain/money/money.ts'
 import {
   type PayService,
@@ -88,8 +88,7 @@ function PayButton({ service, kept, amount, onUsed }: PayButtonProps) {
 function useReturnFrom(): [PayService | null, (service: PayService) => void] {
   const [left, setLeft] = useState<PayService | null>(null)
   const [back, setBack] = useState<PayService | null>(null)
-  // Before the next paint: a service may open and close faster.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (left === null) return
     const look = () => {
       if (document.visibilityState === 'visible') setBack(left)

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { usePainted } from '#web/browser/afterPaint.ts'
 import { drawNow } from '#web/browser/useNear.ts'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import type { GameView } from '../contract.ts'
@@ -65,7 +64,7 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
 
 /** The cards to draw before it is known what is on the screen; none while the page itself is drawn, which comes first. */
 function useFirst(days: readonly Day[]): ReadonlySet<GameAtBook> {
-  const isPageDrawn = usePainted()
+  const isPageDrawn = useDeferredValue(true, false)
   const most = isPageDrawn ? firstCards : 0
   return useMemo(() => new Set(firstOf(days, most).flatMap((day) => day.cards)), [days, most])
 }

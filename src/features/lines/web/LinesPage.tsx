@@ -1,10 +1,9 @@
 import { IconChartLine, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
-import { useAfterPaint } from '#web/browser/afterPaint.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -93,7 +92,7 @@ function Lines({ lines, filters, ...list }: LinesProps) {
     return cardsOf(games, filters.books)
   }, [lines.games, filters, now])
   // Presses and typing respond immediately; the cards follow.
-  const cards = useAfterPaint(found)
+  const cards = useDeferredValue(found)
   if (cards.length > 0) return <LinesList cards={cards} {...list} />
   // An empty list after a failed fetch is not the same as an empty result.
   return lines.stale && lines.games.length === 0 ? null : <NoLines filters={filters} />

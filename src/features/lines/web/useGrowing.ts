@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 type Growth = {
   first: number
@@ -23,7 +23,7 @@ export function useGrowing(total: number, { first, step, unasked, below }: Growt
   if (drawn > most) setDrawn(most)
   useEffect(() => {
     if (drawn >= total) return
-    const grow = () => setDrawn((before) => before + step)
+    const grow = () => startTransition(() => setDrawn((before) => before + step))
     if (drawn >= unasked && below.current) return onceNear(below.current, grow)
     const timer = setTimeout(grow)
     return () => clearTimeout(timer)

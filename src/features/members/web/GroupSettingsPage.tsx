@@ -1,5 +1,5 @@
-import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { isSigningOut } from '#web/session/signOut.ts'
@@ -75,18 +75,10 @@ const groupIn = (search: object) => ('group' in search ? search.group : undefine
 
 /** Asks before unsaved changes are lost with the page. Another tab of the same page loses nothing. */
 function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
-  // The router would learn of a change after the next paint, and the way out may be taken before it.
-  const has = useRef(hasChanges)
-  useLayoutEffect(() => {
-    has.current = hasChanges
-  }, [hasChanges])
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: useCallback<ShouldBlockFn>(
-      ({ current, next }) =>
-        has.current && (current.pathname !== next.pathname || groupIn(current.search) !== groupIn(next.search)),
-      [],
-    ),
-    enableBeforeUnload: useCallback(() => has.current && !isSigningOut(), []),
+    shouldBlockFn: ({ current, next }) =>
+      hasChanges && (current.pathname !== next.pathname || groupIn(current.search) !== groupIn(next.search)),
+    enableBeforeUnload: () => hasChanges && !isSigningOut(),
     withResolver: true,
   })
   return (

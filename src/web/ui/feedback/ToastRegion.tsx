@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
@@ -40,7 +40,7 @@ const icons: Record<ToastKind, React.ReactNode> = {
 
 /** Dismisses `entry` after its time, which restarts when it changes and pauses while `held`. */
 function useDismissal(entry: ToastEntry, { durationMs, held }: { durationMs: number; held: boolean }) {
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (held || entry.stays || entry.kind === 'progress') return
     const timer = setTimeout(() => toast.dismiss(entry.id), entry.durationMs ?? durationMs)
     return () => clearTimeout(timer)

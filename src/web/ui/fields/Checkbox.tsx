@@ -2,7 +2,6 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { classNames } from '../look/classNames.ts'
 import { describedBy, FieldError } from './FieldFrame.tsx'
-import { useKeptByCaller } from './useKeptByCaller.ts'
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
@@ -22,7 +21,6 @@ export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel, indeterminate = false, help, error, className, ref, ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
-  const onChange = useKeptByCaller(input.onChange)
   const group = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const box = group.current?.querySelector('input')
@@ -35,7 +33,6 @@ export function Checkbox(props: CheckboxProps) {
           <input
             {...input}
             {...describedBy(id, { help, error })}
-            onChange={onChange}
             ref={ref}
             id={id}
             type="checkbox"

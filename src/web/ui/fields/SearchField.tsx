@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../look/classNames.ts'
 import { Kbd } from '../look/Kbd.tsx'
@@ -40,11 +40,6 @@ export function SearchField(props: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const focus = useRef(() => input.current?.focus()).current
   useSlash(shortcut, focus)
-  // A search that opens over its row was requested by the press that opens it.
-  const isFocusedFirst = useRef(autoFocus).current
-  useLayoutEffect(() => {
-    if (isFocusedFirst) focus()
-  }, [isFocusedFirst, focus])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     if (value) {
@@ -68,6 +63,8 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         value={value}
         placeholder={placeholder ?? label}
+        // biome-ignore lint/a11y/noAutofocus: a search that opens over its row was requested by the press that opens it
+        autoFocus={autoFocus}
         aria-keyshortcuts={shortcut ? '/' : undefined}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

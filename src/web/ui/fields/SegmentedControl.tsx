@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { useKeptByCaller } from './useKeptByCaller.ts'
 
 type SegmentedControlProps<T extends string> = {
   label: string
@@ -15,10 +14,6 @@ type SegmentedControlProps<T extends string> = {
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, hideLabel, value, onChange, options, className } = props
   const name = useId()
-  const choose = useKeptByCaller<HTMLInputElement>((event) => {
-    const chosen = options.find((option) => option.value === event.target.value)
-    if (chosen) onChange(chosen.value)
-  })
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={hideLabel ? 'sr-only' : 'pb-1.5 text-14 font-semibold'}>{label}</legend>
@@ -31,7 +26,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
-              onChange={choose}
+              onChange={() => onChange(option.value)}
               className="peer absolute -inset-y-[3px] inset-x-0 z-10 h-control w-full cursor-[inherit] opacity-0"
             />
             <span className="flex flex-1 items-center justify-center truncate rounded-[6px] px-2 text-14 font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-fg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50">

@@ -3,7 +3,6 @@ import { cva } from 'class-variance-authority'
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
-import { useKeptByCaller } from './useKeptByCaller.ts'
 
 const selectClass = cva('w-full appearance-none truncate rounded-control transition-colors disabled:text-muted', {
   variants: {
@@ -35,7 +34,6 @@ export function Select(props: SelectProps) {
   const { label, hideLabel, labelEnd, optional, help, error, look = 'field', options, className, ...select } = props
   const ownId = useId()
   const id = select.id ?? ownId
-  const onChange = useKeptByCaller(select.onChange)
   return (
     <FieldFrame
       {...{ id, label, labelEnd, optional, help, error, className }}
@@ -45,7 +43,6 @@ export function Select(props: SelectProps) {
         <select
           {...select}
           {...describedBy(id, { help, error })}
-          onChange={onChange}
           id={id}
           className={selectClass({ look, invalid: Boolean(error) })}
         >

@@ -1,6 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
-import { useKeptByCaller } from './useKeptByCaller.ts'
 
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
@@ -18,7 +17,6 @@ const trackClass =
 export function Switch({ label, hideLabel, help, switchFirst, className, ...input }: SwitchProps) {
   const ownId = useId()
   const id = input.id ?? ownId
-  const onChange = useKeptByCaller(input.onChange)
   return (
     <label
       htmlFor={id}
@@ -41,7 +39,6 @@ export function Switch({ label, hideLabel, help, switchFirst, className, ...inpu
       <span className="relative shrink-0">
         <input
           {...input}
-          onChange={onChange}
           id={id}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** Below this height, in lines of text at the reader's size, there is no room for a tall footer. */
 const shortRem = 36
@@ -9,7 +9,7 @@ const shortRem = 36
  * `data-short` where text is so large, or so little is visible, that what sticks to the end would hide the fields.
  */
 export function useVisibleHeight(panel: RefObject<HTMLElement | null>, open: boolean) {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const viewport = window.visualViewport
     if (!open || !viewport) return
     const fit = () => {

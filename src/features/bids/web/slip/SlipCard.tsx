@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { PartBoundary } from '#web/ui/feedback/PartBoundary.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -9,7 +9,7 @@ type SlipCardProps = { title: string; takeFocus: boolean; onClose: () => void; c
 /** A slip in the right column of a desktop. */
 export function SlipCard({ title, takeFocus, onClose, children }: SlipCardProps) {
   const card = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (takeFocus) card.current?.focus()
   }, [takeFocus])
   const onKeyDown = (event: KeyboardEvent) => {
