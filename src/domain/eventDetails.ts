@@ -117,6 +117,8 @@ export type DetailsOf = {
   /** `formerName`: the one that it had. */
   'season.changed': WithSeason & { readonly formerName: string }
   'season.removed': WithSeason
+  /** `byWebsite`: at any time, by a website administrator, with the reason. Missing in older events. */
+  'member.removed': Partial<WithReason> & { readonly byWebsite?: boolean }
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -134,6 +136,7 @@ export type AnyDetails = Partial<
     DetailsOf['bet.questioned'] &
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
+    DetailsOf['member.removed'] &
     DetailsOf['member.changed'] &
     DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }

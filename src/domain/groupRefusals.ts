@@ -45,6 +45,13 @@ export const groupRefusals = {
     error: 'invalid-argument',
     says: 'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
   },
+  'still-disputable': {
+    error: 'aborted',
+    says: ({ until }: { until: string }) => `Not yet: a result or a payment can still be disputed until ${until}`,
+  },
+  'doubt-undecided': { error: 'aborted', says: 'Not yet: somebody has to decide about a payment that is in doubt' },
+  'removal-reason-missing': { error: 'invalid-argument', says: 'Please say why: the group reads it' },
+  'removal-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
   'mention-not-member': { error: 'invalid-argument', says: 'You can only mention members of this group' },
   'invite-not-open': { error: 'not-found', says: 'This invite is no longer open.' },
   'too-many-invites': {

@@ -117,7 +117,7 @@ const table: Readonly<Record<string, Access>> = {
   'accounts.payLinks': 'user',
   'accounts.changePayLinks': 'user',
   'members.changeRole': 'group-admin',
-  'members.remove': 'group-admin',
+  'members.remove': 'member-or-website-admin',
   'members.leave': 'member',
   'members.parting': 'member',
   'stats.read': 'member',

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../refusals.ts'
-import { needsAnotherAdmin, type Standing } from './members.ts'
+import { needsAnotherAdmin, type Obligations, type Standing, whyTied } from './members.ts'
 
 /** How long the reason of a deletion may be, in characters. [ADM-36] */
 export const deletionReasonLength = 500
@@ -26,11 +26,18 @@ export function whyCannotDeleteGroup(open: OpenMatters): Refusal | null {
   return isAnythingOpen(open) ? refusal('group-bound', open) : null
 }
 
-/** Why an account cannot be deleted, or null when it can. [ADM-48] [ADM-49] */
-export function whyCannotDeleteUser(
-  { isWebsiteAdmin }: { isWebsiteAdmin: boolean },
-  open: OpenMatters,
-): Refusal | null {
+/** What holds a user, in all groups. */
+export type UserMatters = OpenMatters & Obligations
+
+/** Whose account it is, and the time zone of whoever asks. */
+type Deleted = { readonly isWebsiteAdmin: boolean; readonly timeZone: string }
+
+/** Why a website administrator cannot delete an account, or null when they can. [ADM-48] [ADM-49] [BEY-08] */
+export function whyCannotDeleteUser(user: Deleted, open: UserMatters): Refusal | null {
+  return whyOpen(user, open) ?? whyTied(open.openDoubts, open.ties.whoIsSent, user.timeZone)
+}
+
+function whyOpen({ isWebsiteAdmin }: Deleted, open: OpenMatters): Refusal | null {
   if (isWebsiteAdmin) return refusal('admin-protected')
   return isAnythingOpen(open) ? refusal('user-bound', open) : null
 }
@@ -40,11 +47,12 @@ export function whyCannotDeleteUser(
  * keeps them too; and no group that goes on is left without an admin. [BEY-23] [BEY-08] [ADM-48] [ADM-49]
  */
 export function whyCannotDeleteOneself(
-  person: { isWebsiteAdmin: boolean },
-  open: OpenMatters,
+  person: Deleted,
+  open: UserMatters,
   groups: readonly Standing[],
 ): Refusal | null {
-  return whyCannotDeleteUser(person, open) ?? (groups.some(needsAnotherAdmin) ? refusal('last-admin') : null)
+  const why = whyOpen(person, open) ?? (groups.some(needsAnotherAdmin) ? refusal('last-admin') : null)
+  return why ?? whyTied(open.openDoubts, open.ties.whoGoes, person.timeZone)
 }
 
 /** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */

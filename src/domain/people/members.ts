@@ -1,8 +1,19 @@
 import { type Refusal, refusal } from '../refusals.ts'
+import type { Instant } from '../times.ts'
+import { momentWords } from '../timeZones.ts'
 import type { Member } from './groups.ts'
+import type { RecentTies } from './ties.ts'
 
-/** A member's obligations in the group: unsettled bets, and unpaid debts on either side. */
-export type Obligations = { readonly activeBets: number; readonly unsettledDebts: number }
+/**
+ * What holds a member in the group: unsettled bets, unpaid debts on either side, payments of theirs that are in doubt, and
+ * what was done lately.
+ */
+export type Obligations = {
+  readonly activeBets: number
+  readonly unsettledDebts: number
+  readonly openDoubts: number
+  readonly ties: RecentTies
+}
 
 /**
  * Why `asker` cannot change the role of the member `userId`, or null when they can. An admin never changes their own
@@ -13,11 +24,39 @@ export function whyCannotChangeRole(asker: Member, userId: string): Refusal | nu
   return asker.userId === userId ? refusal('own-role') : null
 }
 
-/** Why `asker` cannot remove the member `userId`, or null when they can. [GRP-27] [GRP-28] [BEY-08] */
-export function whyCannotRemove(asker: Member, userId: string, obligations: Obligations): Refusal | null {
-  if (asker.role !== 'admin') return refusal('removals-admins-only')
-  if (asker.userId === userId) return refusal('remove-yourself')
-  return whyBound(obligations)
+/** Who would remove a member. `isWebsiteAdmin`: they may overrule what holds a member, for a reason that the group reads. */
+export type Remover = { readonly member: Member; readonly isWebsiteAdmin: boolean }
+
+/** How long the reason of a removal may be, in characters. */
+export const removalReasonLength = 500
+
+/** Why they cannot remove the member `userId` with that reason, or null when they can. [GRP-27] [GRP-28] [BEY-08] */
+export function whyCannotRemove(
+  remover: Remover & { readonly reason: string; readonly timeZone: string },
+  userId: string,
+  obligations: Obligations,
+): Refusal | null {
+  const { reason, timeZone } = remover
+  const why = whyMayNotRemove(remover, userId)
+  if (why) return why
+  if (reason.length > removalReasonLength) return refusal('removal-reason-long')
+  if (remover.isWebsiteAdmin && reason !== '') return null
+  return isAdminOf(remover) ? whyNotSentAway(obligations, timeZone) : refusal('removal-reason-missing')
+}
+
+/** Whatever holds that member. */
+export function whyMayNotRemove(remover: Remover, userId: string): Refusal | null {
+  if (!isAdminOf(remover) && !remover.isWebsiteAdmin) return refusal('removals-admins-only')
+  return remover.member.userId === userId ? refusal('remove-yourself') : null
+}
+
+function isAdminOf({ member }: Remover): boolean {
+  return member.isActive && member.role === 'admin'
+}
+
+/** What holds a member against removal, or null. [BEY-08] */
+export function whyNotSentAway(obligations: Obligations, timeZone: string): Refusal | null {
+  return whyBound(obligations, obligations.ties.whoIsSent, timeZone)
 }
 
 /** The counts of members and admins in a member's group. */
@@ -35,12 +74,26 @@ export function needsAnotherAdmin({ isAdmin, members, admins }: Standing): boole
  * Why `member` cannot leave, or null when they can. The last admin must first appoint another one. A sole member may
  * leave: nothing is owed then, and the group ends with them. [BEY-08]
  */
-export function whyCannotLeave(member: Member, obligations: Obligations, company: Company): Refusal | null {
+export function whyCannotLeave(
+  member: Member,
+  obligations: Obligations,
+  { timeZone, ...company }: Company & { timeZone: string },
+): Refusal | null {
   if (needsAnotherAdmin({ ...company, isAdmin: member.role === 'admin' })) return refusal('last-admin')
-  return whyBound(obligations)
+  return whyBound(obligations, obligations.ties.whoGoes, timeZone)
 }
 
-/** Why a member with these obligations cannot leave, or null when they can. [BEY-08] */
-export function whyBound({ activeBets, unsettledDebts }: Obligations): Refusal | null {
-  return activeBets + unsettledDebts > 0 ? refusal('member-bound', { activeBets, unsettledDebts }) : null
+function whyBound(
+  { activeBets, unsettledDebts, openDoubts }: Obligations,
+  tiedUntil: Instant | null,
+  timeZone: string,
+): Refusal | null {
+  if (activeBets + unsettledDebts > 0) return refusal('member-bound', { activeBets, unsettledDebts })
+  return whyTied(openDoubts, tiedUntil, timeZone)
+}
+
+/** Why somebody without bets and debts cannot go yet, or null when they can. [BEY-08] */
+export function whyTied(openDoubts: number, tiedUntil: Instant | null, timeZone: string): Refusal | null {
+  if (openDoubts > 0) return refusal('doubt-undecided')
+  return tiedUntil === null ? null : refusal('still-disputable', { until: momentWords(tiedUntil, timeZone) })
 }

@@ -11,6 +11,7 @@ export const adminActs = [
   'user.bids_cancelled',
   'user.reset_link',
   'member.invited',
+  'member.removed',
   'bet.settled',
   'dispute.decided',
   'payment.reversed',

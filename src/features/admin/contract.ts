@@ -199,6 +199,8 @@ export const adminContract = {
       'deletion-email-missing',
       'admin-protected',
       'user-bound',
+      'doubt-undecided',
+      'still-disputable',
     ],
   })
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
+import { writtenText } from '#domain/writtenText.ts'
 import { member } from '../groups/contract.ts'
 import { command, id, query } from '../procedure.ts'
 
 const oneMember = { groupId: id, userId: id }
+
+/** What holds a member in a group. [BEY-08] */
+const tieRefusals = ['member-bound', 'doubt-undecided', 'still-disputable'] as const
 
 /** What happens to the group when a member leaves. */
 const parting = z.object({
@@ -13,6 +17,8 @@ const parting = z.object({
   openBids: z.int(),
   /** Why the reader cannot remove them, or cannot leave if it is the reader; else null. */
   why: z.string().nullable(),
+  /** Whether the reader, a website administrator, may remove them all the same, with a reason that the group reads. */
+  mayOverrule: z.boolean(),
 })
 export type PartingView = z.infer<typeof parting>
 
@@ -24,16 +30,22 @@ export const membersContract = {
   })
     .input(z.strictObject({ ...oneMember, role: z.enum(['admin', 'member']) }))
     .output(member),
-  /** Their open bids are cancelled; bets, debts and payments stay. */
+  /**
+   * Their open bids are cancelled; bets, debts and payments stay. A website administrator may do so at any time, with a
+   * `reason` that the group reads.
+   */
   remove: command('DELETE', '/groups/{groupId}/members/{userId}', {
-    access: 'group-admin',
-    refuses: ['remove-yourself', 'member-not-found', 'member-bound'],
-    adminsOnly: 'removals-admins-only',
+    access: 'member-or-website-admin',
+    refuses: [
+      ...(['removals-admins-only', 'remove-yourself', 'member-not-found'] as const),
+      ...(['removal-reason-missing', 'removal-reason-long'] as const),
+      ...tieRefusals,
+    ],
   })
-    .input(z.strictObject(oneMember))
+    .input(z.strictObject({ ...oneMember, reason: z.string().overwrite(writtenText).max(10_000).optional() }))
     .output(member),
   /** The last member ends the group by leaving. */
-  leave: command('POST', '/groups/{groupId}/leave', { access: 'member', refuses: ['last-admin', 'member-bound'] })
+  leave: command('POST', '/groups/{groupId}/leave', { access: 'member', refuses: ['last-admin', ...tieRefusals] })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ success: z.boolean() })),
   parting: query('/groups/{groupId}/members/{userId}/parting', {
@@ -43,6 +55,7 @@ export const membersContract = {
       ...membershipEvents,
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
       ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['payment.doubted', 'payment.kept'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
     ],
   })

@@ -9,6 +9,8 @@ const blockingGroup = z.object({
   groupId: z.string(),
   name: z.string(),
   ...open,
+  /** Whether a result or a payment can still be disputed, or a payment is in doubt. */
+  isDisputable: z.boolean(),
   /** Whether another member must become an admin first. */
   needsAnotherAdmin: z.boolean(),
 })
@@ -67,6 +69,7 @@ export const ownDataContract = {
       'group.changed',
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
       ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
+      ...(['payment.doubted', 'payment.kept'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
     ],
   }).output(deletion),
@@ -86,6 +89,8 @@ export const ownDataContract = {
       'too-many-tries',
       'admin-protected',
       'user-bound',
+      'doubt-undecided',
+      'still-disputable',
       'last-admin',
     ],
   })

@@ -29,7 +29,7 @@ export const crewMembers = [
   aMember('ann', 'Ann', 'admin'),
 ]
 
-export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null }
+export const free: PartingView = { activeBets: 0, unsettledDebts: 0, openBids: 0, why: null, mayOverrule: false }
 
 type Answer = () => Response | Promise<Response>
 type Answers = {

@@ -51,7 +51,7 @@ const words: Readonly<Record<EventType, Words>> = {
         : `made ${who(member)} ${role === 'admin' ? 'an admin' : 'a member without admin rights'}`,
   },
   'member.renamed': { did: () => 'changed their name' },
-  'member.removed': { did: ({ member, who }) => `removed ${who(member)} from the group` },
+  'member.removed': { did: (said) => `removed ${said.who(said.member)} from the group${reasonOf(said)}` },
   'member.left': { did: () => 'left the group' },
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'game.missing': { happened: ({ game, now }) => `No longer listed by the odds service: ${gameWords(game, now)}` },

@@ -2,7 +2,7 @@ import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { isHeldByMoney, readDeletionReason, whyCannotDeleteGroup } from '#domain/people/deletions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
-import { obligationsIn } from '#features/members/server/obligations.ts'
+import { openMattersIn } from '#features/members/server/obligations.ts'
 import { deactivateAll } from '#features/members/server/store.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
@@ -20,11 +20,11 @@ export const deleteGroup = userCommand(
     const groupId = uncheckedGroup(id)
     const reason = readDeletionReason(typed)
     if (typeof reason !== 'string') throw new Refused(reason)
-    refuseIf(whyCannotDeleteGroup(await obligationsIn(tx, { groupId, userId: null })))
+    refuseIf(whyCannotDeleteGroup(await openMattersIn(tx, { groupId, userId: null })))
 
     const group = await command.lock(groupId)
     if (!group) throw new Refused(refusal('group-not-found'))
-    const open = await obligationsIn(tx, { groupId, userId: null })
+    const open = await openMattersIn(tx, { groupId, userId: null })
     if (isHeldByMoney(open)) refuseIf(whyCannotDeleteGroup(open))
 
     const by = asker.userId

@@ -1,9 +1,11 @@
 import { type CancellationCause, cancellationWords } from '#domain/bids/bidCancellations.ts'
-import { isHeldByMoney, type OpenMatters, readDeletionReason, whyCannotDeleteUser } from '#domain/people/deletions.ts'
+import { isHeldByMoney, readDeletionReason, type UserMatters, whyCannotDeleteUser } from '#domain/people/deletions.ts'
 import { type Refusal, Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
+import { promoteHeirs } from '#features/members/server/heirs.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
-import { deactivate } from '#features/members/server/store.ts'
+import { deactivate, recountGroup } from '#features/members/server/store.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import type { Asker } from '#server/auth/session.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -13,14 +15,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import { endMembershipOf, groupIdsOf } from '#server/commands/memberships.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import {
-  deleteAccess,
-  deletePersonalData,
-  demote,
-  promoteOldestMember,
-  recountGroup,
-  workInTurn,
-} from './deletionStore.ts'
+import { deleteAccess, deletePersonalData, demote, workInTurn } from './deletionStore.ts'
 import {
   cancelMessagesTo,
   endInvitesBy,
@@ -48,7 +43,8 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   await lockAdministrators(tx)
   const user = await requireUser(command, input.userId)
   if (input.email !== user.email) throw new Refused(refusal('deletion-email-missing'))
-  const whyNot = (open: OpenMatters) => whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin }, open)
+  const timeZone = await timeZoneOf(tx, asker.userId)
+  const whyNot = (open: UserMatters) => whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin, timeZone }, open)
   const ended = await endAccount(command, user, { reason, event: 'member.removed', whyNot })
   const target = { type: 'user', id: user.id, name: user.email } as const
   const details = { displayName: user.name, ...ended }
@@ -61,7 +57,7 @@ type Ended = {
   /** What the log of each group says. */
   readonly event: 'member.removed' | 'member.left'
   /** Asked before the groups are locked, and again after. */
-  readonly whyNot: (open: OpenMatters, groups: readonly LockedGroup[]) => Refusal | null | Promise<Refusal | null>
+  readonly whyNot: (open: UserMatters, groups: readonly LockedGroup[]) => Refusal | null | Promise<Refusal | null>
 }
 
 /**
@@ -75,9 +71,9 @@ export async function endAccount(
 ): Promise<{ groups: number; cancelledBids: number }> {
   const { tx, asker, now } = command
   tx.write(workInTurn, {})
-  refuseIf(await whyNot(await obligationsEverywhere(tx, userId), []))
+  refuseIf(await whyNot(await obligationsEverywhere(tx, userId, now), []))
   const groups = await holdGroupsOf(command, userId)
-  const open = await obligationsEverywhere(tx, userId)
+  const open = await obligationsEverywhere(tx, userId, now)
   refuseIf(await whyNot(isHeldByMoney(open) ? open : { ...open, openBids: 0 }, groups))
 
   let cancelledBids = 0
@@ -136,7 +132,8 @@ export async function leaveGroups(
   const { tx, now } = command
   const why = { by, reason: cancellationWords['account-deleted'], now }
   for (const group of groups) {
-    group.record(event, 'member', userId)
+    if (event === 'member.left') group.record(event, 'member', userId)
+    else group.record(event, 'member', userId, {})
     tx.write(deactivate, { groupId: group.id, userId, ...why })
     endMembershipOf(tx, { groupId: group.id, userId })
   }
@@ -152,13 +149,6 @@ export async function handOverGroups(command: Command, userId: string, groups: r
     if (demoted[index]?.length) group.record('member.changed', 'member', userId, { role: 'member' })
   }
   await promoteHeirs(command, groups)
-}
-
-async function promoteHeirs({ tx, now }: Command, groups: readonly LockedGroup[]): Promise<void> {
-  const heirs = await Promise.all(groups.map(({ id: groupId }) => tx.query(promoteOldestMember, { groupId, now })))
-  for (const [index, group] of groups.entries()) {
-    for (const heir of heirs[index] ?? []) group.record('member.changed', 'member', heir.user_id, { role: 'admin' })
-  }
 }
 
 const reason = 'The account was deleted.'

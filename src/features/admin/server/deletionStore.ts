@@ -19,38 +19,6 @@ export const demote = statement(
     where group_id = $1 and user_id = $2 and role = 'admin' returning user_id`,
 )
 
-/**
- * If the group has lost its last admin, promotes the longest-standing member. Deleted accounts may still be members, and
- * are neither.
- */
-export const promoteOldestMember = statement(
-  'admin.promoteOldestMember',
-  { groupId: 'group', now: 'timestamptz' },
-  { user_id: 'text' },
-  `update group_members h set role = 'admin', last_modified = $2
-     from (select m.user_id from group_members m join users u on u.id = m.user_id
-            where m.group_id = $1 and m.is_active and not u.is_deleted
-              and not exists (select from group_members a join users o on o.id = a.user_id
-                               where a.group_id = $1 and a.is_active and a.role = 'admin' and not o.is_deleted)
-            order by m.joined_at, m.user_id limit 1) e
-    where h.group_id = $1 and h.user_id = e.user_id
-   returning h.user_id`,
-)
-
-/** Recounts the members of a group; one without any ends. */
-export const recountGroup = statement(
-  'admin.recountGroup',
-  { groupId: 'group', by: 'text', reason: 'text', now: 'timestamptz' },
-  {},
-  `update groups g
-      set member_count = c.members, last_modified = $4, is_deleted = c.members = 0,
-          deleted_at = case when c.members = 0 then $4::timestamptz end,
-          deleted_by = case when c.members = 0 then $2::text end,
-          deletion_reason = case when c.members = 0 then $3::text end
-     from (select count(*) as members from group_members m where m.group_id = $1 and m.is_active) c
-    where g.id = $1`,
-)
-
 /** Private to them, of how they sign in and are reached: links, devices and phone. */
 export const deleteAccess = statement(
   'admin.deleteAccess',

@@ -39,7 +39,7 @@ export async function disownAccount(
         const bound: LockedGroup[] = []
         for (const group of await holdGroupsOf(command, userId)) {
           await cancelOpenBids(tx, group, { of: userId, cancelledBy: null, cause: 'account-deleted', now })
-          const open = await obligationsIn(tx, { groupId: group.id, userId })
+          const open = await obligationsIn(tx, { groupId: group.id, userId, now })
           ;(isHeldByMoney(open) ? bound : free).push(group)
         }
         tx.write(markUserDeleted, { userId, by: userId, reason, now })

@@ -1,9 +1,10 @@
-import { whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/people/deletions.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { type OpenMatters, whyCannotDeleteGroup, whyCannotDeleteUser } from '#domain/people/deletions.ts'
+import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { obligationsEverywhere, obligationsIn } from '#features/members/server/obligations.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
+import { obligationsEverywhere, openMattersIn } from '#features/members/server/obligations.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminGroup, AdminUser, DeletionCheck } from '../contract.ts'
@@ -42,10 +43,10 @@ export async function checkGroupDeletion(
 ): Promise<DeletionCheck> {
   const [names, open] = await Promise.all([
     db.query(findGroupName, { groupId }),
-    obligationsIn(db, { groupId: uncheckedGroup(groupId), userId: null }),
+    openMattersIn(db, { groupId: uncheckedGroup(groupId), userId: null }),
   ])
   if (names.length === 0) throw new Refused(refusal('group-not-found'))
-  return { ...open, why: whyCannotDeleteGroup(open)?.message ?? null }
+  return deletionCheck(open, whyCannotDeleteGroup(open))
 }
 
 /** [ADM-45] [ADM-50] [ADM-52] */
@@ -88,14 +89,20 @@ export async function listUsers(
 
 /** [ADM-48] [ADM-49] */
 export async function checkUserDeletion(
-  { services: { db, config } }: OperationContext,
+  context: OperationContext,
   { userId }: { userId: string },
 ): Promise<DeletionCheck> {
-  const [users, open] = await Promise.all([
+  const { db, config, clock } = context.services
+  const [users, open, timeZone] = await Promise.all([
     db.query(findUser, { adminEmail: config.adminEmail, userId }),
-    db.snapshot((tx) => obligationsEverywhere(tx, userId)),
+    db.snapshot((tx) => obligationsEverywhere(tx, userId, clock())),
+    timeZoneOf(db, askerOf(context).userId),
   ])
   const user = firstOf(users)
   if (!user) throw new Refused(refusal('user-not-found'))
-  return { ...open, why: whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin }, open)?.message ?? null }
+  return deletionCheck(open, whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin, timeZone }, open))
+}
+
+function deletionCheck({ activeBets, unsettledDebts, openBids }: OpenMatters, why: Refusal | null): DeletionCheck {
+  return { activeBets, unsettledDebts, openBids, why: why?.message ?? null }
 }

@@ -177,6 +177,7 @@ describe('a dispute [BEY-11]', () => {
     expect((await refused(group.ben.post(`${group.path}/leave`)))[2]).toContain(bound)
     expect((await refused(group.cleo.send('DELETE', `${group.path}/members/${group.ben.id}`)))[2]).toContain(bound)
     await done(play.decide(group.cleo, 'push', { of: push }))
+    server.clock.advance(72 * hourMs)
     expect((await group.ben.post(`${group.path}/leave`)).status).toBe(200)
   })
 

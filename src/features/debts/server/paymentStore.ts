@@ -79,6 +79,15 @@ export const findPayment = statement(
   `${fromPayments} where p.group_id = $1 and p.id = $2`,
 )
 
+/** Those of a person since then that were not undone. */
+export const listPaymentsSince = statement(
+  'payments.since',
+  { groupId: 'group', userId: 'text', since: 'timestamptz' },
+  paymentColumns,
+  `${fromPayments} where p.group_id = $1 and p.created_at > $3 and $2 in (p.payer_id, p.payee_id)
+     and p.reversed_at is null`,
+)
+
 export const insertPayment = statement(
   'payments.insert',
   {

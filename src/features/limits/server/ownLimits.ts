@@ -9,7 +9,6 @@ import {
   limitsAt,
   noLimits,
   readLimit,
-  usualZone,
   whyBelowRisk,
 } from '#domain/people/limits.ts'
 import { type Refusal, Refused, refuseIf } from '#domain/refusals.ts'
@@ -22,7 +21,7 @@ import { countAgainst } from '#server/commands/rateLimit.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { LimitsChange, LimitsView } from '../contract.ts'
-import { atRiskOf, findLimits, findTimeZone, limitsFromRow, type NamedRisk, saveLimits } from './store.ts'
+import { atRiskOf, findLimits, limitsFromRow, type NamedRisk, saveLimits, timeZoneOf } from './store.ts'
 
 /** A change locks every group of the user. */
 const changes = { name: 'limit changes', times: 60, windowMs: hourMs }
@@ -76,9 +75,8 @@ type OwnLimits = {
 }
 
 async function ownLimits(db: Queryable, userId: string, now: Instant): Promise<OwnLimits> {
-  const [rows, zones] = await Promise.all([db.query(findLimits, { userId }), db.query(findTimeZone, { userId })])
+  const [rows, timeZone] = await Promise.all([db.query(findLimits, { userId }), timeZoneOf(db, userId)])
   const row = firstOf(rows)
-  const timeZone = firstOf(zones)?.time_zone ?? usualZone
   const since = weekStart(now, timeZone)
   return {
     kept: row ? limitsFromRow(row) : noLimits,

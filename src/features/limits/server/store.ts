@@ -1,8 +1,8 @@
 import { addCents, cents } from '#domain/money/money.ts'
-import type { AtRisk, KeptLimit, KeptLimits } from '#domain/people/limits.ts'
+import { type AtRisk, type KeptLimit, type KeptLimits, usualZone } from '#domain/people/limits.ts'
 import type { Instant } from '#domain/times.ts'
 import { listEveryGroup } from '#features/groups/server/store.ts'
-import type { Queryable } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 
 const limitColumns = {
@@ -33,12 +33,17 @@ export async function findLimitsOf(db: Queryable, userIds: readonly string[]): P
   return (await Promise.all(userIds.map((userId) => db.query(findLimits, { userId })))).flat()
 }
 
-export const findTimeZone = statement(
+const findTimeZone = statement(
   'limits.timeZone',
   { userId: 'text' },
   { time_zone: 'text?' },
   'select time_zone from user_settings where user_id = $1',
 )
+
+/** The time zone that a person has chosen, or the usual one. */
+export async function timeZoneOf(db: Queryable, userId: string): Promise<string> {
+  return firstOf(await db.query(findTimeZone, { userId }))?.time_zone ?? usualZone
+}
 
 export const saveLimits = statement(
   'limits.save',

@@ -1,6 +1,7 @@
 import { whyCannotLeave } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { countMembers } from '#features/groups/server/store.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { endMemberships } from '#server/commands/memberships.ts'
 import { endMembership } from './endMembership.ts'
@@ -9,15 +10,15 @@ import { memberCounts } from './queries.ts'
 import { deactivateAll, endGroup } from './store.ts'
 
 /**
- * Leaves the group, owing nothing and with nothing at stake. The last member ends the group: without an admin nobody
+ * Leaves the group, owing nothing, with nothing at stake and nothing in dispute. The last member ends the group: without an admin nobody
  * could let anyone in again. [BEY-08]
  */
 export const leaveGroup = groupCommand({
-  read: (tx, _: { groupId: string }, { groupId, userId }) =>
-    Promise.all([obligationsIn(tx, { groupId, userId }), memberCounts(tx, groupId)]),
-  async run(command, _, { loaded: [obligations, company] }) {
+  read: (tx, _: { groupId: string }, { groupId, userId, now }) =>
+    Promise.all([obligationsIn(tx, { groupId, userId, now }), memberCounts(tx, groupId), timeZoneOf(tx, userId)]),
+  async run(command, _, { loaded: [obligations, company, timeZone] }) {
     const { group, member } = command
-    refuseIf(whyCannotLeave(member, obligations, company))
+    refuseIf(whyCannotLeave(member, obligations, { ...company, timeZone }))
 
     await endMembership(command, { userId: member.userId, cause: 'left' })
     group.record('member.left', 'member', member.userId)

@@ -1,36 +1,68 @@
-import type { Obligations } from '#domain/people/members.ts'
+import { doubtableMs } from '#domain/money/doubts.ts'
+import type { OpenMatters, UserMatters } from '#domain/people/deletions.ts'
+import { recentTies, tiesTogether } from '#domain/people/ties.ts'
+import { after, type Instant } from '#domain/times.ts'
+import { settledLately } from '#features/bets/server/settledLately.ts'
+import { doubtableFrom } from '#features/debts/server/doubtPayment.ts'
+import { listPaymentsSince } from '#features/debts/server/paymentStore.ts'
 import { listEveryGroup } from '#features/groups/server/store.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import type { Row } from '#server/db/statement.ts'
-import { countObligations } from './store.ts'
+import { countOpenMatters } from './store.ts'
 
-/** What keeps people in a group. Open bids do not: they are cancelled. */
-export type Ties = Obligations & { readonly openBids: number }
+type OneMember = { readonly groupId: CheckedGroupId; readonly userId: string; readonly now: Instant }
 
-/** Of one member in a group, or of the whole group (`userId` null). */
-export async function obligationsIn(
-  db: Queryable,
-  of: { groupId: CheckedGroupId; userId: string | null },
-): Promise<Ties> {
-  return tiesIn(firstOf(await db.query(countObligations, of)))
+/** What holds a member in a group. Open bids do not: they are cancelled. */
+export async function obligationsIn(db: Queryable, of: OneMember): Promise<UserMatters> {
+  const { groupId, userId, now } = of
+  const [open, bets, payments] = await Promise.all([
+    openMattersIn(db, { groupId, userId }),
+    settledLately(db, of),
+    db.query(listPaymentsSince, { groupId, userId, since: after(now, -doubtableMs) }),
+  ])
+  return { ...open, ties: recentTies(userId, { bets, payments: payments.map(doubtableFrom) }, now) }
 }
 
-/** Of one user across all groups, each asked by itself. */
-export async function obligationsEverywhere(tx: Queryable, userId: string): Promise<Ties> {
+/** What is open of one member, or of the whole group (`userId` null). */
+export async function openMattersIn(
+  db: Queryable,
+  of: { groupId: CheckedGroupId; userId: string | null },
+): Promise<OpenMatters & { readonly openDoubts: number }> {
+  const row = firstOf(await db.query(countOpenMatters, of))
+  if (!row) throw new Error('counts come in one row')
+  const { active_bets, unsettled_debts, open_bids, open_doubts } = row
+  return { activeBets: active_bets, unsettledDebts: unsettled_debts, openBids: open_bids, openDoubts: open_doubts }
+}
+
+/** What holds a person in a group of theirs. */
+export type MattersIn = UserMatters & { readonly groupId: string }
+
+/** In each group of a person, former ones too, each asked by itself. */
+export async function obligationsByGroup(tx: Queryable, userId: string, now: Instant): Promise<MattersIn[]> {
   const groups = await tx.query(listEveryGroup, { userId })
-  const ties = await Promise.all(
-    groups.map((row) => obligationsIn(tx, { groupId: uncheckedGroup(row.group_id), userId })),
+  return Promise.all(
+    groups.map(async ({ group_id: groupId }) => ({
+      groupId,
+      ...(await obligationsIn(tx, { groupId: uncheckedGroup(groupId), userId, now })),
+    })),
   )
-  const sum = (of: (one: Ties) => number) => ties.reduce((all, one) => all + of(one), 0)
+}
+
+/** In several groups together. */
+export function obligationsTogether(groups: readonly UserMatters[], now: Instant): UserMatters {
+  const sum = (of: (one: UserMatters) => number) => groups.reduce((all, one) => all + of(one), 0)
   return {
     activeBets: sum((one) => one.activeBets),
     unsettledDebts: sum((one) => one.unsettledDebts),
     openBids: sum((one) => one.openBids),
+    openDoubts: sum((one) => one.openDoubts),
+    ties: tiesTogether(
+      groups.map(({ ties }) => ties),
+      now,
+    ),
   }
 }
 
-function tiesIn(row: Row<typeof countObligations.columns> | null): Ties {
-  if (!row) throw new Error('counts come in one row')
-  return { activeBets: row.active_bets, unsettledDebts: row.unsettled_debts, openBids: row.open_bids }
+export async function obligationsEverywhere(tx: Queryable, userId: string, now: Instant): Promise<UserMatters> {
+  return obligationsTogether(await obligationsByGroup(tx, userId, now), now)
 }

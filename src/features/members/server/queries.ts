@@ -1,8 +1,9 @@
-import { type Company, whyCannotLeave, whyCannotRemove } from '#domain/people/members.ts'
+import { type Company, whyCannotLeave, whyMayNotRemove, whyNotSentAway } from '#domain/people/members.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findMembership, type MembershipRow } from '#features/groups/server/store.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { PartingView } from '../contract.ts'
 import { obligationsIn } from './obligations.ts'
@@ -13,18 +14,23 @@ export async function partingOf(
   context: OperationContext,
   { userId }: { groupId: string; userId: string },
 ): Promise<PartingView> {
-  const { db } = context.services
-  const asker = memberOf(context)
-  const of = { groupId: asker.groupId, userId }
-  const [rows, ties, company] = await Promise.all([
-    db.query(findMembership, of),
+  const { db, clock } = context.services
+  const member = memberOf(context)
+  const of = { groupId: member.groupId, userId, now: clock() }
+  const [rows, obligations, company, timeZone] = await Promise.all([
+    db.query(findMembership, { groupId: of.groupId, userId }),
     obligationsIn(db, of),
     memberCounts(db, of.groupId),
+    timeZoneOf(db, member.userId),
   ])
   requireMember(rows)
-  const why =
-    of.userId === asker.userId ? whyCannotLeave(asker, ties, company) : whyCannotRemove(asker, of.userId, ties)
-  return { ...ties, why: why?.message ?? null }
+  const isOwn = userId === member.userId
+  const { isWebsiteAdmin } = askerOf(context)
+  const why = isOwn
+    ? whyCannotLeave(member, obligations, { ...company, timeZone })
+    : (whyMayNotRemove({ member, isWebsiteAdmin }, userId) ?? whyNotSentAway(obligations, timeZone))
+  const { activeBets, unsettledDebts, openBids } = obligations
+  return { activeBets, unsettledDebts, openBids, why: why?.message ?? null, mayOverrule: isWebsiteAdmin && !isOwn }
 }
 
 /** How many are in the group, and how many of them are admins. */

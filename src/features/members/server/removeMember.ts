@@ -4,24 +4,39 @@ import { refuseIf } from '#domain/refusals.ts'
 import type { MemberView } from '#features/groups/contract.ts'
 import { memberView } from '#features/groups/server/queries.ts'
 import { findMembership } from '#features/groups/server/store.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { endMembership } from './endMembership.ts'
+import { promoteHeirs } from './heirs.ts'
 import { obligationsIn } from './obligations.ts'
 import { requireMember } from './queries.ts'
+import { recountGroup } from './store.ts'
 
-type Input = { groupId: string; userId: string }
+type Input = { groupId: string; userId: string; reason?: string | undefined }
 
-/** Removes a member who owes nothing and has nothing at stake. [GRP-14] [GRP-27] [GRP-28] [BEY-08] */
+/**
+ * Removes a member who owes nothing, has nothing at stake, and may object to nothing any more; or, by a website
+ * administrator with a reason that the group reads, at any time. [GRP-14] [GRP-27] [GRP-28] [BEY-08]
+ */
 export const removeMember = groupCommand({
-  read: (tx, { userId }: Input, { groupId }) =>
-    Promise.all([tx.query(findMembership, { groupId, userId }), obligationsIn(tx, { groupId, userId })]),
-  async run(command, { userId }, { loaded: [rows, obligations] }): Promise<MemberView> {
+  read: (tx, { userId }: Input, { groupId, userId: by, now }) =>
+    Promise.all([
+      tx.query(findMembership, { groupId, userId }),
+      obligationsIn(tx, { groupId, userId, now }),
+      timeZoneOf(tx, by),
+    ]),
+  async run(command, { userId, reason: given = '' }, { loaded: [rows, obligations, timeZone] }): Promise<MemberView> {
     const { group, member, asker, now } = command
-    refuseIf(whyCannotRemove(member, userId, obligations))
+    const { isWebsiteAdmin } = asker
+    const reason = given.trim()
+    refuseIf(whyCannotRemove({ member, isWebsiteAdmin, reason, timeZone }, userId, obligations))
     const found = requireMember(rows)
 
     await endMembership(command, { userId, cause: 'removed' })
-    group.record('member.removed', 'member', userId)
+    const byWebsite = isWebsiteAdmin && reason !== ''
+    group.record('member.removed', 'member', userId, { reason: reason || null, byWebsite })
+    if (byWebsite) await asWebsiteAdmin(command, { userId, name: found.name, reason })
     return memberView({
       ...found,
       is_active: false,
@@ -32,3 +47,14 @@ export const removeMember = groupCommand({
     })
   },
 })
+
+type Removal = { readonly userId: string; readonly name: string; readonly reason: string }
+
+/** A group that loses its last admin so gets another one; one that loses its last member ends. */
+async function asWebsiteAdmin(command: GroupCommand, { reason, ...removed }: Removal) {
+  const { tx, group, asker, now } = command
+  await promoteHeirs(command, [group])
+  tx.write(recountGroup, { groupId: group.id, by: asker.userId, reason: cancellationWords.removed, now })
+  const target = { type: 'group', id: group.id, name: group.name } as const
+  recordAct(tx, { adminId: asker.userId, act: 'member.removed', target, reason, details: removed, now })
+}

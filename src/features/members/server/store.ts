@@ -10,16 +10,14 @@ export const countMembersAndAdmins = statement(
     where m.group_id = $1 and m.is_active and not u.is_deleted`,
 )
 
-const obligations = { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4' } as const
-
 /**
  * Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. A bet whose
  * result is disputed is not over.
  */
-export const countObligations = statement(
-  'members.obligations',
+export const countOpenMatters = statement(
+  'members.openMatters',
   { groupId: 'group', userId: 'text?' },
-  obligations,
+  { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4', open_doubts: 'int4' },
   `select ((select count(*) from bets where group_id = $1 and status = 'active'
              and ($2::text is null or $2 in (creator_id, acceptor_id)))
           + (select count(*) from disputes i join bets b on b.group_id = $1 and b.id = i.bet_id
@@ -28,7 +26,10 @@ export const countObligations = statement(
           (select count(*) from debts where group_id = $1 and status = 'pending'
              and ($2::text is null or $2 in (debtor_id, creditor_id)))::int as unsettled_debts,
           (select count(*) from bids where group_id = $1 and status = 'open'
-             and ($2::text is null or creator_id = $2))::int as open_bids`,
+             and ($2::text is null or creator_id = $2))::int as open_bids,
+          (select count(*) from payment_doubts t join payments p on p.group_id = $1 and p.id = t.payment_id
+            where t.group_id = $1 and t.answer is null and p.reversed_at is null
+              and ($2::text is null or $2 in (p.payer_id, p.payee_id)))::int as open_doubts`,
 )
 
 export const setRole = statement(
@@ -65,4 +66,36 @@ export const endGroup = statement(
   {},
   `update groups set is_deleted = true, deleted_at = $4, deleted_by = $2, deletion_reason = $3, last_modified = $4
    where id = $1`,
+)
+
+/**
+ * If the group has lost its last admin, promotes the longest-standing member. Deleted accounts may still be members, and
+ * are neither.
+ */
+export const promoteOldestMember = statement(
+  'members.promoteOldest',
+  { groupId: 'group', now: 'timestamptz' },
+  { user_id: 'text' },
+  `update group_members h set role = 'admin', last_modified = $2
+     from (select m.user_id from group_members m join users u on u.id = m.user_id
+            where m.group_id = $1 and m.is_active and not u.is_deleted
+              and not exists (select from group_members a join users o on o.id = a.user_id
+                               where a.group_id = $1 and a.is_active and a.role = 'admin' and not o.is_deleted)
+            order by m.joined_at, m.user_id limit 1) e
+    where h.group_id = $1 and h.user_id = e.user_id
+   returning h.user_id`,
+)
+
+/** Recounts the members of a group; one without any ends. */
+export const recountGroup = statement(
+  'members.recountGroup',
+  { groupId: 'group', by: 'text', reason: 'text', now: 'timestamptz' },
+  {},
+  `update groups g
+      set member_count = c.members, last_modified = $4, is_deleted = c.members = 0,
+          deleted_at = case when c.members = 0 then $4::timestamptz end,
+          deleted_by = case when c.members = 0 then $2::text end,
+          deletion_reason = case when c.members = 0 then $3::text end
+     from (select count(*) as members from group_members m where m.group_id = $1 and m.is_active) c
+    where g.id = $1`,
 )

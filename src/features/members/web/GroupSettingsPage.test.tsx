@@ -214,6 +214,25 @@ test('a member with bets or debts is not removed, and the dialog says why [BEY-0
   await expect.element(page.getByRole('button', { name: 'Remove Member' })).toBeDisabled()
 })
 
+test('a website administrator removes whoever is held, for a reason that the group reads [BEY-08]', async () => {
+  const why = 'Not yet: a result or a payment can still be disputed until Mon, Nov 23, 12:00 PM EST'
+  const { sent, screen } = settingsOf({
+    parting: { ...free, why, mayOverrule: true },
+    commands: () => Response.json({ ...crewMembers[1], isActive: false }),
+  })
+  await render(screen)
+  await pressed('Remove from Group')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(why)
+  await page.getByRole('button', { name: 'Remove Member' }).click()
+  await expect.element(page.getByText('Please say why: the group reads it')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await page.getByLabelText('Reason').fill('Ben threatens Cleo')
+  await page.getByRole('button', { name: 'Remove Member' }).click()
+  await expect.element(page.getByText('Ben was removed from Sunday Crew')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Ben threatens Cleo' }])
+})
+
 test('a removal that failed says so, with the words of the server [GRP-41]', async () => {
   const says = { error: { code: 'not-found', message: 'Member not found' } }
   await render(settingsOf({ commands: () => Response.json(says, { status: 404 }) }).screen)

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { type MemberAction, MemberRow } from './MemberRow.tsx'
-import { PartingNotice } from './PartingNotice.tsx'
+import { type MemberDialogProps, RemoveMember } from './RemoveMember.tsx'
 
 /** More than a group may have. */
 const ALL = 200
@@ -74,50 +74,12 @@ function RowSkeletons() {
   )
 }
 
-/** Removes the member after saying what follows, or says why that is not possible. [GRP-27] [GRP-41] [BEY-08] */
-function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
-  const queries = useQueryClient()
-  const { userId, displayName: name } = member
-  const of = { groupId: group.id, userId }
-  const parting = useQuery({ ...api.members.parting.queryOptions({ input: of }), enabled: open })
-  const remove = useMutation(
-    api.members.remove.mutationOptions({
-      onSuccess: () => toast.success(`${name} was removed from ${group.name}`),
-      onError: (error) => toast.error('Failed to remove member.', toastDetails(error)),
-      onSettled: () => {
-        onClose()
-        void queries.invalidateQueries({ queryKey: api.groups.key() })
-      },
-    }),
-  )
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={`Remove ${name} from ${group.name}?`}
-      description={`${name} no longer sees the group and comes back only when an admin invites them. The group gets a new invite code. Their settled bets, debts and payments stay.`}
-      cancelLabel="Keep"
-      confirm={{
-        label: 'Remove Member',
-        tone: 'danger',
-        busy: remove.isPending,
-        disabled: !parting.data || parting.data.why !== null,
-        onClick: () => remove.mutate(of),
-      }}
-    >
-      <PartingNotice parting={parting} openBidsOf="Their" />
-    </Dialog>
-  )
-}
-
 /** Admins first, then by name. */
 function inMemberOrder(members: readonly MemberView[]): MemberView[] {
   return members.toSorted(
     (one, other) => one.role.localeCompare(other.role) || one.displayName.localeCompare(other.displayName),
   )
 }
-
-type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }
 
 /** Confirms before promoting or demoting a member. [GRP-25] [GRP-40] */
 function ChangeRole({ group, member, open, onClose }: MemberDialogProps) {

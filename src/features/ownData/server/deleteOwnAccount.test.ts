@@ -83,6 +83,7 @@ describe('deleting one’s own account', () => {
           activeBets: 1,
           unsettledDebts: 1,
           openBids: 1,
+          isDisputable: true,
           needsAnotherAdmin: false,
         },
       ],
@@ -131,10 +132,11 @@ describe('deleting one’s own account', () => {
     await done(ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: mina.id }))
     const { items } = await done(ann.get<{ items: { id: string }[] }>(`${group.path}/debts`))
     await made(ann.post(`${group.path}/debts/${items[0]?.id}/settle`, { method: 'cash' }))
+    server.clock.advance(72 * hourMs)
     const stream = await followStream(server.url, mina, group.id)
     const before = await done(ann.get<BalancesView>(`${group.path}/balances`))
 
-    await done(remove(mina))
+    await done(remove(mina, { password }))
     await waitFor(() => (stream.ended ? true : null), { withinMs: 2_000 })
     expect((await mina.get('/api/me')).status).toBe(401)
     expect(await done(ann.get(`${group.path}/bets/${bet.id}`))).toMatchObject({

@@ -1,9 +1,10 @@
-import { type OpenMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
+import { type UserMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
 import { formerMember } from '#domain/people/displayNames.ts'
 import { needsAnotherAdmin } from '#domain/people/members.ts'
 import { isRecent } from '#domain/people/passkeys.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { cancelBidsOf, endAccount, requireUser } from '#features/admin/server/deleteUser.ts'
+import { timeZoneOf } from '#features/limits/server/store.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
 import { findHash, findStart, isPasswordOf } from '#server/auth/passwords.ts'
@@ -43,13 +44,13 @@ export async function deleteOwnAccount(context: OperationContext, input: Input):
 }
 
 const endOwnAccount = userCommand(async (command, _: undefined): Promise<{ success: true }> => {
-  const { tx, asker } = command
+  const { tx, asker, now } = command
   const { userId } = asker
   await lockAdministrators(tx)
-  const user = await requireUser(command, userId)
+  const [user, timeZone] = await Promise.all([requireUser(command, userId), timeZoneOf(tx, userId)])
+  const person = { isWebsiteAdmin: user.is_admin, timeZone }
   // Asked again under the locks of all their groups: another admin may be leaving, too.
-  const whyNot = async (open: OpenMatters) =>
-    whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, (await tiesOf(tx, userId)).map(standingOf))
+  const whyNot = async (open: UserMatters) => whyCannotDeleteOneself(person, open, await tiesOf(tx, userId, now))
   await endAccount(command, user, { reason, event: 'member.left', whyNot })
   // As it is now: it may have been proved while this waited, and the invites to it became theirs.
   const { email, email_verified: isProved } = user
@@ -68,37 +69,39 @@ export const cancelOwnBids = userCommand(async (command, _: undefined) => ({
 /** What keeps the asker from deleting their account, and in which groups. */
 export async function checkDeletion(context: OperationContext): Promise<OwnDeletion> {
   const { userId } = askerOf(context)
-  const { db } = context.services
-  const [ties, open, user] = await db.snapshot((tx) =>
+  const { db, clock } = context.services
+  const now = clock()
+  const [ties, open, user, timeZone] = await db.snapshot((tx) =>
     Promise.all([
-      tiesOf(tx, userId),
-      obligationsEverywhere(tx, userId),
+      tiesOf(tx, userId, now),
+      obligationsEverywhere(tx, userId, now),
       requireUser({ tx, services: context.services }, userId),
+      timeZoneOf(tx, userId),
     ]),
   )
-  const why = whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin }, open, ties.map(standingOf))
+  const why = whyCannotDeleteOneself({ isWebsiteAdmin: user.is_admin, timeZone }, open, ties)
   // An administrator cannot delete it whatever they close.
   const blocking = user.is_admin ? [] : ties.map(blockingView).filter(isBlocking)
-  return { ...open, why: why?.message ?? null, groups: blocking }
-}
-
-function standingOf({ is_admin: isAdmin, members, admins }: Tie) {
-  return { isAdmin, members, admins }
+  const { activeBets, unsettledDebts, openBids } = open
+  return { activeBets, unsettledDebts, openBids, why: why?.message ?? null, groups: blocking }
 }
 
 function blockingView(tie: Tie): OwnDeletion['groups'][number] {
+  const { groupId, name, activeBets, unsettledDebts, openBids, openDoubts, ties } = tie
+  const isDisputable = openDoubts > 0 || ties.whoGoes !== null
   return {
-    groupId: tie.group_id,
-    name: tie.name,
-    activeBets: tie.active_bets,
-    unsettledDebts: tie.unsettled_debts,
-    openBids: tie.open_bids,
-    needsAnotherAdmin: needsAnotherAdmin(standingOf(tie)),
+    groupId,
+    name,
+    activeBets,
+    unsettledDebts,
+    openBids,
+    isDisputable,
+    needsAnotherAdmin: needsAnotherAdmin(tie),
   }
 }
 
 function isBlocking(group: OwnDeletion['groups'][number]): boolean {
-  return group.needsAnotherAdmin || group.activeBets + group.unsettledDebts + group.openBids > 0
+  return group.needsAnotherAdmin || group.isDisputable || group.activeBets + group.unsettledDebts + group.openBids > 0
 }
 
 /** Refuses a session that began more than 15 minutes ago: its owner may be somebody who found the browser open. */

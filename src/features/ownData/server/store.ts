@@ -1,8 +1,10 @@
+import type { Standing } from '#domain/people/members.ts'
+import type { Instant } from '#domain/times.ts'
 import { firstStartOfBet, legsOfBet } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
-import { listEveryGroup } from '#features/groups/server/store.ts'
+import { type MattersIn, obligationsByGroup } from '#features/members/server/obligations.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { type Columns, statement } from '#server/db/statement.ts'
 import { iso } from './personSections.ts'
 
 /** A group's rows, the oldest first, strictly above a position, whose time is text: no digit of it may get lost. */
@@ -124,31 +126,12 @@ export const pagePayments = statement(
     where ${above('p')}`,
 )
 
-/** A group of a person, or a former one, with what is open there and who could go on as admin. */
-const findTie = statement(
-  'ownData.tie',
+/** A group of a person, or a former one, and who could go on as admin. */
+const findStanding = statement(
+  'ownData.standing',
   { groupId: 'text', userId: 'text' },
-  {
-    group_id: 'text',
-    name: 'text',
-    active_bets: 'int4',
-    unsettled_debts: 'int4',
-    open_bids: 'int4',
-    is_admin: 'bool',
-    members: 'int4',
-    admins: 'int4',
-  },
-  `select g.id as group_id, g.name,
-          ((select count(*) from bets b where b.group_id = $1 and b.status = 'active'
-             and $2 in (b.creator_id, b.acceptor_id))
-          + (select count(*) from disputes i join bets b on b.group_id = $1 and b.id = i.bet_id
-              where i.group_id = $1 and i.decided_at is null
-                and $2 in (b.creator_id, b.acceptor_id)))::int as active_bets,
-          (select count(*) from debts d where d.group_id = $1 and d.status = 'pending'
-             and $2 in (d.debtor_id, d.creditor_id))::int as unsettled_debts,
-          (select count(*) from bids o where o.group_id = $1 and o.status = 'open' and o.creator_id = $2)::int
-            as open_bids,
-          m.is_active and m.role = 'admin' as is_admin, k.members, k.admins
+  { name: 'text', is_admin: 'bool', members: 'int4', admins: 'int4' },
+  `select g.name, m.is_active and m.role = 'admin' as is_admin, k.members, k.admins
      from group_members m
      join groups g on g.id = $1 and not g.is_deleted
      cross join lateral (
@@ -157,13 +140,20 @@ const findTie = statement(
         where a.group_id = $1 and a.is_active and not u.is_deleted) k
     where m.group_id = $1 and m.user_id = $2`,
 )
-export type Tie = Row<typeof findTie.columns>
+
+/** What holds a person in a group, and whether it would go on without an admin. */
+export type Tie = MattersIn & Standing & { readonly name: string }
 
 /** The groups of a person, former ones too, each asked by itself; by their names. */
-export async function tiesOf(tx: Queryable, userId: string): Promise<Tie[]> {
-  const groups = await tx.query(listEveryGroup, { userId })
-  const ties = await Promise.all(groups.map((row) => tx.query(findTie, { groupId: row.group_id, userId })))
-  return ties.flat().sort((a, b) => a.name.localeCompare(b.name) || a.group_id.localeCompare(b.group_id))
+export async function tiesOf(tx: Queryable, userId: string, now: Instant): Promise<Tie[]> {
+  const ties = await Promise.all(
+    (await obligationsByGroup(tx, userId, now)).map(async (matters) => {
+      const { groupId } = matters
+      const rows = await tx.query(findStanding, { groupId, userId })
+      return rows.map(({ is_admin: isAdmin, ...row }): Tie => ({ ...matters, ...row, isAdmin }))
+    }),
+  )
+  return ties.flat().sort((a, b) => a.name.localeCompare(b.name) || a.groupId.localeCompare(b.groupId))
 }
 
 /** The person's membership in one of their groups. */

@@ -146,11 +146,12 @@ function Obstacles({ deletion: { why, openBids, groups }, onLeave }: ObstaclesPr
   )
 }
 
-function tiesOf({ activeBets, unsettledDebts, openBids, needsAnotherAdmin }: BlockingGroup) {
+function tiesOf({ activeBets, unsettledDebts, openBids, isDisputable, needsAnotherAdmin }: BlockingGroup) {
   const ties = [
     { to: '/bets', words: counted(activeBets, 'active bet') },
     { to: '/debts', words: counted(unsettledDebts, 'unsettled debt') },
     { to: '/bids', words: counted(openBids, 'open bid') },
+    { to: '/activity', words: isDisputable ? 'Settled or paid lately' : null },
     { to: '/settings/group', words: needsAnotherAdmin ? 'Make another member an admin' : null },
   ] as const
   return ties.filter(({ words }) => words !== null)

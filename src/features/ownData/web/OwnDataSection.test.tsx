@@ -19,7 +19,7 @@ const open = { activeBets: 1, unsettledDebts: 2, openBids: 1 }
 const bound: OwnDeletion = {
   ...open,
   why: refusal('user-bound', open).message,
-  groups: [{ groupId: 'crew', name: 'Sunday Crew', ...open, needsAnotherAdmin: true }],
+  groups: [{ groupId: 'crew', name: 'Sunday Crew', ...open, isDisputable: false, needsAnotherAdmin: true }],
 }
 
 const shown = (answers: Parameters<typeof answerRequests>[0], { hasPassword = true } = {}) => {

@@ -23,6 +23,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'user.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} of ${name}`,
   'user.reset_link': (name) => `made a link to reset the password of ${name}`,
   'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
+  'member.removed': (group, { name }) => `removed ${name} from ${group}`,
   'bet.settled': (group) => `settled a bet in ${group}`,
   'dispute.decided': (group) => `decided a disputed result in ${group}`,
   'payment.reversed': (group, { debts }) => `undid a payment of ${counted(debts, 'debt')} in ${group}`,

@@ -1,0 +1,64 @@
+import { type DisputableBet, type Dispute, disputableUntil } from '../bets/disputes.ts'
+import { forgivenMethod } from '../money/debts.ts'
+import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from '../money/doubts.ts'
+import { after, hourMs, type Instant } from '../times.ts'
+
+/** For how long a payment ties the two between whom it was made. [BEY-08] */
+export const paymentTieMs = 72 * hourMs
+
+/** What was settled and paid lately between a person and others in a group. */
+export type Recent = {
+  readonly bets: readonly (DisputableBet & { readonly dispute: Dispute | null; readonly manuallySettled: boolean })[]
+  readonly payments: readonly DoubtablePayment[]
+}
+
+/**
+ * Until when what was done lately ties a person to a group; null: it does not. Nobody goes while somebody may object to
+ * what was entered by hand, and nobody is sent away while they may object themselves. [BEY-08]
+ *
+ *     who goes               is tied by
+ *     on their own account   a result that was entered by hand, as long as it can be disputed; a payment, for 72 hours
+ *     by somebody's act      the same; any result that can be disputed; a payment, as long as they can doubt it
+ */
+export type RecentTies = { readonly whoGoes: Instant | null; readonly whoIsSent: Instant | null }
+
+export const noTies: RecentTies = { whoGoes: null, whoIsSent: null }
+
+/** Of the person `userId`, whose bets and payments these are. */
+export function recentTies(userId: string, { bets, payments }: Recent, now: Instant): RecentTies {
+  const made = payments.filter(isOfMoney)
+  const byHand = bets.filter((bet) => bet.manuallySettled)
+  const disputable = (some: Recent['bets']) => some.map((bet) => disputableUntil(bet, bet.dispute, now))
+  const doubtable = made.filter((payment) => whyCannotDoubt(payment, userId, now) === null)
+  const whoGoes = latestAhead(now, [
+    ...disputable(byHand),
+    ...made.map((payment) => after(payment.recordedAt, paymentTieMs)),
+  ])
+  const untilDoubted = doubtable.map((payment) => after(payment.recordedAt, doubtableMs))
+  return { whoGoes, whoIsSent: latestAhead(now, [whoGoes, ...disputable(bets), ...untilDoubted]) }
+}
+
+/** In several groups. */
+export function tiesTogether(ties: readonly RecentTies[], now: Instant): RecentTies {
+  const whoGoes = latestAhead(
+    now,
+    ties.map((one) => one.whoGoes),
+  )
+  return {
+    whoGoes,
+    whoIsSent: latestAhead(
+      now,
+      ties.map((one) => one.whoIsSent),
+    ),
+  }
+}
+
+function isOfMoney({ amount, method, isReversed }: DoubtablePayment): boolean {
+  return amount > 0 && method !== forgivenMethod && !isReversed
+}
+
+/** The latest of those that are still to come; null if none is. */
+function latestAhead(now: Instant, times: readonly (Instant | null)[]): Instant | null {
+  const ahead = times.filter((at) => at !== null && at > now)
+  return ahead.reduce((latest, at) => (latest === null || (at !== null && at > latest) ? at : latest), null)
+}
