@@ -70,6 +70,8 @@ export type DetailsOf = {
   /** `reason`: in the words of the bid's creator. */
   'counter.declined': WithCounter & WithReason
   'counter.withdrawn': WithCounter
+  /** While its bid stays open. */
+  'counter.lapsed': WithCounter
   /** `doubt`: null for an older event, which may also have meant that the game was not listed, or listed again. */
   'bet.held': { readonly doubt: Doubt | null }
   /** `doubt`: the one that ended. */

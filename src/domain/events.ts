@@ -27,6 +27,7 @@ export const eventTypes = [
   'counter.accepted',
   'counter.declined',
   'counter.withdrawn',
+  'counter.lapsed',
   'bet.started',
   'bet.moved',
   'bet.held',
@@ -65,6 +66,7 @@ export const privateEvents = [
   'counter.accepted',
   'counter.declined',
   'counter.withdrawn',
+  'counter.lapsed',
 ] as const satisfies readonly EventType[]
 
 /**

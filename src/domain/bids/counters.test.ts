@@ -5,8 +5,10 @@ import { formBet } from '../bets/bets.ts'
 import { cents, centsFromDollars } from '../money/money.ts'
 import { americanOdds, winAmount } from '../odds/odds.ts'
 import { defaultBettingRules } from '../people/groups.ts'
+import { hourMs, instant } from '../times.ts'
 import {
   type Counter,
+  endsCounters,
   onTermsOf,
   whyCannotAcceptCounter,
   whyCannotAnswer,
@@ -21,7 +23,7 @@ const cat = exampleMember({ userId: 'cat', name: 'Cat' })
 const group = exampleGroup()
 const counter: Counter = {
   ...{ id: 'c1', authorId: 'cat', authorName: 'Cat', odds: americanOdds(110), stake: cents(4_000) },
-  ...{ status: 'open', createdAt: noon },
+  ...{ closesAt: kickoff, status: 'open', createdAt: noon },
 }
 const terms = (dollars: number, odds = -110) => ({ stake: centsFromDollars(dollars), odds: americanOdds(odds) })
 
@@ -64,13 +66,16 @@ describe('a counter-offer', () => {
   })
 
   it('is answered by the creator of the bid while both are open [BEY-17]', () => {
-    const answer = (member = bob, status: Counter['status'] = 'open', now = noon) =>
-      whyCannotAnswer(bid, { status }, { member, group, now })?.code ?? null
+    const answer = (member = bob, status: Counter['status'] = 'open', now = noon, closesAt = kickoff) =>
+      whyCannotAnswer(bid, { status, closesAt }, { member, group, now })?.code ?? null
     expect(answer()).toBeNull()
     expect(answer(cat)).toBe('not-your-bid')
     for (const status of ['accepted', 'declined', 'withdrawn', 'replaced', 'lapsed'] as const)
       expect(answer(bob, status)).toBe('counter-not-open')
     expect(answer(bob, 'open', kickoff)).toBe('bid-not-available')
+    const soon = instant(noon + hourMs)
+    expect(answer(bob, 'open', instant(soon - 1), soon)).toBeNull()
+    expect(answer(bob, 'open', soon, soon)).toBe('counter-not-open')
   })
 
   it('is accepted only with an author who could take the bid [BEY-17] [GRP-32]', () => {
@@ -101,8 +106,17 @@ describe('a counter-offer', () => {
   })
 
   it('is withdrawn by its author while it is open [BEY-17]', () => {
-    expect(whyCannotWithdraw(counter, cat)).toBeNull()
-    expect(whyCannotWithdraw(counter, bob)?.code).toBe('not-your-counter')
-    expect(whyCannotWithdraw({ ...counter, status: 'replaced' }, cat)?.code).toBe('counter-not-open')
+    expect(whyCannotWithdraw(counter, cat, noon)).toBeNull()
+    expect(whyCannotWithdraw(counter, bob, noon)?.code).toBe('not-your-counter')
+    expect(whyCannotWithdraw({ ...counter, status: 'replaced' }, cat, noon)?.code).toBe('counter-not-open')
+    expect(whyCannotWithdraw(counter, cat, kickoff)?.code).toBe('counter-not-open')
+  })
+
+  it('ends with another price, stake or closing time of its bid, and with nothing else of it [BEY-17]', () => {
+    expect(endsCounters(bid, { ...bid, odds: americanOdds(-125) })).toBe(true)
+    expect(endsCounters(bid, { ...bid, stake: cents(9_900) })).toBe(true)
+    for (const by of [1, -1]) expect(endsCounters(bid, { ...bid, expiresAt: instant(bid.expiresAt + by) })).toBe(true)
+    const alike = { ...bid, allowParts: false, lineGone: true, version: 2 }
+    expect(endsCounters(bid, alike)).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ import { whyPriceRefused } from './parlays.ts'
 
 /**
  * A counter-offer is open until its bid's creator accepts or declines it, its author withdraws it or makes another, or
- * the bid closes: then it has lapsed.
+ * it lapses: when the bid ends, when the bid was to close as the author saw it, or with other terms of the bid.
  */
 export type CounterStatus = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced' | 'lapsed'
 
@@ -22,8 +22,26 @@ export type Counter = {
   readonly odds: AmericanOdds
   /** What the creator would put up, in place of all that is left of the bid. */
   readonly stake: Cents
+  /** When the bid was to close when this was made. It ends then, even if the bid has become longer. */
+  readonly closesAt: Instant
   readonly status: CounterStatus
   readonly createdAt: Instant
+}
+
+/** Whether a counter-offer can still be answered or withdrawn, while its bid is open. [BEY-17] */
+export function isStanding({ status, closesAt }: Pick<Counter, 'status' | 'closesAt'>, now: Instant): boolean {
+  return status === 'open' && now < closesAt
+}
+
+/**
+ * Whether other terms of a bid end the counter-offers to it: another price, stake or closing time, also a price that
+ * follows its line. Their authors thought of the former terms. [BEY-17]
+ */
+export function endsCounters(
+  before: Pick<Bid, 'odds' | 'stake' | 'expiresAt'>,
+  next: Pick<Bid, 'odds' | 'stake' | 'expiresAt'>,
+): boolean {
+  return next.odds !== before.odds || next.stake !== before.stake || next.expiresAt !== before.expiresAt
 }
 
 type Terms = Pick<Counter, 'odds' | 'stake'>
@@ -75,12 +93,12 @@ type Deciding = {
 /** Why `member` cannot accept or decline a counter-offer, or null: the bid's creator can, while both are open. */
 export function whyCannotAnswer(
   bid: Offer,
-  counter: Pick<Counter, 'status'>,
+  counter: Pick<Counter, 'status' | 'closesAt'>,
   { member, now }: Deciding,
 ): Refusal | null {
   const notTheirs = whyCannotChange(bid, member, now)
   if (notTheirs) return notTheirs
-  return counter.status === 'open' ? null : refusal('counter-not-open')
+  return isStanding(counter, now) ? null : refusal('counter-not-open')
 }
 
 /**
@@ -109,9 +127,10 @@ export function whyCannotAcceptCounter(
 
 /** Why `member` cannot withdraw a counter-offer, or null: only their own, while it is open. */
 export function whyCannotWithdraw(
-  counter: Pick<Counter, 'authorId' | 'status'>,
+  counter: Pick<Counter, 'authorId' | 'status' | 'closesAt'>,
   { userId }: Pick<Member, 'userId'>,
+  now: Instant,
 ): Refusal | null {
   if (counter.authorId !== userId) return refusal('not-your-counter')
-  return counter.status === 'open' ? null : refusal('counter-not-open')
+  return isStanding(counter, now) ? null : refusal('counter-not-open')
 }

@@ -10,6 +10,13 @@ import { changedAfter, endingIn, gameIn, idsOf, legWords, nameOf, noticeRow, sid
 // One person may challenge or counter another endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
 
+const counterTitles = {
+  made: 'Counter-Offer',
+  accepted: 'Counter Accepted',
+  declined: 'Counter Declined',
+  lapsed: 'Counter Ended',
+} as const
+
 export const bidNotices = {
   /** A bid that waits for approval is not mentioned to the members before. [BEY-25] */
   bid_created: noticeRow({
@@ -132,11 +139,11 @@ export const bidNotices = {
     mostAnHour,
     on: 'bid.counter',
     to: ({ offer, authorId, what }) => [what === 'made' ? offer.creator.id : authorId],
-    title: ({ what }) =>
-      what === 'made' ? 'Counter-Offer' : what === 'accepted' ? 'Counter Accepted' : 'Counter Declined',
+    title: ({ what }) => counterTitles[what],
     message: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
     about: ({ reason, what }, { author }) => {
       if (what === 'made') return `From ${nameOf(author)}`
+      if (what === 'lapsed') return author ? `${author.name} changed the bid` : 'The bid has changed'
       return reason === null ? `By ${nameOf(author)}` : `${nameOf(author)}: ${reason}`
     },
     forReader: ({ offer, what }) => (what === 'made' ? counterWords(offer) : ''),

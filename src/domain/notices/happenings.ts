@@ -66,12 +66,15 @@ export type Happening =
       readonly what: 'made' | 'declined' | 'gone'
       readonly reason: string | null
     }
-  /** Somebody would take a bid on other terms, `offer` having those; or its creator has answered. [BEY-17] */
+  /**
+   * Somebody would take a bid on other terms, `offer` having those; its creator has answered; or it ended before its
+   * bid, which has changed. [BEY-17]
+   */
   | {
       readonly kind: 'bid.counter'
       readonly offer: Offer
       readonly authorId: string
-      readonly what: 'made' | 'accepted' | 'declined'
+      readonly what: 'made' | 'accepted' | 'declined' | 'lapsed'
       readonly reason: string | null
     }
   | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }

@@ -119,6 +119,7 @@ const bidEvents = [
   'counter.accepted',
   'counter.declined',
   'counter.withdrawn',
+  'counter.lapsed',
   'comment.posted',
   'comment.deleted',
   'group.changed',

@@ -14,6 +14,8 @@ export const counter = z.object({
   /** What the creator would put up, in place of all that is left of the bid, and could win. */
   wagerAmount: dollars,
   toWin: dollars,
+  /** When it ends at the latest: when the bid was to close when this was made. */
+  closesAt: instantText,
   status: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed']),
   createdAt: instantText,
 })

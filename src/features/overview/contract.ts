@@ -82,7 +82,7 @@ export const overviewContract = {
       ...(['bid.posted', 'bid.changed', 'bid.approved', 'bid.declined', 'bid.accepted'] as const),
       ...(['bid.cancelled', 'bid.expired', 'counter.made', 'bet.started'] as const),
       ...(['bet.leg-decided', 'bet.settled', 'bet.corrected'] as const),
-      ...(['counter.accepted', 'counter.declined', 'counter.withdrawn'] as const),
+      ...(['counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'] as const),
       ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
       ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),

@@ -279,7 +279,7 @@ describe('after every command', () => {
     expect(new Set(seen)).toEqual(
       new Set([
         'group.deleted',
-        ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn'],
+        ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'],
         ...membershipEvents.filter((type) => type !== 'member.renamed'),
         ...['season.named', 'season.changed', 'season.removed'],
         ...['group.changed', 'member.invited', 'invite.withdrawn', 'game.moved'],

@@ -21,6 +21,8 @@ export function aboutOtherTerms(
       event(`counter.${did === 'withdrew' ? 'withdrawn' : did}`, byBen),
       `Ben ${did} a counter-offer`,
     ]),
+    [event('counter.lapsed', byBen), 'Ben ended a counter-offer'],
+    [event('counter.lapsed', byNobody), 'A counter-offer ended'],
     [
       event('bid.cancelled', { ...byBen, offer: toBen, cause: 'challenge-declined', reason: 'Not mine' }),
       "Ben declined Ann's challenge: Bills -3 at +105 for $20: “Not mine”",

@@ -3,7 +3,10 @@ import { anOpenBid, customBid, done, made, type TestGroup } from './story.ts'
 
 type Run = (command: () => Promise<unknown>, ids: Record<string, string>) => Promise<void>
 
-/** A challenge that is declined, counter-offers with each of their answers, and a part that is taken, each by `run`. */
+/**
+ * A challenge that is declined, counter-offers with each of their answers, one that other terms of its bid end, and a part
+ * that is taken, each by `run`.
+ */
 export async function takeOnOtherTerms(group: TestGroup, run: Run): Promise<void> {
   const challenge = await anOpenBid(group, group.ann, { ...customBid, challengedUserId: group.ben.id })
   const no = `${group.path}/bids/${challenge.id}/decline-challenge`
@@ -25,6 +28,11 @@ export async function takeOnOtherTerms(group: TestGroup, run: Run): Promise<void
       bidId: countered.id,
     })
   }
+
+  const changed = await anOpenBid(group, group.ben)
+  const path = `${group.path}/bids/${changed.id}`
+  await made(group.ann.post(`${path}/counters`, { odds: 120 }))
+  await run(() => done(group.ben.send('PATCH', path, { odds: 130 })), { bidId: changed.id })
 
   const shared = await anOpenBid(group, group.ann, { ...customBid, allowParts: true })
   const some = { version: shared.version, part: 20 }

@@ -7,6 +7,7 @@ import { withoutTurns } from '#domain/writtenText.ts'
 import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
+import { counterSentences } from './counterSentences.ts'
 import { acceptorSide, creatorSide, legWords, matchupWords } from './offerSides.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
@@ -69,10 +70,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: (context) => goneWords(context) ?? `${ownBid(context)} was cancelled: ${termsOf(context)}`,
   },
   'bid.expired': { happened: (context) => `${ownBid(context)} expired: ${termsOf(context)}` },
-  'counter.made': { did: () => 'made a counter-offer' },
-  'counter.accepted': { did: () => 'accepted a counter-offer' },
-  'counter.declined': { did: () => 'declined a counter-offer' },
-  'counter.withdrawn': { did: () => 'withdrew a counter-offer' },
+  ...counterSentences,
   'bet.started': { happened: (context) => `The game has started: ${betOf(context)}` },
   'bet.moved': { happened: (context) => `The start of the game has moved: ${betOf(context)}` },
   'bet.held': {

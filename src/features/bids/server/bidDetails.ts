@@ -30,7 +30,7 @@ const listAround = statement(
      from comments k where k.group_id = $1 and k.bid_id ${among('$2')} group by k.bid_id
    union all
    select o.bid_id, 'counter', jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name,
-            'odds', o.odds, 'stake', o.stake_cents, 'at', ${iso('o.created_at')})
+            'odds', o.odds, 'stake', o.stake_cents, 'closesAt', ${iso('o.closes_at')}, 'at', ${iso('o.created_at')})
      from bid_counters o join users u on u.id = o.author_id
     where o.group_id = $1 and o.bid_id ${among('$2')} and o.status = 'open'
    union all

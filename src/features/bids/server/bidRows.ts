@@ -1,12 +1,13 @@
 import type { CancellationCause } from '#domain/bids/bidCancellations.ts'
 import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids/bids.ts'
+import { isStanding } from '#domain/bids/counters.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
 import { type TermsThen, termsOf } from '#domain/eventDetails.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import type { Instant } from '#domain/times.ts'
+import { type Instant, instantFromIso } from '#domain/times.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
@@ -47,14 +48,20 @@ export type TakenPart = {
   readonly at: string
 }
 
-/** `stake` in cents, `at` in ISO 8601. */
+/** `stake` in cents, `closesAt` and `at` in ISO 8601. */
 export type OpenCounter = {
   readonly id: string
   readonly authorId: string
   readonly authorName: string
   readonly odds: number
   readonly stake: number
+  readonly closesAt: string
   readonly at: string
+}
+
+/** The counter-offers to a bid that can still be answered, if the bid itself is open. [BEY-17] */
+export function standingCounters({ counters }: Pick<StoredBid, 'counters'>, now: Instant): readonly OpenCounter[] {
+  return counters.filter(({ closesAt }) => isStanding({ status: 'open', closesAt: instantFromIso(closesAt) }, now))
 }
 
 /** The columns of a bid's row, with names and its game; what else there is about it, `wholeBids` adds. */

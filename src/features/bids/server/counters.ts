@@ -1,6 +1,6 @@
 import { formBet } from '#domain/bets/bets.ts'
 import { approvalAfterEdit } from '#domain/bids/bidApproval.ts'
-import { creatorExposure, takerExposure } from '#domain/bids/bids.ts'
+import { closesAt, creatorExposure, takerExposure } from '#domain/bids/bids.ts'
 import {
   type Counter,
   type CounterStatus,
@@ -64,7 +64,7 @@ export const counterBid = groupCommand({
     command.keepToRate()
 
     const by = { authorId: member.userId, authorName: member.name }
-    const counter: Counter = { id: newId(), ...by, ...terms, status: 'open', createdAt: now }
+    const counter: Counter = { id: newId(), ...by, ...terms, closesAt: closesAt(bid), status: 'open', createdAt: now }
     tx.write(replaceCounter, { groupId: group.id, bidId: bid.id, authorId: member.userId, now })
     tx.write(insertCounter, { ...counter, groupId: group.id, bidId: bid.id })
     group.record('counter.made', 'bid', bid.id, { counter: detailsOf(counter) })
@@ -135,7 +135,7 @@ export const withdrawCounter = groupCommand({
   read: findBoth,
   run(command, _: OfCounter, { loaded }): CounterView {
     const { bid, counter } = foundCounter(loaded, command.member.userId)
-    refuseIf(whyCannotWithdraw(counter, command.member))
+    refuseIf(whyCannotWithdraw(counter, command.member, command.now))
     const withdrawn = ended(command, counter, 'withdrawn')
     command.group.record('counter.withdrawn', 'bid', bid.id, { counter: detailsOf(counter) })
     return counterView(withdrawn, bid)
@@ -175,6 +175,7 @@ function counterView(counter: Counter, bid: StoredBid): CounterView {
     odds: counter.odds,
     wagerAmount: dollarsFromCents(risk),
     toWin: dollarsFromCents(toWin),
+    closesAt: isoFromInstant(counter.closesAt),
     status: counter.status,
     createdAt: isoFromInstant(counter.createdAt),
   }

@@ -1,4 +1,5 @@
 import { editedBid, offersMore, whyCannotEdit } from '#domain/bids/bidEdits.ts'
+import { endsCounters } from '#domain/bids/counters.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
@@ -12,12 +13,13 @@ import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
 import { foundBid } from './bidRows.ts'
 import { readExpiration, stakeOf } from './bidTerms.ts'
+import { lapseCounters } from './counterStore.ts'
 import { bidView } from './queries.ts'
 import { changeTerms } from './store.ts'
 
 /**
  * Changes the member's own open bid. Every edit raises its version, so nobody accepts terms they have not seen; an edit
- * that changes nothing leaves everything as it is. [BID-30] [BID-31]
+ * that changes nothing leaves everything as it is. Counter-offers to the former terms end. [BID-30] [BID-31] [BEY-17]
  */
 export const editBid = groupCommand({
   ...askOfLiveGame,
@@ -44,6 +46,7 @@ export const editBid = groupCommand({
     const changed = { ...edited.bid, lastModified: now }
     tx.write(changeTerms, changed)
     group.record('bid.changed', 'bid', bid.id, { terms: termsOf(changed), before: termsOf(bid) })
+    if (endsCounters(bid, edited.bid)) await lapseCounters(tx, group, { bidId: bid.id, closingBy: null, now })
     return bidView(changed, editing)
   },
 })

@@ -1,3 +1,4 @@
+import { endsCounters } from '#domain/bids/counters.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
 import { isSportKey, type SportKey, sportKeys } from '#domain/games/sports.ts'
@@ -12,6 +13,7 @@ import { listAdmins } from '#server/commands/groupRows.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
 import { type BidRow, bidFromRow, noDetails, type StoredBid } from './bidRows.ts'
+import { lapseCounters } from './counterStore.ts'
 import { changeTerms, listFollowingBids, listFollowingBidsOf } from './store.ts'
 
 /**
@@ -61,12 +63,12 @@ function followInGroup(services: Services, groupId: string, kept: Kept): Promise
         ])
         return { following: following.map(followingFrom), admins: new Set(admins.map((row) => row.user_id)), heads }
       },
-      run(command, group, { following, admins, heads }) {
+      async run(command, group, { following, admins, heads }) {
         for (const bid of group ? following : []) {
           // Odds fetched in the meantime are left to the process that fetched them: an old price never follows a newer
           // one.
           if (!group || !isLatest(bid.sport, kept, heads)) continue
-          followOne(command, group, {
+          await followOne(command, group, {
             bid,
             game: gameOf(bid, kept),
             role: admins.has(bid.creatorId) ? 'admin' : 'member',
@@ -81,14 +83,15 @@ function isLatest(sport: string, kept: Kept, heads: ReadonlyMap<SportKey, Instan
   return isSportKey(sport) && kept.has(sport) && kept.get(sport)?.fetchedAt === heads.get(sport)
 }
 
-function followOne(
+async function followOne(
   { tx, now }: Command,
   group: LockedGroup,
   { bid, game, role }: { bid: StoredBid; game: ListedGame | null; role: Role },
-): void {
+): Promise<void> {
   const price = newPriceOf(bid, game, now)
   if (!price) return
   const changed = atNewPrice(bid, price, { creator: { role }, rules: group.bettingRules })
   tx.write(changeTerms, { ...changed, lastModified: now })
   group.record('bid.changed', 'bid', bid.id, { terms: termsOf(changed), before: termsOf(bid) })
+  if (endsCounters(bid, changed)) await lapseCounters(tx, group, { bidId: bid.id, closingBy: null, now })
 }

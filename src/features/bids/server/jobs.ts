@@ -9,14 +9,17 @@ import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import type { Services } from '#server/services.ts'
 import { wholeBids } from './bidDetails.ts'
+import { standingCounters } from './bidRows.ts'
+import { lapseCounters } from './counterStore.ts'
 import { followGames } from './followGames.ts'
 import { followOdds } from './followOdds.ts'
 import { refreshOdds } from './refreshOdds.ts'
 import { groupsWithExpiredBids, listOpenBids, markCancelled } from './store.ts'
 
 /**
- * Cancels the bids whose time has run out, with the reason "expired". By the clock they could no longer be accepted;
- * this only records it. [BID-26] [BID-27]
+ * Cancels the bids whose time has run out, with the reason "expired", and ends the counter-offers whose time is over
+ * although their bid has become longer. By the clock they could no longer be accepted; this only records it. [BID-26]
+ * [BID-27] [BEY-17]
  */
 export async function expireBids(services: Services): Promise<number> {
   const now = services.clock()
@@ -34,13 +37,18 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: async ({ tx }) => wholeBids(tx, await tx.query(listOpenBids, { groupId })),
-      run({ tx, now }, group, bids) {
+      async run({ tx, now }, group, bids) {
+        if (!group) return 0
         const over = bids.filter((bid) => closesAt(bid) <= now)
-        for (const bid of group ? over : []) {
+        for (const bid of over) {
           const ended = { bidId: bid.id, cancelledBy: null, ...expired, now }
-          tx.write(markCancelled, { groupId: uncheckedGroup(groupId), ...ended })
-          group?.record('bid.expired', 'bid', bid.id, { terms: termsOf(bid) })
+          tx.write(markCancelled, { groupId: group.id, ...ended })
+          group.record('bid.expired', 'bid', bid.id, { terms: termsOf(bid) })
         }
+        const longer = bids.filter(
+          (bid) => closesAt(bid) > now && bid.counters.length > standingCounters(bid, now).length,
+        )
+        for (const bid of longer) await lapseCounters(tx, group, { bidId: bid.id, closingBy: now, now })
         return over.length
       },
     },

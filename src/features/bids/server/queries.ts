@@ -4,7 +4,7 @@ import { wholeExposure } from '#domain/bids/parts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
-import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
@@ -14,7 +14,7 @@ import { positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import { findBid, wholeBids } from './bidDetails.ts'
-import { foundBid, type StoredBid } from './bidRows.ts'
+import { foundBid, type StoredBid, standingCounters } from './bidRows.ts'
 import { listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
 /** The reader for whom a bid is rendered. */
@@ -41,7 +41,7 @@ export const bidsOf = groupQuery({
       {
         limit,
         positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
-        turnsOf,
+        turnsOf: (bid) => [...turnsOf(bid), ...bid.counters.map((of) => instantFromIso(of.closesAt))],
         partFor: (bid, now) => partFor(bid, { ...reader, now }),
         item: viewWith,
       },
@@ -134,14 +134,14 @@ function viewWith(bid: StoredBid, { counters, why }: ReadersPart): BidView {
 /** The open counter-offers that the reader may see: those to their own bid, or their own. [BEY-17] */
 function countersFor(bid: StoredBid, { userId }: Pick<Member, 'userId'>, now: Instant): CounterView[] {
   if (!isOpen(bid, now)) return []
-  const seen = bid.counters.filter(({ authorId }) => bid.creatorId === userId || authorId === userId)
-  return seen.map(({ id, authorId, authorName, odds, stake, at }) => {
+  const seen = standingCounters(bid, now).filter(({ authorId }) => bid.creatorId === userId || authorId === userId)
+  return seen.map(({ id, authorId, authorName, odds, stake, closesAt, at }) => {
     const terms = onTermsOf(bid, { odds: americanOdds(odds), stake: cents(stake) })
     return {
       ...{ id, bidId: bid.id, userId: authorId, userName: authorName, odds },
       wagerAmount: dollarsFromCents(terms.stake),
       toWin: dollarsFromCents(creatorExposure(terms).toWin),
-      status: 'open',
+      ...{ status: 'open', closesAt },
       createdAt: at,
     }
   })

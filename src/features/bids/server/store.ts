@@ -153,7 +153,7 @@ export const expireLiveBids = statement(
     where group_id = $1 and status = 'open' and is_live and ${ofGame} returning ${changedTerms.select}`,
 )
 
-/** Groups that have bids to expire at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
+/** Groups that have bids or counter-offers to end at `now`; `liveUntilNow` is the start of a game whose live bids close now. */
 export const groupsWithExpiredBids = statement(
   'bids.groupsWithExpired',
   { now: 'timestamptz', liveUntilNow: 'timestamptz' },
@@ -161,7 +161,9 @@ export const groupsWithExpiredBids = statement(
   `select distinct b.group_id from bids b left ${joinedGame.join}
     where b.status = 'open'
       and (b.expires_at <= $1 or (g.starts_at <= $1 and not b.is_live) or g.starts_at <= $2
-        or ${firstStartOfBid('b.group_id')} <= $1)`,
+        or ${firstStartOfBid('b.group_id')} <= $1
+        or exists (select from bid_counters o where o.group_id = b.group_id and o.bid_id = b.id and o.status = 'open'
+             and o.closes_at <= $1))`,
 )
 
 export const listOpenBids = statement(

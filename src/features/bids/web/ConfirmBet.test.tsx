@@ -141,7 +141,8 @@ test('a part that another took meanwhile shows what is left before it can be tak
 test('the one challenged can decline here, and the author of a counter-offer can withdraw it [BEY-17]', async () => {
   const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
   const sams = { id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
-  const counter = { ...sams, status: 'open' as const, createdAt: '2026-11-22T20:00:00Z' }
+  const times = { createdAt: '2026-11-22T20:00:00Z', closesAt: toSam.closesAt }
+  const counter = { ...sams, ...times, status: 'open' as const }
   const sent = answerWith(200, toSam)
   const screen = await render(<App>{confirm({ ...toSam, counters: [counter] }, toSam)}</App>)
   await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()

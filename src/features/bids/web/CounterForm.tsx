@@ -11,6 +11,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -61,7 +62,7 @@ export function CounterForm({ bid, isGone, membership, now, onClose }: CounterFo
       <p className="text-14 text-muted">
         You'd take <span className="font-semibold text-fg">{sideName(taker.side, bid.sport)}</span>
         {isParlay && ` at ${show(taker.odds)}, the product of the legs`}. Only {bid.creatorName} sees your offer, and
-        accepts or declines it.
+        accepts or declines it. It ends when {bid.creatorName} changes the bid, or {dayAndTime(bid.closesAt, now)}.
       </p>
       {!isParlay && (
         <TextStepper

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Sam would take Ann's Rams +3 at +100 instead of +105, for $40. */
 const sams: CounterView = {
   ...{ id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 },
-  ...{ status: 'open', createdAt: '2026-11-22T20:00:00Z' },
+  ...{ status: 'open', closesAt: ramsPlusThree.closesAt, createdAt: '2026-11-22T20:00:00Z' },
 }
 const countered = { ...ramsPlusThree, counters: [sams] }
 
@@ -46,6 +46,26 @@ test('its creator reads a counter-offer from their side, and accepts it only aft
   expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/bids/bid1/counters/counter1/accept'])
 })
 
+test('a counter-offer says until when it stands, and is gone from then on [BEY-17]', async () => {
+  const times = { createdAt: '2026-11-22T20:00:00Z', closesAt: '2026-11-22T20:30:00Z' }
+  const at = (now: string) => (
+    <App>
+      <Counters
+        bid={{ ...ramsPlusThree, counters: [{ ...sams, ...times }] }}
+        membership={membership('ann')}
+        now={Date.parse(now)}
+      />
+      <p>{now}</p>
+    </App>
+  )
+  const screen = await render(at('2026-11-22T20:10:00Z'))
+  await expect.element(screen.getByText(/10 min ago · closes in 20 min/)).toBeVisible()
+  await screen.unmount()
+  const later = await render(at(times.closesAt))
+  await expect.element(later.getByText(times.closesAt)).toBeVisible()
+  expect(later.getByText(/Sam offers you/).query()).toBeNull()
+})
+
 test('a counter-offer is declined by a press, and a refusal is told [BEY-17]', async () => {
   const sent = answerWith(409, { error: { code: 'aborted', message: 'This counter-offer is no longer open' } })
   const screen = await render(counters('ann'))
@@ -68,6 +88,7 @@ test('other terms are given from the side of who would take them, and sent from 
   const screen = await render(form())
   await expect.element(screen.getByText('This is what the bid offers already')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Send Counter-Offer' })).toBeDisabled()
+  await expect.element(screen.getByText(/It ends when Ann changes the bid, or Today \d/)).toBeVisible()
   await screen.getByRole('textbox', { name: 'Your odds' }).fill('+100')
   await screen.getByRole('textbox', { name: "Ann's stake, what you win" }).fill('40')
   await expect.element(screen.getByText('You risk $40.00 to win $40.00')).toBeVisible()

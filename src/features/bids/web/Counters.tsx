@@ -5,24 +5,26 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
-import { ago } from '#web/time/timeWords.ts'
+import { ago, closesIn } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
-import { sidesOfCounter } from './bidTerms.ts'
+import { sidesOfCounter, standingCounters } from './bidTerms.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 type CountersProps = { bid: BidView; membership: Membership; now: number }
 
 /** The open counter-offers to a bid: its creator accepts or declines them, their author can withdraw. [BEY-17] */
 export function Counters({ bid, membership, now }: CountersProps) {
+  const counters = standingCounters(bid, now)
+  if (counters.length === 0) return null
   const isOwn = bid.creatorId === membership.member.userId
   return (
     <ul aria-label="Counter-offers" className="flex flex-col gap-2">
-      {bid.counters.map((counter) => (
+      {counters.map((counter) => (
         <li key={counter.id} className="flex flex-col gap-2 rounded-control border border-line bg-bg p-2.5">
           {isOwn ? <OthersCounter {...{ bid, counter, now }} /> : <OwnCounter {...{ bid, counter, now }} />}
         </li>
@@ -48,8 +50,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
       <p className="flex items-center gap-2 text-14">
         <Avatar id={counter.userId} name={counter.userName} size="xs" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {`${counter.userName} offers you ${terms}`}{' '}
-          <span className="text-muted">{`· ${ago(counter.createdAt, now)}`}</span>
+          {`${counter.userName} offers you ${terms}`} <span className="text-muted">{timesOf(counter, now)}</span>
         </span>
       </p>
       <p className="tabular text-12 text-muted">{money}</p>
@@ -86,7 +87,7 @@ function OwnCounter({ bid, counter, now }: OneProps) {
   return (
     <div className="flex items-center gap-2">
       <p className="min-w-0 flex-1 text-14">
-        {`You offered to take ${terms}`} <span className="text-muted">{`· ${ago(counter.createdAt, now)}`}</span>
+        {`You offered to take ${terms}`} <span className="text-muted">{timesOf(counter, now)}</span>
         <span className="tabular block text-12 text-muted">
           {`You'd risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`}
         </span>
@@ -96,6 +97,11 @@ function OwnCounter({ bid, counter, now }: OneProps) {
       </Button>
     </div>
   )
+}
+
+/** "· 5 min ago · closes in 2 h": it ends when its bid was to close when it was made. */
+function timesOf({ createdAt, closesAt }: CounterView, now: number): string {
+  return `· ${ago(createdAt, now)} · ${closesIn(closesAt, now)}`
 }
 
 /** The answers to a counter-offer, each with its report. */

@@ -93,6 +93,17 @@ test.each([
   await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ version: 2, odds: 120 }])
 })
 
+test('a bid with counter-offers says that new terms end them [BEY-17]', async () => {
+  const times = { createdAt: ramsPlusThree.createdAt, closesAt: ramsPlusThree.closesAt }
+  const terms = { bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
+  const counter = (id: string) => ({ id, ...terms, ...times, status: 'open' as const })
+  const screen = await render(edit({ ...ramsPlusThree, counters: [counter('one')] }))
+  await expect.element(screen.getByText(/^The open counter-offer ends if you change the odds/)).toBeVisible()
+  await screen.unmount()
+  const two = await render(edit({ ...ramsPlusThree, counters: [counter('one'), counter('two')] }))
+  await expect.element(two.getByText(/^The 2 open counter-offers end if you change/)).toBeVisible()
+})
+
 test('a bid that somebody took meanwhile cannot be edited any more [BID-33]', async () => {
   const screen = await render(edit({ ...ramsPlusThree, status: 'accepted' }))
   await expect.element(screen.getByText('Bid is no longer available')).toBeVisible()

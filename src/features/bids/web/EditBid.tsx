@@ -24,7 +24,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { BidView } from '../contract.ts'
 import { BidMatchup } from './BidMatchup.tsx'
-import { changeOf, isAsSeen, restOf, sidesOf, stateOf } from './bidTerms.ts'
+import { changeOf, isAsSeen, restOf, sidesOf, standingCounters, stateOf } from './bidTerms.ts'
 import { partsWords } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
 
@@ -107,6 +107,7 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
       )}
       {bid.autoUpdateOdds && <FollowNote typed={typedOdds !== null} />}
       {bid.parts.length > 0 && <TakenNote bid={bid} />}
+      <CountersNote count={standingCounters(bid, now).length} />
       <StakeAndTime {...{ progress, offered, now }} rules={membership.group.bettingRules} />
       <PartsSwitch on={allowParts} onChange={setAllowParts} />
       <PostFoot
@@ -137,6 +138,13 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
 /** The parts that were taken are bets; the fields are about the rest. [BEY-18] */
 function TakenNote({ bid }: { bid: BidView }) {
   return <Notice tone="neutral">{`${partsWords(bid)}. These stay as they are: you change what is left.`}</Notice>
+}
+
+/** [BEY-17] */
+function CountersNote({ count }: { count: number }) {
+  if (count === 0) return null
+  const offers = count === 1 ? 'The open counter-offer ends' : `The ${count} open counter-offers end`
+  return <Notice tone="neutral">{`${offers} if you change the odds, the stake or the time.`}</Notice>
 }
 
 function FollowNote({ typed }: { typed: boolean }) {

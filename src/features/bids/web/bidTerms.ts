@@ -9,7 +9,7 @@ import {
   whyCannotAccept,
   whyCannotDecline,
 } from '#domain/bids/bids.ts'
-import { onTermsOf } from '#domain/bids/counters.ts'
+import { isStanding, onTermsOf } from '#domain/bids/counters.ts'
 import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { type Cents, cents, centsFromDollars, noCents } from '#domain/money/money.ts'
@@ -98,6 +98,14 @@ export function restOf(bid: BidView) {
 /** What the rules of counter-offers need. */
 export function counteredOf(bid: BidView) {
   return { ...offerOf(bid), ...termsOf(bid), ...restOf(bid), originalOdds: null }
+}
+
+/** The counter-offers that the reader can still answer or withdraw. [BEY-17] */
+export function standingCounters(bid: BidView, now: number): CounterView[] {
+  if (stateOf(bid, now) !== 'open') return []
+  return bid.counters.filter(({ status, closesAt }) =>
+    isStanding({ status, closesAt: instantFromIso(closesAt) }, instant(now)),
+  )
 }
 
 /** Both sides of a counter-offer to a bid. */

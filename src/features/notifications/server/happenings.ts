@@ -31,6 +31,7 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'counter.made': (row) => counterIn(row, 'made'),
   'counter.accepted': (row) => counterIn(row, 'accepted'),
   'counter.declined': (row) => counterIn(row, 'declined'),
+  'counter.lapsed': (row) => counterIn(row, 'lapsed'),
   'bet.started': (row) => offered(row, 'bet.started'),
   'bet.moved': (row, known) => changeIn(row, moveIn(row), known),
   'bet.held': (row, known) => changeIn(row, holdIn(row), known),
@@ -97,7 +98,7 @@ function newToMembers(row: HappenedRow): Happening | null {
   return row.challenged_id === null ? offered(row, 'bid.posted') : challengeIn(row, 'made')
 }
 
-function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined'): Happening | null {
+function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined' | 'lapsed'): Happening | null {
   const { counter, reason = null } = detailsOf(row)
   const offer = offerIn(row)
   if (!offer || !counter) return null

@@ -5,10 +5,10 @@ import { closesAt, takerExposure, whyCannotAccept, whyCannotChange } from '#doma
 import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
-import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { earliest, type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { judgeOf } from '#features/bets/server/queries.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
-import type { StoredBid } from '#features/bids/server/bidRows.ts'
+import { type StoredBid, standingCounters } from '#features/bids/server/bidRows.ts'
 import { doubtableFrom } from '#features/debts/server/doubtPayment.ts'
 import type { PaymentRow } from '#features/debts/server/paymentStore.ts'
 import type { Asker } from '#server/auth/session.ts'
@@ -44,7 +44,11 @@ export function ofBids(reader: Reader, bids: readonly StoredBid[]): Waiting[] {
 /** Who offers to take the reader's own bid on other terms, and what the reader would risk. */
 function ofCounters({ member, now }: Reader, bid: StoredBid) {
   if (whyCannotChange(bid, member, now) !== null) return []
-  return bid.counters.map(({ authorName, stake }) => ({ who: authorName, amount: dollarsFromCents(cents(stake)) }))
+  return standingCounters(bid, now).map(({ authorName, stake, closesAt: counterCloses }) => ({
+    who: authorName,
+    amount: dollarsFromCents(cents(stake)),
+    until: isoFromInstant(earliest(closesAt(bid), instantFromIso(counterCloses))),
+  }))
 }
 
 /** Requests to call the reader's bets off, and their custom bets, which nobody but people can settle. */
