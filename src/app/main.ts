@@ -2,6 +2,8 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { shortestGameMs } from '#domain/games/settlement.ts'
+import { minuteMs } from '#domain/times.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
 import { betsJobs } from '#features/bets/server/jobs.ts'
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
 async function start(config: Config, endings: Ending[]): Promise<void> {
   const log = openLog(config)
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
+  warnOfEarlyFinals(config, log)
   const { connection, noteEnding } = await database(config, log, endings)
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const authSecret = await authSecretOf(config)
@@ -88,6 +91,11 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   sayWhatIsKept(config, { isDemo, log })
   if (isDemo) say(demoAccounts(url))
   else await sayHowToSetUp(config, handover)
+}
+
+function warnOfEarlyFinals({ earliestFinalMinutes: minutes }: Config, log: Logger): void {
+  if (minutes * minuteMs >= shortestGameMs) return
+  log.warn(`EARLIEST_FINAL_MINUTES is ${minutes}: finals that come too soon are believed and paid. Only for tests.`)
 }
 
 /** Where the administrator reads the messages that no provider sends. [CHN-09] */

@@ -3,6 +3,10 @@ import { type Cents, formatShortMoney } from './money/money.ts'
 
 /** What keeps somebody from taking a part of a bid, from a challenge, a counter-offer, or a parlay. */
 export const bidRefusals = {
+  'live-score-old': {
+    error: 'aborted',
+    says: 'No score of this game has come for 10 minutes: nobody can bet on it before the next one',
+  },
   'part-invalid': { error: 'invalid-argument', says: 'A part must be a whole number of dollars' },
   'parts-off': { error: 'invalid-argument', says: 'This bid can only be taken whole' },
   'part-too-large': {

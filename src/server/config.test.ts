@@ -22,6 +22,7 @@ describe('the settings of the program itself', () => {
       (PORT) => [{ PORT }, 'PORT must be a port'] as const,
     ),
     ...['1e3', '0', '1.5'].map((GROUPS_A_DAY) => [{ GROUPS_A_DAY }, 'GROUPS_A_DAY must be a whole number'] as const),
+    [{ EARLIEST_FINAL_MINUTES: '601' }, 'EARLIEST_FINAL_MINUTES must be a whole number from 0 to 600.'] as const,
     [{ JOBS: 'maybe' }, 'JOBS must be "on" or "off".'] as const,
     [{ PROCESSES: 'many' }, 'PROCESSES must be a whole number from 1 to 64, or "auto" for one a core.'] as const,
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be a list of IP addresses'] as const,

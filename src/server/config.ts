@@ -2,6 +2,8 @@ import { createECDH, createPublicKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { shortestGameMs } from '#domain/games/settlement.ts'
+import { minuteMs } from '#domain/times.ts'
 import { root } from './root.ts'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -67,6 +69,7 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER_URL: address.optional(),
+  EARLIEST_FINAL_MINUTES: wholeNumber.pipe(z.int().max(600)).default(shortestGameMs / minuteMs),
   GROUPS_A_DAY: most.default(10),
   BIDS_AN_HOUR: most.default(120),
   TEXTS_A_DAY: most.default(500),
@@ -102,6 +105,7 @@ const wanted: Readonly<Record<string, string>> = {
   VAPID_PUBLIC_KEY: 'a public VAPID key in base64url, 87 characters',
   VAPID_PRIVATE_KEY: 'a private VAPID key in base64url, 43 characters',
   GOOGLE_ISSUER_URL: 'an address like https://host',
+  EARLIEST_FINAL_MINUTES: 'a whole number from 0 to 600',
   GROUPS_A_DAY: 'a whole number from 1 to 1000000',
   BIDS_AN_HOUR: 'a whole number from 1 to 1000000',
   TEXTS_A_DAY: 'a whole number from 1 to 1000000',
@@ -156,6 +160,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     twilio,
     vapid: vapidKeys(env),
     google: googleClient(env),
+    earliestFinalMinutes: env.EARLIEST_FINAL_MINUTES,
     groupsADay: env.GROUPS_A_DAY,
     bidsAnHour: env.BIDS_AN_HOUR,
     textsADay: env.TEXTS_A_DAY,

@@ -105,6 +105,6 @@ function markets({ homeTeam, awayTeam }: FeedGame, { moneyline, spread, total }:
 }
 
 /** The service's times have no fractions of a second. */
-function isoSeconds(at: Instant): string {
+export function isoSeconds(at: Instant): string {
   return isoFromInstant(at).replace(/\.\d+Z$/, 'Z')
 }

@@ -7,7 +7,6 @@ import { debtOf } from '../money/debts.ts'
 import { cents } from '../money/money.ts'
 import { americanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
 import { after, dayMs, hourMs, type Instant } from '../times.ts'
-import type { Bet } from './bets.ts'
 import { atPrice, decideParlay, explainParlay, type LegResult } from './parlayBets.ts'
 
 const end = after(kickoff, 4 * hourMs)
@@ -40,9 +39,9 @@ function aParlay(prices: readonly number[], { stake = 1_000 } = {}): Parlay {
     ...({ id: 'ben', name: 'Ben', role: 'acceptor', side: side(parlaySides.awayTeam) } as const),
     ...{ odds: mirrorOdds(odds), risk: toWin, toWin: risk },
   }
-  return { stake: risk, originalOdds: odds, creator, acceptor, legs, doubt: null }
+  return { stake: risk, originalOdds: odds, creator, acceptor, legs, doubt: null, acceptedAt: after(kickoff, -hourMs) }
 }
-type Parlay = Pick<Bet, 'stake' | 'originalOdds' | 'creator' | 'acceptor' | 'legs'> & { doubt: string | null }
+type Parlay = Parameters<typeof decideParlay>[0]
 
 /** Exactly, with fractions of whole numbers of any size. */
 function productOf(prices: readonly number[]): number {
@@ -57,6 +56,7 @@ function productOf(prices: readonly number[]): number {
 }
 
 const reported = (homeScore: number, awayScore: number): GameAnswer => ({
+  askedAt: end,
   score: {
     ...billsAtDolphins,
     ...{ completed: true, startsAt: kickoff, lastUpdate: end },
@@ -72,12 +72,12 @@ const answers: Readonly<Record<LegResult, GameAnswer>> = {
   won: reported(27, 20),
   lost: reported(20, 27),
   push: reported(23, 20),
-  void: { score: null, isListed: false },
+  void: { askedAt: end, score: null, isListed: false },
 }
 
 /** The parlay after a run, as it would be read. */
 function run(bet: Parlay, said: readonly (GameAnswer | null | undefined)[], now: Instant = after(kickoff, 3 * dayMs)) {
-  const decision = decideParlay(bet, said, now)
+  const decision = decideParlay(bet, said, { now, earliestFinalMs: 1.5 * hourMs })
   const legs = bet.legs.map((leg, index): BetLeg => {
     const own = decision.legs.find(({ number }) => number === index + 1)
     if (!own) return leg
@@ -189,6 +189,21 @@ describe('a parlay [BEY-32]', () => {
       as?: { outcome: Parameters<typeof debtOf>[1] }
     }
     expect(as && debtOf(left, as.outcome)).toEqual({ debtorId: 'ben', creditorId: 'ann', amount: 5 })
+  })
+
+  it('leaves out a leg whose game had begun when it was accepted, and pays for the others [BEY-03] [BEY-32]', () => {
+    const bet = aParlay([100, 138])
+    const [early, ...rest] = bet.legs
+    const legs = early ? [{ ...early, game: { ...early.game, startsAt: bet.acceptedAt } }, ...rest] : []
+    const { decision } = run({ ...bet, legs }, [answers.lost, answers.won])
+    expect(decision.legs[0]).toMatchObject({
+      status: 'void',
+      as: { voidReason: 'This bet was made after the game had begun' },
+    })
+    expect(decision).toMatchObject({
+      price: { odds: 138 },
+      decision: { to: 'settle', as: { outcome: { winnerId: 'ann' } } },
+    })
   })
 
   it('is in doubt as long as a leg is, unless a lost leg has decided [BEY-04] [BEY-32]', () => {

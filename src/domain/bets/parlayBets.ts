@@ -1,15 +1,15 @@
 import { type BetLeg, type LegStatus, parlayOdds } from '../bids/parlays.ts'
 import { type Decision, decideBet, type Verdict } from '../games/decideBet.ts'
-import type { GameAnswer } from '../games/game.ts'
+import type { Deciding, GameAnswer } from '../games/game.ts'
 import { type Doubt, type FinalScore, marginOf, type Outcome } from '../games/settlement.ts'
 import { describeSide } from '../games/sides.ts'
 import { type Cents, cents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
 import { formatOddsAs } from '../odds/oddsFormats.ts'
-import type { Instant } from '../times.ts'
 import type { Bet } from './bets.ts'
 
 type ActiveParlay = Pick<Bet, 'stake' | 'originalOdds' | 'creator' | 'acceptor' | 'legs'>
+type AcceptedParlay = ActiveParlay & Pick<Bet, 'acceptedAt'> & { readonly doubt: string | null }
 /** What a parlay pays: the product of the prices of the legs that are not left out. */
 export type ParlayPrice = Pick<Bet, 'originalOdds'> & { readonly odds: AmericanOdds; readonly toWin: Cents }
 export type LegResult = Exclude<LegStatus, 'active'>
@@ -42,9 +42,9 @@ export type ParlayDecision = {
  * of them is. Legs that are pushed or void are left out of the price; without any other leg it is a push. [BEY-32]
  */
 export function decideParlay(
-  bet: ActiveParlay & { readonly doubt: string | null },
+  bet: AcceptedParlay,
   answers: readonly (GameAnswer | null | undefined)[],
-  now: Instant,
+  deciding: Deciding,
 ): ParlayDecision {
   const first = priceNow(bet)
   const decisions: LegDecision[] = []
@@ -52,7 +52,7 @@ export function decideParlay(
   for (const [index, leg] of bet.legs.entries()) {
     const answer = answers[index]
     if (leg.status !== 'active' || answer === undefined) continue
-    const [number, decision] = [index + 1, decideLeg(leg, answer, now)]
+    const [number, decision] = [index + 1, decideLeg(leg, answer, { ...deciding, acceptedAt: bet.acceptedAt })]
     const doubt = newDoubt(decision)
     if (decision.to === 'fail') failed = true
     if (decision.to === 'settle') {
@@ -71,11 +71,16 @@ export function decideParlay(
 
 const won = 'won'
 
-/** The rules for a bet on that game. [STL-02] to [STL-09] [BEY-03] [BEY-04] */
-function decideLeg({ game, side, needsAttention }: BetLeg, answer: GameAnswer | null, now: Instant): Decision {
+/** The rules for a bet on that game; no leg is live. [STL-02] to [STL-09] [BEY-03] [BEY-04] */
+function decideLeg(
+  { game, side, needsAttention }: BetLeg,
+  answer: GameAnswer | null,
+  { acceptedAt, ...deciding }: Deciding & Pick<Bet, 'acceptedAt'>,
+): Decision {
   const { homeTeam, awayTeam } = game
   const sides = { creator: { id: won, side }, acceptor: { id: 'lost' } }
-  return decideBet({ game, homeTeam, awayTeam, doubt: needsAttention, ...sides }, answer, now)
+  const accepted = { acceptedAt, isLive: false }
+  return decideBet({ game, homeTeam, awayTeam, doubt: needsAttention, ...accepted, ...sides }, answer, deciding)
 }
 
 function resultOf({ outcome, voidReason }: Verdict): LegResult {

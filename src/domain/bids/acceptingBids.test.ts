@@ -13,6 +13,7 @@ import {
   whyCannotChange,
   whyCannotDecline,
 } from './bids.ts'
+import { whyScoreTooOld } from './liveBids.ts'
 
 const group = exampleGroup()
 const ann = exampleMember()
@@ -116,6 +117,26 @@ describe('a bid can be accepted', () => {
         },
       ),
     )
+  })
+})
+
+describe('a live game', () => {
+  const tenMinutes = 10 * minuteMs
+  it.each<[string, Bid, scoreUpdatedAt: Instant | null, now: Instant, isTooOld: boolean]>([
+    [
+      'can be bet on ten minutes after its newest score',
+      live,
+      later(kickoff, hourMs),
+      later(kickoff, hourMs + tenMinutes),
+      false,
+    ],
+    ['cannot be bet on later', live, later(kickoff, hourMs), later(kickoff, hourMs + tenMinutes + 1), true],
+    ['can be bet on at its start, before there is a score', live, null, later(kickoff, tenMinutes), false],
+    ['cannot be bet on where no score comes', live, null, later(kickoff, tenMinutes + 1), true],
+    ['concerns no bid made before it', exampleBid(), null, later(kickoff, hourMs), false],
+    ['concerns no custom bid', custom, null, later(kickoff, hourMs), false],
+  ])('%s [BEY-03]', (_, bid, scoreUpdatedAt, now, isTooOld) => {
+    expect(whyScoreTooOld(bid, scoreUpdatedAt, now)?.code ?? null).toBe(isTooOld ? 'live-score-old' : null)
   })
 })
 

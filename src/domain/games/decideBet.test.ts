@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exampleBet, noon } from '#test/support/domainExamples.ts'
-import { hourMs, type Instant, instant } from '../times.ts'
+import { hourMs, type Instant, instant, secondMs } from '../times.ts'
 import { type AwaitingBet, decideBet, hasNews } from './decideBet.ts'
-import type { Game, GameAnswer } from './game.ts'
+import type { Deciding, Game, GameAnswer } from './game.ts'
 import { stateOf } from './games.ts'
 
 const { homeTeam, awayTeam, creator, acceptor } = exampleBet()
@@ -11,7 +11,14 @@ const game: Game = {
   ...{ id: 'game1', sport: 'americanfootball_nfl', homeTeam, awayTeam },
   ...{ scheduledAt: noon, startsAt: noon, begunAt: null, hasPoints: false, isOver: false, missingSince: null },
 }
-const bet: AwaitingBet = { homeTeam, awayTeam, creator, acceptor, game, doubt: null }
+const bet: AwaitingBet = {
+  ...{ homeTeam, awayTeam, creator, acceptor, game, doubt: null },
+  ...{ acceptedAt: at(-1), isLive: false },
+}
+/** What the service said when it was asked then, or at the time of the decision. */
+type Said = Omit<GameAnswer, 'askedAt'> & { readonly askedAt?: Instant }
+const deciding = (hours: number): Deciding => ({ now: at(hours), earliestFinalMs: 1.5 * hourMs })
+const asked = (answer: Said, hours: number): GameAnswer => ({ askedAt: at(hours), ...answer })
 
 /** A result from the score feed: Miami's points first. */
 const reported = (
@@ -28,12 +35,12 @@ const reported = (
   isListed: null,
 })
 const final = reported(['20', '17'], { completed: true })
-const silent: GameAnswer = { score: null, isListed: null }
-const listed: GameAnswer = { score: null, isListed: true }
-const gone: GameAnswer = { score: null, isListed: false }
+const silent: Said = { score: null, isListed: null }
+const listed: Said = { score: null, isListed: true }
+const gone: Said = { score: null, isListed: false }
 
 describe('a game', () => {
-  it.each<[string, Partial<Game>, GameAnswer, hours: number]>([
+  it.each<[string, Partial<Game>, Said, hours: number]>([
     ['scheduled', {}, listed, -1],
     ['moved', { startsAt: at(5) }, listed, 1],
     ['moved', {}, reported(null, { startsAt: at(5) }), 1],
@@ -48,15 +55,19 @@ describe('a game', () => {
     ['in doubt', {}, reported(['20', '-1'], { completed: true }), 4],
     ['in doubt', {}, reported(['20', '17'], { completed: true, startsAt: at(9) }), 4],
     ['in doubt', {}, reported(['20', '17'], { completed: true, home: 'Chicago Bears' }), 4],
+    ['in doubt', {}, final, 1.49],
+    ['final', {}, final, 1.5],
+    ['in doubt', {}, { ...final, askedAt: at(1.49) }, 1.6],
+    ['in doubt', { startsAt: at(3) }, final, 4.49],
     ['scheduled', {}, reported(null, { startsAt: at(90), home: 'Chicago Bears' }), -1],
   ])('is %s', (is, known, answer, hours) => {
-    expect(stateOf({ ...game, ...known }, answer, at(hours)).is).toBe(is)
+    expect(stateOf({ ...game, ...known }, asked(answer, hours), deciding(hours)).is).toBe(is)
   })
 })
 
 describe('a bet', () => {
-  const decide = (answer: GameAnswer | null, hours: number, different: Partial<AwaitingBet> = {}) =>
-    decideBet({ ...bet, ...different }, answer, at(hours))
+  const decide = (answer: Said | null, hours: number, different: Partial<AwaitingBet> = {}) =>
+    decideBet({ ...bet, ...different }, answer && asked(answer, hours), deciding(hours))
   const hold = (doubt: string, isMissing = false) => ({ to: 'hold', doubt, isMissing })
   const wait = (isMissing = false) => ({ to: 'wait', isMissing })
   const release = { to: 'release' }
@@ -75,12 +86,49 @@ describe('a bet', () => {
     expect(decide(gone, 25, { game: { ...game, missingSince: at(1) } })).toEqual({ to: 'settle', as })
   })
 
-  it.each<[string, GameAnswer | null, number, Partial<AwaitingBet>, object]>([
+  const begun = 'This bet was made after the game had begun'
+  const ended = 'This bet was made after the game had ended'
+  it.each<[string, Partial<AwaitingBet>, Partial<Game>, reason: string | null]>([
+    ['made before the start stands', { acceptedAt: instant(noon - 1) }, {}, null],
+    ['made at the start is void', { acceptedAt: noon }, {}, begun],
+    [
+      'made before the start as it was known, and after the one that was told later, is void',
+      {},
+      { startsAt: at(-2) },
+      begun,
+    ],
+    ['made live while the game ran stands', { acceptedAt: at(2), isLive: true }, {}, null],
+    ['made live before the game began after all stands', { isLive: true }, {}, null],
+    ['made live in the last seconds stands', { acceptedAt: instant(at(3) + 5 * secondMs), isLive: true }, {}, null],
+    [
+      'made live after the last play is void',
+      { acceptedAt: instant(at(3) + 5 * secondMs + 1), isLive: true },
+      {},
+      ended,
+    ],
+    [
+      'made after the end of a game whose start is told later still is void',
+      { acceptedAt: at(3.1) },
+      { startsAt: at(-1) },
+      begun,
+    ],
+  ])('%s [BEY-03]', (_, accepted, known, reason) => {
+    const decision = decide(final, 5, { ...accepted, game: { ...game, ...known } })
+    const outcome = { settlementStatus: 'push', winnerId: null }
+    expect(decision).toMatchObject({
+      to: 'settle',
+      as: { voidReason: reason, ...(reason && { outcome, score: null }) },
+    })
+  })
+
+  it.each<[string, Said | null, number, Partial<AwaitingBet>, object]>([
     ['waits while its game runs', reported(['3', '0']), 1, {}, wait()],
     ['waits where nothing is said', silent, 1, {}, wait()],
     ['waits for a game that is missing', gone, 2, {}, wait(true)],
     ['waits where it is on no game [STL-11]', null, 90, { game: null }, wait()],
     ['is held at a score that is none', reported(['20', '-1'], { completed: true }), 4, {}, hold('not a whole number')],
+    ['is held at a final that comes too soon [BEY-03]', final, 1, {}, hold('final too soon')],
+    ['is held at 0-0 [BEY-03]', reported(['0', '0'], { completed: true }), 4, {}, hold('nobody scored')],
     ['is held when its score should long be there [BEY-04]', reported(['3', '0']), 30, {}, hold(late)],
     ['is not held for a game that the scores say begins later', reported(null, { startsAt: at(20) }), 30, {}, wait()],
     ['is held and missing, both [BEY-04]', gone, 20, { game: { ...game, missingSince: at(2) } }, hold(late, true)],
@@ -109,7 +157,7 @@ describe('a bet', () => {
     expect(decide(answer, hours, different)).toEqual(decision)
   })
 
-  it.each<[string, boolean, GameAnswer | null, number, Partial<AwaitingBet>]>([
+  it.each<[string, boolean, Said | null, number, Partial<AwaitingBet>]>([
     ['a final score', true, final, 4, {}],
     ['nothing', false, silent, 1, {}],
     ['a game that is missed for the first time', true, gone, 2, {}],
@@ -120,6 +168,6 @@ describe('a bet', () => {
     ['a doubt that has ended', true, reported(['3', '0']), 3, { doubt: 'other teams' }],
     ['a service that is away', true, null, 4, {}],
   ])('has news from %s: %s', (_, isNews, answer, hours, different) => {
-    expect(hasNews({ ...bet, ...different }, answer, at(hours))).toBe(isNews)
+    expect(hasNews({ ...bet, ...different }, answer && asked(answer, hours), deciding(hours))).toBe(isNews)
   })
 })

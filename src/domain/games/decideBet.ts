@@ -1,10 +1,10 @@
 import type { Participant } from '../bets/bets.ts'
 import type { Instant } from '../times.ts'
-import type { Game, GameAnswer } from './game.ts'
+import type { Deciding, Game, GameAnswer } from './game.ts'
 import { type GameState, latestStart, stateOf } from './games.ts'
-import { type Doubt, type FinalScore, type Outcome, settleBet } from './settlement.ts'
+import { type Doubt, type FinalScore, nobodyWins, type Outcome, settleBet } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
-import { needsAttentionAt } from './voiding.ts'
+import { type Acceptance, needsAttentionAt, whyMadeTooLate } from './voiding.ts'
 
 /** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
 export type Pending = {
@@ -15,6 +15,7 @@ export type Pending = {
 
 /** An active bet, or a leg of one, as far as its game decides it. */
 export type AwaitingBet = Pending &
+  Acceptance &
   Matchup & { readonly creator: Pick<Participant, 'id' | 'side'>; readonly acceptor: Pick<Participant, 'id'> }
 
 /**
@@ -41,16 +42,17 @@ export type Decision =
 
 /**
  * Decides one bet by what is known of its game and by the odds service's current answer; `answer` is null if the
- * service could not be reached. Unsure means unsettled. [STL-01] to [STL-11] [BEY-03] [BEY-04]
+ * service could not be reached. Unsure means unsettled, and a bet on what was known is void. [STL-01] to [STL-11]
+ * [BEY-03] [BEY-04]
  */
-export function decideBet(bet: AwaitingBet, answer: GameAnswer | null, now: Instant): Decision {
-  const decision = decideGame(bet, answer, now)
+export function decideBet(bet: AwaitingBet, answer: GameAnswer | null, deciding: Deciding): Decision {
+  const decision = decideGame(bet, answer, deciding)
   return decision.to === 'score' ? byScore(bet, decision.final) : decision
 }
 
 /** Whether a run would change anything about the bets on that game, as far as the game alone can tell. */
-export function hasNews(awaited: Pending, answer: GameAnswer | null, now: Instant): boolean {
-  const decision = decideGame(awaited, answer, now)
+export function hasNews(awaited: Pending, answer: GameAnswer | null, deciding: Deciding): boolean {
+  const decision = decideGame(awaited, answer, deciding)
   const wasMissing = (awaited.game?.missingSince ?? null) !== null
   switch (decision.to) {
     case 'wait':
@@ -68,26 +70,23 @@ type Final = Extract<GameState, { is: 'final' }>
 function decideGame(
   { game, doubt }: Pending,
   answer: GameAnswer | null,
-  now: Instant,
+  deciding: Deciding,
 ): Decision | { readonly to: 'score'; readonly final: Final } {
   // A custom bet has no game, and an unsupported sport has no scores: both are left alone. [STL-11]
   if (!game) return { to: 'wait', isMissing: false }
   // A final score that is long overdue is a doubt: the game was suspended, or its score never came. [BEY-04]
-  const isOverdue = now >= needsAttentionAt({ sport: game.sport, startsAt: latestStart(game, answer) })
+  const isOverdue = deciding.now >= needsAttentionAt({ sport: game.sport, startsAt: latestStart(game, answer) })
   const overdue = isOverdue ? 'no final score in time' : null
   // Without an answer there is nothing new: a different doubt remains.
   if (!answer) return { to: 'fail', doubt: doubt === null ? overdue : null }
-  const state = stateOf(game, answer, now)
+  const state = stateOf(game, answer, deciding)
   switch (state.is) {
     case 'final':
       return { to: 'score', final: state }
     case 'in doubt':
       return { to: 'hold', doubt: state.doubt, isMissing: false }
     case 'called off':
-      return {
-        to: 'settle',
-        as: { outcome: nobodyWins, score: null, scoreUpdatedAt: state.heardAt, voidReason: state.reason },
-      }
+      return asVoid(state.reason, state.heardAt)
     default: {
       const isMissing = state.is === 'missing'
       if (overdue) return { to: 'hold', doubt: overdue, isMissing }
@@ -102,10 +101,14 @@ function reportsOn(game: Game, { score, isListed }: GameAnswer): boolean {
   return score ? hasSameTeams(score, game) : isListed === true
 }
 
-const nobodyWins: Outcome = { settlementStatus: 'push', winnerId: null }
+function asVoid(voidReason: string, scoreUpdatedAt: Instant | null): Decision {
+  return { to: 'settle', as: { outcome: nobodyWins, score: null, scoreUpdatedAt, voidReason } }
+}
 
-function byScore(bet: AwaitingBet, { score, heardAt }: Final): Decision {
+function byScore(bet: AwaitingBet, { score, played }: Final): Decision {
+  const tooLate = whyMadeTooLate(bet, played)
+  if (tooLate !== null) return asVoid(tooLate, played.endedAt)
   const outcome = settleBet(bet, score)
   if (typeof outcome === 'string') return { to: 'hold', doubt: outcome, isMissing: false }
-  return { to: 'settle', as: { outcome, score, scoreUpdatedAt: heardAt, voidReason: null } }
+  return { to: 'settle', as: { outcome, score, scoreUpdatedAt: played.endedAt, voidReason: null } }
 }

@@ -5,6 +5,8 @@ const sentences: Readonly<Partial<Record<Doubt, string>>> = {
   'no final score in time': 'The game should long be over, but no final score came.',
   'nothing settles by itself': 'The game should long be over, and nothing settles by itself here.',
   'final before its start': 'The game was reported final before it started.',
+  'final too soon': 'The game was reported final too soon after its start. Its score is asked for again.',
+  'nobody scored': 'The score that came is 0-0, as of a game that was not played.',
   'other teams': 'The score is for different teams.',
   'not a whole number': 'The score that came is not a whole number.',
   'tied in a sport without ties': 'The score that came is a tie, in a sport without ties.',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billsAtDolphins } from '#test/support/domainExamples.ts'
 import { readFinalScore, type ScoreRecord } from './settlement.ts'
+import { sportKeys } from './sports.ts'
 
 const bills = 'Buffalo Bills'
 const dolphins = 'Miami Dolphins'
@@ -91,6 +92,11 @@ describe('a final score', () => {
   ] as const)('is in doubt when it is equal in %s, which knows no ties [BEY-03]', (sport) => {
     const record = of([bills, '20'], [dolphins, '20'])
     expect(readFinalScore(record, billsAtDolphins, sport)).toBe('tied in a sport without ties')
+  })
+
+  it.each(sportKeys)('is in doubt when nobody scored in %s [BEY-03]', (sport) => {
+    const record = of([bills, '0'], [dolphins, '0'])
+    expect(readFinalScore(record, billsAtDolphins, sport)).toBe('nobody scored')
   })
 
   it('is never read for a custom bet', () => {

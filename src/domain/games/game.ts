@@ -42,8 +42,13 @@ export type GameReport = Matchup & {
 /** What the scores say for the id of a game, whether about its teams or others. */
 export type ScoreAnswer = ScoreRecord & Matchup & { readonly startsAt: Instant; readonly lastUpdate: Instant | null }
 
-/** What the odds service currently says about a game. */
+/** By what bets are decided: the time, and how long after its start a game's final is believed at the earliest. */
+export type Deciding = { readonly now: Instant; readonly earliestFinalMs: number }
+
+/** What the odds service says about a game. */
 export type GameAnswer = {
+  /** When it was asked for the scores. */
+  readonly askedAt: Instant
   /** Null: it is not in the scores of the last 3 days. */
   readonly score: ScoreAnswer | null
   /** Whether the odds list it; null if that is not known. */

@@ -1,8 +1,8 @@
-import type { Instant } from '../times.ts'
-import type { Game, GameAnswer, GameRecord, GameReport, ScoreAnswer } from './game.ts'
+import { after, earliest, type Instant } from '../times.ts'
+import type { Deciding, Game, GameAnswer, GameRecord, GameReport, ScoreAnswer } from './game.ts'
 import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
-import { isMissedInTime, putOffMs, whyCalledOff } from './voiding.ts'
+import { isMissedInTime, type Played, playedAt, putOffMs, whyCalledOff } from './voiding.ts'
 
 /** A game seen for the first time. */
 export function firstHeard(report: GameReport, now: Instant): GameRecord {
@@ -77,15 +77,16 @@ export function newsOf(before: Game, after: Game): GameNews[] {
 export type GameState =
   | { readonly is: 'scheduled' | 'moved' | 'begun' | 'missing' }
   | { readonly is: 'called off'; readonly reason: string; readonly heardAt: Instant | null }
-  | { readonly is: 'final'; readonly score: FinalScore; readonly heardAt: Instant | null }
+  | { readonly is: 'final'; readonly score: FinalScore; readonly played: Played }
   | { readonly is: 'in doubt'; readonly doubt: Doubt }
 
 /** The state of a game, by what is known and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
-export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState {
+export function stateOf(game: Game, answer: GameAnswer, deciding: Deciding): GameState {
   const { score } = answer
+  const { now } = deciding
   const reason = whyCalledOff(game, answer, now)
   if (reason !== null) return { is: 'called off', reason, heardAt: score?.lastUpdate ?? null }
-  if (score?.completed) return resultOf(game, score, now)
+  if (score?.completed) return resultOf(game, { ...answer, score }, deciding)
   const isGone = score === null && answer.isListed === false && isMissedInTime(game, game.missingSince ?? now)
   if (isGone) return { is: 'missing' }
   const startsAt = latestStart(game, answer)
@@ -93,12 +94,20 @@ export function stateOf(game: Game, answer: GameAnswer, now: Instant): GameState
   return { is: startsAt > game.scheduledAt ? 'moved' : 'scheduled' }
 }
 
-function resultOf(game: Game, score: ScoreAnswer, now: Instant): GameState {
+/** A final is believed only by a look made long enough after the start: an earlier one may be of another game. */
+function resultOf(
+  game: Game,
+  answer: GameAnswer & { readonly score: ScoreAnswer },
+  { now, earliestFinalMs }: Deciding,
+): GameState {
+  const { score, askedAt } = answer
   if (score.startsAt > now) return { is: 'in doubt', doubt: 'final before its start' }
+  const believedFrom = after(latestStart(game, answer), earliestFinalMs)
+  if (earliest(askedAt, now) < believedFrom) return { is: 'in doubt', doubt: 'final too soon' }
   const final = readFinalScore(score, game, game.sport)
   return typeof final === 'string'
     ? { is: 'in doubt', doubt: final }
-    : { is: 'final', score: final, heardAt: score.lastUpdate }
+    : { is: 'final', score: final, played: playedAt(game, score) }
 }
 
 /** The scores may be the first to say that a game has moved. */

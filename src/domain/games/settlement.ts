@@ -7,7 +7,7 @@ import { type BetSport, sports } from './sports.ts'
  * final score of exactly this game is a doubt, and the bet stays active. Only then is it decided (`settleBet`).
  */
 
-/** No game in these leagues ends sooner after its start: until then a scheduled run does not ask for its score. */
+/** No game in these leagues ends sooner after its start: a final is believed from then on. [BEY-03] */
 export const shortestGameMs = 90 * minuteMs
 
 /** A score as the feed sends it: untrusted text. [FEED-04] */
@@ -26,6 +26,8 @@ export type Doubt =
   | 'no final score in time'
   | 'nothing settles by itself'
   | 'final before its start'
+  | 'final too soon'
+  | 'nobody scored'
   | 'other teams'
   | 'not a whole number'
   | 'tied in a sport without ties'
@@ -40,7 +42,12 @@ export function hasPoints({ scores }: ScoreRecord): boolean {
   return scores?.some(({ score }) => Number(score) > 0) ?? false
 }
 
-/** The final score of this game in `record`, or why there is none. Teams are matched by name. [STL-01] [STL-06] */
+/**
+ * The final score of this game in `record`, or why there is none. Teams are matched by name. 0-0 is a doubt in all of
+ * these leagues: basketball, baseball, hockey with its shootouts and college football go on until somebody scores, and
+ * of the NFL's games, which may be tied, none has ended so since 1943. A feed says 0-0 of a game that was not played.
+ * [STL-01] [STL-06] [BEY-03]
+ */
 export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: BetSport): FinalScore | Doubt {
   if (sport === 'custom' || sport === 'parlay') return 'settled by hand only'
   if (record.completed !== true) return 'not completed'
@@ -52,6 +59,7 @@ export function readFinalScore(record: ScoreRecord, matchup: Matchup, sport: Bet
   const homeScore = wholeScore(home.score)
   const awayScore = wholeScore(away.score)
   if (homeScore === null || awayScore === null) return 'not a whole number'
+  if (homeScore === 0 && awayScore === 0) return 'nobody scored'
   if (homeScore === awayScore && !sports[sport].hasTies) return 'tied in a sport without ties'
   return { homeScore, awayScore }
 }
@@ -92,6 +100,8 @@ export type Outcome = {
   readonly winnerId: string | null
 }
 
+export const nobodyWins: Outcome = { settlementStatus: 'push', winnerId: null }
+
 /**
  * Who wins the bet by that score: the creator if the creator's side won, nobody on a push, else the acceptor. [STL-02]
  * to [STL-09]
@@ -105,7 +115,7 @@ export function settleBet(
 ): Outcome | Doubt {
   const margin = marginOf(bet.creator.side, score, bet)
   if (typeof margin !== 'number') return margin
-  if (margin === 0) return { settlementStatus: 'push', winnerId: null }
+  if (margin === 0) return nobodyWins
   return { settlementStatus: 'resolved', winnerId: margin > 0 ? bet.creator.id : bet.acceptor.id }
 }
 

@@ -5,6 +5,8 @@ import type { Game, GameAnswer, ScoreAnswer } from './game.ts'
 import { sportKeys } from './sports.ts'
 import { needsAttentionAt, postponedUntil, voidsAt, whyCalledOff } from './voiding.ts'
 
+type Answer = Omit<GameAnswer, 'askedAt'>
+
 const startsAt = instantFromIso('2026-09-13T17:00:00Z')
 
 describe('a game that does not start is void', () => {
@@ -75,17 +77,17 @@ describe('a bet on a game', () => {
     ...{ id: 'game1', sport: 'basketball_nba', ...teams, startsAt, scheduledAt: startsAt },
     ...{ begunAt: null, hasPoints: false, isOver: false, missingSince: null },
   }
-  const reported = (scores: ScoreAnswer['scores'] = null, start = startsAt): GameAnswer => ({
+  const reported = (scores: ScoreAnswer['scores'] = null, start = startsAt): Answer => ({
     score: { ...teams, startsAt: start, completed: false, scores, lastUpdate: null },
     isListed: null,
   })
   const points = [{ name: 'Boston Celtics', score: '3' }]
-  const listed: GameAnswer = { score: null, isListed: true }
-  const unlisted: GameAnswer = { score: null, isListed: false }
+  const listed: Answer = { score: null, isListed: true }
+  const unlisted: Answer = { score: null, isListed: false }
   const since = (hours: number): Partial<Game> => ({ missingSince: at(hours) })
   const begun = (hours = 0): Partial<Game> => ({ begunAt: at(hours) })
 
-  it.each<[string, Partial<Game>, GameAnswer, hours: number, isVoid: boolean]>([
+  it.each<[string, Partial<Game>, Answer, hours: number, isVoid: boolean]>([
     ['not started, an hour early', {}, reported(), 47, false],
     ['not started in 48 hours', {}, reported(), 48, true],
     ['listed without a score behind its start', {}, listed, 60, false],

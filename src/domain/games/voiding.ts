@@ -1,6 +1,6 @@
 import { easternTime } from '../easternTime.ts'
-import { after, dayMs, hourMs, type Instant, minuteMs } from '../times.ts'
-import type { Game, GameAnswer } from './game.ts'
+import { after, dayMs, earliest, hourMs, type Instant, minuteMs, secondMs } from '../times.ts'
+import type { Game, GameAnswer, ScoreAnswer } from './game.ts'
 import { hasSameTeams } from './sides.ts'
 import { type SportKey, sports } from './sports.ts'
 
@@ -31,7 +31,7 @@ const knownForMs = 2 * dayMs
  * Why bets on that game are void, in a sentence for their receipts, or null if they are not: it did not start in time,
  * or the service no longer lists it. Void is a push: nobody owes anything. [BEY-03]
  */
-export function whyCalledOff(game: Game, answer: GameAnswer, now: Instant): string | null {
+export function whyCalledOff(game: Game, answer: Omit<GameAnswer, 'askedAt'>, now: Instant): string | null {
   const limit = voidsAt({ sport: game.sport, startsAt: game.scheduledAt })
   // A game that began in time is neither late nor called off, whatever happens later: it may be suspended.
   if (game.begunAt !== null && game.begunAt < limit) return null
@@ -52,7 +52,7 @@ export function whyCalledOff(game: Game, answer: GameAnswer, now: Instant): stri
 
 type ServiceStatus = 'unknown' | 'gone' | { readonly startsAt: Instant; readonly hasStarted: boolean }
 
-function serviceStatusOf(game: Game, { score, isListed }: GameAnswer, now: Instant): ServiceStatus {
+function serviceStatusOf(game: Game, { score, isListed }: Omit<GameAnswer, 'askedAt'>, now: Instant): ServiceStatus {
   if (score) {
     // An id that the service has reused for other teams says nothing about this game, whenever those teams play.
     if (!hasSameTeams(score, game)) return 'unknown'
@@ -62,6 +62,35 @@ function serviceStatusOf(game: Game, { score, isListed }: GameAnswer, now: Insta
   if (!isListed) return 'gone'
   // Listed, with no score: after its start it may be in progress.
   return { startsAt: game.startsAt, hasStarted: game.startsAt <= now }
+}
+
+/** When a bet was accepted, or the part or the counter-offer that it is; `isLive`: its bid was made while the game ran. */
+export type Acceptance = { readonly acceptedAt: Instant; readonly isLive: boolean }
+
+/** When a game was played by what the sources say: the earliest start, and the last change of its final score. */
+export type Played = { readonly startsAt: Instant; readonly endedAt: Instant | null }
+
+export function playedAt(
+  game: Pick<Game, 'startsAt'>,
+  { startsAt, lastUpdate }: Pick<ScoreAnswer, 'startsAt' | 'lastUpdate'>,
+): Played {
+  return { startsAt: earliest(game.startsAt, startsAt), endedAt: lastUpdate }
+}
+
+/**
+ * The sources tell the end in whole seconds by a clock of their own, and a live bet is accepted by a score up to five
+ * seconds old: made within so many seconds of the end, it stands.
+ */
+const endSlackMs = 5 * secondMs
+
+/**
+ * Why a bet on a game that is over is void because of when it was made, in words for its receipt, or null if it is not:
+ * after the start, which may have been moved earlier since, unless its bid was made live; or after the end. [BEY-03]
+ */
+export function whyMadeTooLate({ acceptedAt, isLive }: Acceptance, { startsAt, endedAt }: Played): string | null {
+  if (!isLive && acceptedAt >= startsAt) return 'This bet was made after the game had begun'
+  if (endedAt !== null && acceptedAt > endedAt + endSlackMs) return 'This bet was made after the game had ended'
+  return null
 }
 
 /** A start that moves by less is a correction, which most games get, and not a postponement. */

@@ -264,6 +264,14 @@ export const betsContract = {
   run: command('POST', '/groups/{groupId}/settle', { access: 'member', refuses: ['too-many-tries'] })
     /** `isAutomatic`: by an open browser, not by its member; then nothing happens while a switch is off. */
     .input(z.strictObject({ groupId: id, isAutomatic: z.boolean().optional() }))
-    /** `held`: bets whose result is not sure; left out if there are none. */
-    .output(z.object({ settled: z.int(), checked: z.int(), errors: z.int(), held: z.int().optional() })),
+    /**
+     * `held`: bets whose result is not sure; `tooSoon`: those of them whose final score came too soon after the start.
+     * Both are left out if there are none.
+     */
+    .output(
+      z.object({
+        ...{ settled: z.int(), checked: z.int(), errors: z.int() },
+        ...{ held: z.int().optional(), tooSoon: z.int().optional() },
+      }),
+    ),
 }

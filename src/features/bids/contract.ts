@@ -129,6 +129,7 @@ const bidEvents = [
 
 const postRefusals: readonly RefusalCode[] = [
   'bids-off',
+  'live-score-old',
   'auto-update-off',
   'props-off',
   'game-unknown',
@@ -258,6 +259,7 @@ export const bidsContract = {
       'bid-not-available',
       'bid-expired',
       'game-started',
+      'live-score-old',
       'approval-waiting',
       'challenge-of-other',
       'bid-changed',

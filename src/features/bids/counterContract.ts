@@ -60,6 +60,7 @@ export const counterContract = {
     refuses: [
       ...answered,
       ...acceptedLikeABid,
+      'live-score-old',
       'counter-large',
       'challenge-of-other',
       'amount-out-of-range',

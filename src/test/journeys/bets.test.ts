@@ -23,7 +23,10 @@ test.describe('bets from the start of their game to the money', () => {
   test.beforeAll(async () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
-    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    // The games of these tests end within a minute.
+    const soon = { EARLIEST_FINAL_MINUTES: '0' }
+    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key, ...soon })
+    expect(program.output()).toContain('EARLIEST_FINAL_MINUTES is 0')
     const person = (name: string) => signUp(program.url, name, `${name.toLowerCase()}@example.org`)
     people = { ann: await person('Ann'), ben: await person('Ben'), cleo: await person('Cleo') }
     const { id, code } = await newGroup(people.ann)

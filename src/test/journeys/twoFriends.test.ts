@@ -35,7 +35,7 @@ test.describe('two friends, the whole story', () => {
   let program: RunningProgram
   let feed: OddsFeed
   let folder: Awaited<ReturnType<typeof aDataFolder>>
-  const game = aFeedGame({ startsAt: instant(Date.now() - 30 * 60_000) })
+  const game = aFeedGame({ startsAt: instant(Date.now() - 100 * 60_000) })
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
@@ -48,6 +48,7 @@ test.describe('two friends, the whole story', () => {
         awayTeam: 'Green Bay Packers',
       }),
     )
+    feed.setScore(game.id, { home: 10, away: 14 })
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
   })
   test.afterAll(async () => {

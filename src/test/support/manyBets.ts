@@ -5,7 +5,7 @@ import { sideToColumns } from '#features/sideColumns.ts'
 import type { TestServer } from './aServer.ts'
 import type { TestGroup } from './story.ts'
 
-/** A bet as stored after Ann offered $20 at +100 and Ben took it. */
+/** A bet as stored after Ann offered $20 at +100 and Ben took it, an hour before the start. */
 export type WrittenBet = {
   readonly id: string
   readonly gameId: string
@@ -39,13 +39,13 @@ export async function writeBets(server: TestServer, group: TestGroup, bets: read
   await pool.query(
     `insert into bids (group_id, id, game_id, ${columns}, creator_id, stake_cents, expires_at, status, created_at,
        last_modified, accepted_at, acceptor_id)
-     select $1, r.id, r."gameId", ${shared}, $3, 2000, r."startsAt", 'accepted', now(), now(), now(), $4 from ${from}`,
+     select $1, r.id, r."gameId", ${shared}, $3, 2000, r."startsAt", 'accepted', now(), now(), r."startsAt" - interval '1 hour', $4 from ${from}`,
     values,
   )
   await pool.query(
     `insert into bets (group_id, id, bid_id, game_id, ${columns}, creator_id, acceptor_id, stake_cents, win_cents,
        scheduled_at, accepted_at, created_at, last_modified)
-     select $1, r.id, r.id, r."gameId", ${shared}, $3, $4, 2000, 2000, r."startsAt", now(), now(), now() from ${from}`,
+     select $1, r.id, r.id, r."gameId", ${shared}, $3, $4, 2000, 2000, r."startsAt", r."startsAt" - interval '1 hour', now(), now() from ${from}`,
     values,
   )
 }

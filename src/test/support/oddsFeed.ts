@@ -6,6 +6,7 @@ import {
   type FeedScoreRow,
   feedEvent,
   feedScoreRow,
+  isoSeconds,
 } from '#app/sampleFeed/feedProtocol.ts'
 
 export { type FeedScoreRow, feedEvent } from '#app/sampleFeed/feedProtocol.ts'
@@ -61,6 +62,7 @@ export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'tes
   const state = {
     games: new Map<string, TestGame>(),
     scoreRows: new Map<string, Partial<FeedScoreRow>>(),
+    running: new Set<string>(),
     rawEvents: [] as FeedEvent[],
     requests: [] as FeedRequest[],
     failure: null as Failure | null,
@@ -95,6 +97,8 @@ export async function anOddsFeed({ clock = () => instant(Date.now()), key = 'tes
 type State = {
   readonly games: Map<string, TestGame>
   readonly scoreRows: Map<string, Partial<FeedScoreRow>>
+  /** The games whose score is reported as of the moment. */
+  readonly running: Set<string>
   readonly rawEvents: FeedEvent[]
   failure: Failure | null
   delayMs: number
@@ -118,6 +122,7 @@ function sourceOf(state: State, { key, clock }: Pick<FeedSource, 'key' | 'clock'
       ofSport(sport).map((game) => ({
         ...feedScoreRow(game, { completed: false, score: null, lastUpdate: clock() }),
         ...state.scoreRows.get(game.id),
+        ...(state.running.has(game.id) && { last_update: isoSeconds(clock()) }),
       })),
   }
 }
@@ -128,6 +133,7 @@ function listing(state: State) {
     setGames(...listed: readonly TestGame[]): void {
       state.games.clear()
       state.scoreRows.clear()
+      state.running.clear()
       for (const game of listed) state.games.set(game.id, game)
     },
     /** Lists one more game, or updates a listed one. */
@@ -149,20 +155,23 @@ function listing(state: State) {
   }
 }
 
-function scoring({ games, scoreRows }: State, clock: () => Instant) {
+function scoring({ games, scoreRows, running }: State, clock: () => Instant) {
   const setScoreOf = (id: string, completed: boolean, score: { home: number; away: number }) => {
     const game = games.get(id)
     if (!game) throw new Error(`the feed has no game ${id}`)
     scoreRows.set(id, feedScoreRow(game, { completed, score, lastUpdate: clock() }))
+    if (completed) running.delete(id)
+    else running.add(id)
   }
   return {
-    /** The score while the game runs. */
+    /** The score while the game runs, which the service reports as of the moment of each answer. */
     setScore: (id: string, score: { home: number; away: number }) => setScoreOf(id, false, score),
     /** The final score; the game leaves the odds. */
     finish: (id: string, home: number, away: number) => setScoreOf(id, true, { home, away }),
     /** Overrides fields of a game's scores, for records that no game could produce. */
     setScoreRow(id: string, row: Partial<FeedScoreRow>): void {
       scoreRows.set(id, row)
+      running.delete(id)
     },
   }
 }

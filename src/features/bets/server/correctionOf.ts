@@ -1,8 +1,9 @@
 import { outcomeOfLegs, resultByScore } from '#domain/bets/parlayBets.ts'
-import type { BetLeg } from '#domain/bids/parlays.ts'
+import type { BetLeg, LegStatus } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
-import { type FinalScore, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
+import { type FinalScore, nobodyWins, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/games/sports.ts'
+import { type Acceptance, playedAt, whyMadeTooLate } from '#domain/games/voiding.ts'
 import type { Instant } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { StoredBet } from './store.ts'
@@ -13,6 +14,8 @@ export type Change = {
   readonly correction: (FinalScore & Outcome) | null
   /** Whose score it is, of a parlay. */
   readonly leg?: BetLeg
+  /** Why it, or that leg, should have been void when it was settled; null if only the score is another one. */
+  readonly tooLate?: string | null
 }
 
 /** The latest scores, by game. */
@@ -46,10 +49,17 @@ export function changeOf(bet: StoredBet, scores: Scores, now: Instant): Change |
 type Latest = Omit<Change, 'bet'>
 
 function latestOf(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
-  const score = sureScore(bet, scores.get(bet.gameId ?? ''), now)
-  const outcome = score && settleBet(bet, score)
-  if (!score || !outcome || typeof outcome === 'string') return null
-  return { correction: outcome.winnerId === bet.winnerId ? null : { ...score, ...outcome } }
+  const record = scores.get(bet.gameId ?? '')
+  const score = sureScore(bet, record, now)
+  if (!score) return null
+  const tooLate = whyTooLateFor(bet, bet.game, record)
+  const outcome = tooLate === null ? settleBet(bet, score) : nobodyWins
+  if (typeof outcome === 'string') return null
+  return { tooLate, correction: outcome.winnerId === bet.winnerId ? null : { ...score, ...outcome } }
+}
+
+function whyTooLateFor(bet: Acceptance, game: Game | null, record: FeedScore | undefined): string | null {
+  return game && record ? whyMadeTooLate(bet, playedAt(game, record)) : null
 }
 
 /**
@@ -59,8 +69,11 @@ function latestOf(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
  */
 function latestOfLegs(bet: StoredBet, scores: Scores, now: Instant): Latest | null {
   const legs = bet.legs.map((leg) => {
-    const score = leg.status === 'void' ? null : sureScore(leg.game, scores.get(leg.game.id), now)
-    return { leg, score, status: (score && resultByScore(leg, score)) ?? leg.status }
+    const record = scores.get(leg.game.id)
+    const score = leg.status === 'void' ? null : sureScore(leg.game, record, now)
+    const tooLate = score && whyTooLateFor(bet, leg.game, record)
+    const status: LegStatus = tooLate === null ? ((score && resultByScore(leg, score)) ?? leg.status) : 'void'
+    return { leg, score, tooLate, status }
   })
   const outcome = outcomeOfLegs(
     bet,
@@ -72,11 +85,14 @@ function latestOfLegs(bet: StoredBet, scores: Scores, now: Instant): Latest | nu
   // A leg that loses, or no longer does, changes more than one that is pushed.
   const reason = changed.find(({ leg, status }) => [leg.status, status].includes('lost')) ?? changed[0]
   if (reason?.score && outcome.winnerId !== bet.winnerId) {
-    return { leg: reason.leg, correction: { ...reason.score, ...outcome } }
+    return { leg: reason.leg, tooLate: reason.tooLate, correction: { ...reason.score, ...outcome } }
   }
   return decided.every(({ score }) => score !== null) ? { correction: null } : null
 }
 
-function isSame(one: FinalScore | null, other: FinalScore | null): boolean {
-  return one?.homeScore === other?.homeScore && one?.awayScore === other?.awayScore
+type Corrected = (FinalScore & Pick<Outcome, 'winnerId'>) | null
+
+function isSame(one: Corrected, other: Corrected): boolean {
+  const isSameScore = one?.homeScore === other?.homeScore && one?.awayScore === other?.awayScore
+  return isSameScore && one?.winnerId === other?.winnerId
 }

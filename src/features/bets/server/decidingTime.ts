@@ -1,9 +1,19 @@
-import { after, hourMs, type Instant } from '#domain/times.ts'
+import type { Deciding } from '#domain/games/game.ts'
+import { after, hourMs, type Instant, minuteMs } from '#domain/times.ts'
 import { clockAheadMs } from '#features/lines/server/timeThere.ts'
 import type { Services } from '#server/services.ts'
 
 /** Far less than any verdict waits for. */
 const believedMs = 2 * hourMs
+
+/** What a run decides by. */
+export function decidingOf(services: Services): Deciding {
+  return { now: decidingTime(services), earliestFinalMs: earliestFinalMs(services) }
+}
+
+export function earliestFinalMs({ config }: Pick<Services, 'config'>): number {
+  return config.earliestFinalMinutes * minuteMs
+}
 
 /**
  * The time used to decide bets: by it games become void for good, or doubtful. It is our own clock's time, unless the

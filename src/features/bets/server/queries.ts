@@ -109,7 +109,7 @@ export function foundBet(bet: StoredBet | null): StoredBet {
 /** A new bet, as returned to the member who took the bid; its thread begins with the bid's comments. */
 export function newBetView(
   bet: Bet,
-  { autoUpdateOdds, comments }: Pick<Bid, 'autoUpdateOdds'> & { readonly comments: number },
+  { autoUpdateOdds, isLive, comments }: Pick<Bid, 'autoUpdateOdds' | 'isLive'> & { readonly comments: number },
 ): BetAnswer {
   const formed = {
     ...bet,
@@ -130,6 +130,7 @@ export function newBetView(
     comments,
     reactions: [],
     autoUpdateOdds,
+    isLive,
     lastModified: bet.acceptedAt,
     gameMovedAt: null,
     settlement: 0,

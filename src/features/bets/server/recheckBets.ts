@@ -1,6 +1,7 @@
 import { byLaterScore, type DisputedOutcome, outcomeInForce } from '#domain/bets/disputes.ts'
 import type { FinalScore } from '#domain/games/settlement.ts'
 import { type BetSport, isSportKey } from '#domain/games/sports.ts'
+import { playedAt, whyMadeTooLate } from '#domain/games/voiding.ts'
 import { after, dayMs, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { keptScores } from '#features/lines/server/keptScores.ts'
@@ -34,17 +35,25 @@ const listRecentScores = statement(
     away_team: 'text',
     home_score: 'int4?',
     away_score: 'int4?',
+    is_live: 'bool',
+    is_corrected: 'bool',
+    accepted_at: 'timestamptz',
   },
-  `select distinct b.sport, b.game_id, b.home_team, b.away_team, coalesce(q.home_score, b.home_score) as home_score,
-          coalesce(q.away_score, b.away_score) as away_score
-     from bets b left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
+  `select b.sport, b.game_id, b.home_team, b.away_team, coalesce(q.home_score, b.home_score) as home_score,
+          coalesce(q.away_score, b.away_score) as away_score, o.is_live, q.bet_id is not null as is_corrected,
+          max(b.accepted_at) as accepted_at
+     from bets b join bids o on o.group_id = b.group_id and o.id = b.bid_id
+     left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
     where b.settled_at >= $1 and b.home_score is not null and b.game_id is not null
+    group by 1, 2, 3, 4, 5, 6, 7, 8
    union
    select l.sport, l.game_id, l.home_team, l.away_team, case when q.bet_id is null then l.home_score end,
-          case when q.bet_id is null then l.away_score end
+          case when q.bet_id is null then l.away_score end, false, false,
+          max(b.accepted_at)
      from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
      left join bet_corrections q on q.group_id = b.group_id and q.bet_id = b.id
-    where b.settled_at >= $1 and ${settledByLegs}`,
+    where b.settled_at >= $1 and ${settledByLegs}
+    group by 1, 2, 3, 4, 5, 6`,
 )
 
 const listRecentBets = statement(
@@ -94,7 +103,7 @@ export async function recheckBets(services: Services): Promise<number> {
   const [since, now] = [after(services.clock(), -recheckForMs), decidingTime(services)]
   const known = await services.db.query(listRecentScores, { since })
   const latest = await latestScores(services, known)
-  const gameIds = known.filter((game) => hasNewScore(game, latest, now)).map(({ game_id }) => game_id)
+  const gameIds = known.filter((game) => hasNews(game, latest, now)).map(({ game_id }) => game_id)
   if (gameIds.length === 0) return 0
   const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
   const bets = (await wholeBets(services.db, rows)).filter((bet) => changeOf(bet, latest, now) !== null)
@@ -105,7 +114,7 @@ export async function recheckBets(services: Services): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** The score of a game's bets: that of their correction, else that of their settlement. */
+/** The score of a game's bets: that of their correction, else that of their settlement; and when the last was made. */
 type KnownScore = Row<(typeof listRecentScores)['columns']>
 
 async function latestScores(services: Services, known: readonly KnownScore[]): Promise<Scores> {
@@ -114,10 +123,15 @@ async function latestScores(services: Services, known: readonly KnownScore[]): P
   return new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
 }
 
-function hasNewScore(known: KnownScore, latest: Scores, now: Instant): boolean {
+function hasNews(known: KnownScore, latest: Scores, now: Instant): boolean {
   const game = { sport: known.sport as BetSport, homeTeam: known.home_team, awayTeam: known.away_team }
-  const score: FinalScore | null = sureScore(game, latest.get(known.game_id), now)
-  return score !== null && (score.homeScore !== known.home_score || score.awayScore !== known.away_score)
+  const record = latest.get(known.game_id)
+  const score: FinalScore | null = sureScore(game, record, now)
+  if (!score || !record) return false
+  const isOther = score.homeScore !== known.home_score || score.awayScore !== known.away_score
+  const last = { acceptedAt: known.accepted_at, isLive: known.is_live }
+  // A correction may be about when the bet was made, or no longer.
+  return isOther || known.is_corrected || whyMadeTooLate(last, playedAt(record, record)) !== null
 }
 
 type GroupBets = { readonly groupId: string; readonly bets: readonly StoredBet[]; readonly now: Instant }
@@ -168,11 +182,13 @@ async function followScores(
   { tx, now, group }: Pick<Command, 'tx' | 'now'> & { group: LockedGroup },
   changes: readonly Change[],
 ): Promise<void> {
-  for (const { bet, correction, leg } of changes) {
+  for (const { bet, correction, leg, tooLate } of changes) {
     const outcome = correction && outcomeInForce({ ...bet, winnerId: correction.winnerId })
     const does = byLaterScore(bet, bet.dispute, outcome)
-    const ofGame = leg ? ` of ${leg.game.awayTeam} @ ${leg.game.homeTeam}` : ''
-    const reason = correction ? `The score${ofGame} is ${correction.awayScore}-${correction.homeScore} now.` : ''
+    const game = leg ? `${leg.game.awayTeam} @ ${leg.game.homeTeam}` : ''
+    const score =
+      correction && `The score${game && ` of ${game}`} is ${correction.awayScore}-${correction.homeScore} now.`
+    const reason = (correction && tooLate ? `${tooLate}${game && `: ${game}`}.` : score) ?? ''
     if (does === 'open' && outcome && !isRejected(bet, outcome)) {
       storeDispute({ tx, group, now }, bet, { openedBy: null, outcome, reason, creatorSays: null, acceptorSays: null })
     }

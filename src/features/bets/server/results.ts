@@ -10,11 +10,13 @@ import { oddsCache } from '#features/lines/server/odds.ts'
 import { scoresOf } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
-import { decidingTime } from './decidingTime.ts'
+import { decidingOf } from './decidingTime.ts'
 import type { DueGame } from './startedBets.ts'
 
 /** What the odds service knows about the games of one sport. */
 export type SportResults = {
+  /** When the scores were asked for. */
+  readonly askedAt: Instant
   /** The scores of the last 3 days, by game. */
   readonly scores: ReadonlyMap<string, FeedScore>
   /** The games that are upcoming or in progress; null if that is not known. */
@@ -27,15 +29,17 @@ export type Results = ReadonlyMap<SportKey, SportResults | null>
 /** What the service says about one game; null if it could not be reached, and for a bet without a game. */
 export function answerOn(game: Game | null, results: Results): GameAnswer | null {
   const known = game && results.get(game.sport)
-  return known ? { score: known.scores.get(game.id) ?? null, isListed: known.listed?.has(game.id) ?? null } : null
+  if (!known) return null
+  const { askedAt, scores, listed } = known
+  return { askedAt, score: scores.get(game.id) ?? null, isListed: listed?.has(game.id) ?? null }
 }
 
 /** Records which of the games with waiting bets are not listed anywhere. */
 export async function missGames(services: Services, awaited: readonly DueGame[], results: Results): Promise<void> {
-  const now = decidingTime(services)
+  const deciding = decidingOf(services)
   const missing = awaited.filter(({ game }) => {
     const answer = answerOn(game, results)
-    return game.missingSince === null && answer !== null && stateOf(game, answer, now).is === 'missing'
+    return game.missingSince === null && answer !== null && stateOf(game, answer, deciding).is === 'missing'
   })
   if (missing.length > 0)
     await noteMissing(
@@ -82,9 +86,10 @@ async function resultsOf(
   { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
 ): Promise<SportResults | null> {
   try {
-    const scores = new Map((await scoresOf(services, sport, { maxAgeMs })).map((score) => [score.id, score]))
+    const { items, fetchedAt } = await scoresOf(services, sport, { maxAgeMs })
+    const scores = new Map(items.map((score) => [score.id, score]))
     const isComplete = games.every(({ game }) => scores.has(game.id))
-    return { scores, listed: isComplete ? null : await listedGames(services, sport) }
+    return { askedAt: fetchedAt, scores, listed: isComplete ? null : await listedGames(services, sport) }
   } catch (error) {
     services.log.warn({ error, sport }, 'scores could not be fetched')
     return null

@@ -1,5 +1,4 @@
 import { hasNews } from '#domain/games/decideBet.ts'
-import { shortestGameMs } from '#domain/games/settlement.ts'
 import { after, hourMs, minuteMs } from '#domain/times.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -9,7 +8,7 @@ import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
 import { betsFollow } from './betsFollow.ts'
-import { decidingTime } from './decidingTime.ts'
+import { decidingOf, earliestFinalMs } from './decidingTime.ts'
 import { answerOn, missGames, type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
@@ -94,12 +93,12 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const isOffEverywhere = !(await adminSettings(services)).enableAutoSettlement
   await holdOverdueBets(services, { isOffEverywhere })
   if (isOffEverywhere) return nothing
-  const dueBy = after(services.clock(), -shortestGameMs)
+  const dueBy = after(services.clock(), -earliestFinalMs(services))
   const games = (await services.db.query(listAwaitedGames, { dueBy })).flatMap(awaitedGameFromRow)
   const results = await resultsFor(services, games, scheduledAges)
-  const decidingAt = decidingTime(services)
+  const deciding = decidingOf(services)
   await missGames(services, games, results)
-  const news = games.filter((one) => hasNews(one, answerOn(one.game, results), decidingAt))
+  const news = games.filter((one) => hasNews(one, answerOn(one.game, results), deciding))
   const gameIds = [...new Set(news.map(({ game }) => game.id))]
   if (gameIds.length === 0) return nothing
   const groups = await services.db.query(listGroupsToSettle, { dueBy, gameIds })

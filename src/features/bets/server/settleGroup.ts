@@ -1,5 +1,6 @@
 import { atPrice, decideParlay } from '#domain/bets/parlayBets.ts'
 import { type Decision, decideBet } from '#domain/games/decideBet.ts'
+import type { Deciding } from '#domain/games/game.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
@@ -9,7 +10,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { absences, betsFollow } from './betsFollow.ts'
-import { decidingTime } from './decidingTime.ts'
+import { decidingOf } from './decidingTime.ts'
 import { answerOn, type Results } from './results.ts'
 import {
   countActiveBets,
@@ -23,14 +24,16 @@ import { type DecidedLegs, writeLegs } from './writeLegs.ts'
 import { writeDoubts, writeOutcomes } from './writeOutcomes.ts'
 
 /**
- * What a run did: bets settled, active bets checked, and bets that failed. `held`: bets whose result is not sure; left
- * out if there are none. [STL-12] [BET-22]
+ * What a run did: bets settled, active bets checked, and bets that failed. `held`: bets whose result is not sure;
+ * `tooSoon`: those of them whose final score came too soon after the start. Both are left out if there are none. [STL-12]
+ * [BET-22] [BEY-03]
  */
 export type Run = {
   readonly settled: number
   readonly checked: number
   readonly errors: number
   readonly held?: number
+  readonly tooSoon?: number
 }
 
 /** A part of a group's bets, settled in one transaction. `next`: where the next part begins. */
@@ -94,13 +97,15 @@ export function sumOf(one: Run, other: Run): Run {
     settled: one.settled + other.settled,
     checked: Math.max(one.checked, other.checked),
     errors: one.errors + other.errors,
-    ...heldIn((one.held ?? 0) + (other.held ?? 0)),
+    ...heldIn({ held: (one.held ?? 0) + (other.held ?? 0), tooSoon: (one.tooSoon ?? 0) + (other.tooSoon ?? 0) }),
   }
 }
 
-function heldIn(held: number): Pick<Run, 'held'> {
-  return held > 0 ? { held } : {}
+function heldIn({ held, tooSoon }: Required<Held>): Held {
+  return { ...(held > 0 && { held }), ...(tooSoon > 0 && { tooSoon }) }
 }
+
+type Held = Pick<Run, 'held' | 'tooSoon'>
 
 type Wanted = Look & { readonly limit: number }
 
@@ -165,8 +170,8 @@ export function settlePart(
   bets: readonly StartedBet[],
   results: Results,
 ): Omit<Run, 'checked'> {
-  const decidedAt = decidingTime(services)
-  const decided = bets.map((bet) => ({ bet, ...decideSafely(bet, results, { now: decidedAt, services }) }))
+  const deciding = decidingOf(services)
+  const decided = bets.map((bet) => ({ bet, ...decideSafely(bet, results, { deciding, services }) }))
   const settled = decided.flatMap(({ bet, decision, price }) =>
     decision.to === 'settle' ? [{ bet: price ? atPrice(bet, price) : bet, as: decision.as }] : [],
   )
@@ -177,7 +182,8 @@ export function settlePart(
   const doubts = decided.flatMap(doubtIn)
   writeDoubts(writing, doubts)
   const held = doubts.filter(({ doubt }) => doubt !== null).length
-  return { settled: settled.length, errors: failed.length, ...heldIn(held) }
+  const tooSoon = doubts.filter(({ doubt }) => doubt === 'final too soon').length
+  return { settled: settled.length, errors: failed.length, ...heldIn({ held, tooSoon }) }
 }
 
 type Decided = DecidedLegs & { readonly bet: StartedBet; readonly decision: Decision }
@@ -192,13 +198,13 @@ function doubtIn({ bet, decision }: Decided): { bet: StartedBet; doubt: Doubt | 
 function decideSafely(
   bet: StartedBet,
   results: Results,
-  { now, services }: { now: Instant; services: Services },
+  { deciding, services }: { deciding: Deciding; services: Services },
 ): Omit<Decided, 'bet'> {
   const noLegs = { legs: [], price: null }
   try {
-    if (bet.legs.length === 0) return { decision: decideBet(bet, answerOn(bet.game, results), now), ...noLegs }
+    if (bet.legs.length === 0) return { decision: decideBet(bet, answerOn(bet.game, results), deciding), ...noLegs }
     const answers = bet.legs.map(({ game, isDue }) => (isDue ? answerOn(game, results) : undefined))
-    return decideParlay(bet, answers, now)
+    return decideParlay(bet, answers, deciding)
   } catch (error) {
     services.log.error({ error, betId: bet.id }, 'a bet could not be settled')
     return { decision: { to: 'fail', doubt: null }, ...noLegs }

@@ -62,6 +62,7 @@ describe('the start of a game', () => {
 
   it('is not told of a bet that was made on the live game, unless that starts later after all [NTF-03]', async () => {
     server.clock.set(later(kickoff, hourMs))
+    server.feed.setScore(game.id, { home: 7, away: 3 })
     await onMiami({ expiration: '1hour' })
     await startBets(server.services)
     await move(later(kickoff, -hourMs))

@@ -12,7 +12,7 @@ import { betLegsFromRow, joinedGameOfLeg, legsOfBet } from './legs.ts'
 
 /** What a settlement run needs to know about an active bet whose game, or that of a leg, should have started. */
 export type StartedBet = AwaitingBet &
-  Pick<Bet, 'id' | 'description' | 'stake' | 'originalOdds' | 'creator' | 'acceptor'> & {
+  Pick<Bet, 'id' | 'description' | 'stake' | 'originalOdds' | 'creator' | 'acceptor' | 'acceptedAt'> & {
     readonly legs: readonly StartedLeg[]
   }
 
@@ -44,7 +44,10 @@ const startedColumns = {
   acceptor_id: 'text',
   acceptor_name: 'text',
   needs_attention: 'text?',
+  accepted_at: 'timestamptz',
 } as const satisfies Columns
+
+const betColumns = { ...startedColumns, is_live: 'bool' } as const satisfies Columns
 
 const parlayColumns = {
   ...startedColumns,
@@ -59,7 +62,7 @@ const isDue = (by: string) => `b.status = 'active' and ${isDueOn('b', by)}`
 const isDueOn = (waiting: 'b' | 'l', by: string) => `least(g.starts_at, ${waiting}.scheduled_at) <= ${by}`
 
 const startedTerms = `b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.original_odds, b.stake_cents,
-          b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name, b.needs_attention`
+          b.win_cents, b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name, b.needs_attention, b.accepted_at`
 
 /** A group's active bets that are due by a moment, game by game, after a position; of all games or of some. */
 export const listStartedBets = statement(
@@ -72,10 +75,11 @@ export const listStartedBets = statement(
     limit: 'int4',
     gameIds: 'text[]?',
   },
-  startedColumns,
+  betColumns,
   `select b.id, b.game_id, b.sport, b.home_team, b.away_team, b.description, b.scheduled_at, ${joinedGame.select},
-          ${startedTerms}
-     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id ${joinedGame.join}
+          ${startedTerms}, o.is_live
+     from bets b join users c on c.id = b.creator_id join users a on a.id = b.acceptor_id
+     join bids o on o.group_id = $1 and o.id = b.bid_id ${joinedGame.join}
     where b.group_id = $1 and ${isDue('$2')} and (b.game_id, b.id) > ($3, $4) 
       and ($6::text[] is null or b.game_id = any($6))
     order by b.game_id, b.id limit $5`,
@@ -172,17 +176,19 @@ export function awaitedGameFromRow(row: Row<typeof awaitedColumns>): DueGame[] {
   return game ? [{ game, doubt: row.needs_attention }] : []
 }
 
-export function startedBetFromRow(row: Row<typeof startedColumns>): StartedBet {
+export function startedBetFromRow(row: Row<typeof betColumns>): StartedBet {
   const game = gameOfRow(row, { scheduledAt: row.scheduled_at })
-  return { ...startedFromRow(row), game, legs: [] }
+  return { ...startedFromRow(row), isLive: row.is_live, game, legs: [] }
 }
 
 export function startedParlayFromRow(row: Row<typeof parlayColumns>): StartedBet {
   const legs = betLegsFromRow(row.legs).map((leg, index) => ({ ...leg, isDue: row.due.includes(index + 1) }))
-  return { ...startedFromRow(row), game: null, legs }
+  return { ...startedFromRow(row), isLive: false, game: null, legs }
 }
 
-function startedFromRow(row: Omit<Row<typeof parlayColumns>, 'legs' | 'due'>): Omit<StartedBet, 'game' | 'legs'> {
+function startedFromRow(
+  row: Omit<Row<typeof parlayColumns>, 'legs' | 'due'>,
+): Omit<StartedBet, 'game' | 'isLive' | 'legs'> {
   const [stake, win] = [cents(row.stake_cents), cents(row.win_cents)]
   const [side, odds] = [sideFromColumns(row), americanOdds(row.odds)]
   const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
@@ -192,6 +198,7 @@ function startedFromRow(row: Omit<Row<typeof parlayColumns>, 'legs' | 'due'>): O
     ...matchup,
     description: row.description,
     doubt: row.needs_attention,
+    acceptedAt: row.accepted_at,
     stake,
     originalOdds: row.original_odds === null ? null : americanOdds(row.original_odds),
     creator: { id: row.creator_id, name: row.creator_name, role: 'creator', side, odds, risk: stake, toWin: win },

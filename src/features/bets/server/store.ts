@@ -41,6 +41,8 @@ export type StoredBet = Bet & {
   readonly reactions: readonly Reaction[]
   /** Whether its bid followed its line to the end. */
   readonly autoUpdateOdds: boolean
+  /** Whether its bid was posted while the game was in progress. */
+  readonly isLive: boolean
   /** When its own row was last written. */
   readonly lastModified: Instant
   /** When its game last moved; null if it has not. */
@@ -91,6 +93,7 @@ export const betColumns = {
   acceptor_name: 'text',
   posted_at: 'timestamptz',
   auto_update_odds: 'bool',
+  is_live: 'bool',
   accepted_at: 'timestamptz',
   status: 'text',
   settlement_status: 'text?',
@@ -114,6 +117,7 @@ const joined: Readonly<Record<string, string>> = {
   creator_name: 'c.name as creator_name',
   acceptor_name: 'a.name as acceptor_name',
   posted_at: 'o.created_at as posted_at',
+  is_live: 'o.is_live',
   // A bet that was made of a part of its bid keeps this, whatever becomes of the rest; older ones have their bid's.
   auto_update_odds: 'coalesce(b.auto_update_odds, o.auto_update_odds) as auto_update_odds',
   settled_by_name: 'h.name as settled_by_name',
@@ -233,6 +237,7 @@ export function betFromRow(row: BetRow, details: BetDetails): StoredBet {
     acceptedAt: row.accepted_at,
     ...settlementFromRow(row),
     autoUpdateOdds: row.auto_update_odds,
+    isLive: row.is_live,
     lastModified: row.last_modified,
     gameMovedAt: row.moved_at,
     settlement: row.settlement,

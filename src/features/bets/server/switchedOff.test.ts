@@ -58,7 +58,10 @@ describe('the switches of a scheduled run', () => {
     const bet = await onCeltics()
     at(4)
     const results: Results = new Map([
-      ['basketball_nba', { scores: new Map([[game.id, aFinalScore(scene)]]), listed: null }],
+      [
+        'basketball_nba',
+        { askedAt: server.clock.now(), scores: new Map([[game.id, aFinalScore(scene)]]), listed: null },
+      ],
     ])
     const look = { groupId: group.id, dueBy: server.clock.now(), gameIds: [game.id], behind: fromTheStart }
     await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))

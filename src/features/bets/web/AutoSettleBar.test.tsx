@@ -92,6 +92,13 @@ describe('the result of Auto-Settle Bets', () => {
     await expect.element(dialog).not.toMatchTextContent('No games finished yet')
   })
 
+  test('says that a final score came too soon [BEY-03]', async () => {
+    const dialog = await resultOf({ settled: 0, checked: 3, errors: 0, held: 1, tooSoon: 1 }, 3)
+    await expect
+      .element(dialog)
+      .toMatchTextContent('1 has a final score that came too soon after the start: it is asked for again.')
+  })
+
   test('says how many could not be checked, and closes', async () => {
     const onClose = vi.fn()
     await render(<SettlementResult result={{ settled: 2, checked: 5, errors: 1 }} active={3} onClose={onClose} />)

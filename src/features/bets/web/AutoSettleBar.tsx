@@ -49,6 +49,7 @@ export type Run = {
   readonly checked: number
   readonly errors: number
   readonly held?: number | undefined
+  readonly tooSoon?: number | undefined
 }
 
 const offWords = 'Automatic settlement is off here: only the button settles.'
@@ -60,7 +61,7 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   if (result === 'failed') {
     return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
   }
-  const { settled, checked, errors, held = 0 } = result
+  const { settled, checked, errors, held = 0, tooSoon = 0 } = result
   if (settled > 0) {
     const text = `${settled} bet${settled === 1 ? ' was' : 's were'} settled automatically.`
     return { title: 'Bets Settled Successfully!', text, tone: 'win' }
@@ -75,6 +76,11 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   }
   if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
   const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
+  if (tooSoon > 0 && tooSoon === held) {
+    const finals = tooSoon === 1 ? '1 has a final score' : `${tooSoon} have a final score`
+    const text = `${bets} checked. ${finals} that came too soon after the start: it is asked for again.`
+    return { title: 'Settlement Check Complete', text, tone: 'info' }
+  }
   if (held > 0) {
     const text = `${bets} checked. ${held === 1 ? '1 needs' : `${held} need`} attention: the result is not sure.`
     return { title: 'Settlement Check Complete', text, tone: 'info' }

@@ -1,5 +1,6 @@
 import { formBet } from '#domain/bets/bets.ts'
 import { whyCannotAccept } from '#domain/bids/bids.ts'
+import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
 import { readPart } from '#domain/bids/parts.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { noCents } from '#domain/money/money.ts'
@@ -24,15 +25,16 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
  */
 export const acceptBid = groupCommand({
   ...askOfLiveGame,
-  read: (tx, { bidId }: Input, { groupId, userId }, creatorId) =>
+  read: (tx, { bidId }: Input, { groupId, userId }, { creatorId }) =>
     Promise.all([
       findBid(tx, { groupId, bidId }),
       findLimitsOf(tx, creatorId === null ? [userId] : [userId, creatorId]),
     ]),
-  async run(command, { version, part: dollars }, { loaded: [found, limits] }): Promise<BetAnswer> {
+  async run(command, { version, part: dollars }, { loaded: [found, limits], prepared }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
     const bid = foundBid(found)
     refuseIf(whyCannotAccept(bid, member, group, now))
+    refuseIf(whyScoreTooOld(bid, prepared.scoreUpdatedAt, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))
     const part = readPart(bid, dollars, group.bettingRules)
     if (typeof part !== 'number') throw new Refused(part)

@@ -1,4 +1,5 @@
 import { isSportKey } from '#domain/games/sports.ts'
+import type { Instant } from '#domain/times.ts'
 import { askScores } from '#features/lines/server/findGame.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -9,17 +10,24 @@ type OfBid = { readonly groupId: string; readonly bidId: string }
 type Found = Row<typeof findLiveSport.columns>
 
 /**
- * A live game ends at no known time, so the scores are fetched before a command on a live bid, and only then. Answers
- * who made the bid, which never changes; null if there is none. [BID-27] [BEY-02]
+ * Who made the bid, which never changes, null if there is none; and when the score of its live game last changed, null
+ * if no score of it is known.
+ */
+export type AskedOfBid = { readonly creatorId: string | null; readonly scoreUpdatedAt: Instant | null }
+
+/**
+ * A live game ends at no known time, so the scores are fetched before a command on a live bid, and only then. [BID-27]
+ * [BEY-02] [BEY-03]
  */
 export const askOfLiveGame = {
   find: (db: Queryable, { groupId, bidId }: OfBid) => db.query(findLiveSport, { groupId, bidId }),
   prepare: (services: Services, _bid: OfBid, { found }: { found: readonly Found[] }) => askScoresOf(services, found),
 }
 
-export async function askScoresOf(services: Services, rows: readonly Found[]): Promise<string | null> {
+export async function askScoresOf(services: Services, rows: readonly Found[]): Promise<AskedOfBid> {
   const found = firstOf(rows)
   const sport = found?.live_sport ?? null
-  if (sport !== null && isSportKey(sport)) await askScores(services, sport)
-  return found?.creator_id ?? null
+  const scores = sport !== null && isSportKey(sport) ? await askScores(services, sport) : []
+  const score = scores.find(({ id }) => id === found?.game_id)
+  return { creatorId: found?.creator_id ?? null, scoreUpdatedAt: score?.lastUpdate ?? null }
 }

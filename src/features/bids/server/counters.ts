@@ -10,6 +10,7 @@ import {
   whyCannotCounter,
   whyCannotWithdraw,
 } from '#domain/bids/counters.ts'
+import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
@@ -80,18 +81,19 @@ export const acceptCounter = groupCommand({
   find: (db, counter: OfCounter) =>
     Promise.all([db.query(findCounterAuthor, counter), askOfLiveGame.find(db, counter)]),
   async prepare(services, _counter, { found: [authors, live] }) {
-    await askScoresOf(services, live)
-    return firstOf(authors)?.author_id ?? null
+    const { scoreUpdatedAt } = await askScoresOf(services, live)
+    return { authorId: firstOf(authors)?.author_id ?? null, scoreUpdatedAt }
   },
-  read: (tx, input: OfCounter, { groupId, userId }, authorId) =>
+  read: (tx, input: OfCounter, { groupId, userId }, { authorId }) =>
     Promise.all([
       findBoth(tx, input, { groupId }),
       findLimitsOf(tx, authorId === null ? [userId] : [userId, authorId]),
     ]),
-  async run(command, _: OfCounter, { loaded: [found, limits] }): Promise<BetAnswer> {
+  async run(command, _: OfCounter, { loaded: [found, limits], prepared }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
     const { bid, counter, author } = foundCounter(found, member.userId)
     refuseIf(whyCannotAcceptCounter(bid, counter, author, { member, group, now }))
+    refuseIf(whyScoreTooOld(bid, prepared.scoreUpdatedAt, now))
     if (!author) throw new Error(`${counter.id} has no author to make a bet with`)
 
     const terms = onTermsOf(bid, counter)

@@ -150,6 +150,7 @@ describe('editing a bid', () => {
 
   it('of a live game ends with the game, before any job has seen it [BID-27] [BID-37]', async () => {
     server.clock.set(instant(game.startsAt + hourMs))
+    server.feed.setScore(game.id, { home: 7, away: 3 })
     const bid = await anOpenBid(group, group.ben, { ...onGame(), expiration: '1hour' })
     expect((await refused(edit(bid, { expiration: 'gameTime' })))[0]).toBe(400)
     await done(edit(bid, { wagerAmount: 25 }))

@@ -85,6 +85,7 @@ describe('bids whose time has run out', () => {
     const group = await aGroup(server)
     const { game, bid: terms } = aGame()
     server.clock.set(instant(game.startsAt + hourMs))
+    server.feed.setScore(game.id, { home: 7, away: 3 })
     const bid = await anOpenBid(group, group.ann, { ...terms, expiration: '1week' })
     server.clock.set(instant(game.startsAt + 4 * hourMs - 1))
     await expireBids(server.services)

@@ -137,6 +137,7 @@ describe('bids and bets follow their games', () => {
 
   it('a bid that was made on a live game closes when the game is over [BID-27]', async () => {
     server.clock.set(instant(kickoff + hourMs))
+    server.feed.setScore(game.id, { home: 7, away: 3 })
     const bid = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '24hours' })
     expect(bid.isLive).toBe(true)
     server.feed.finish(game.id, 20, 10)
@@ -157,6 +158,7 @@ describe('bids and bets follow their games', () => {
 
   it('a bid on a live game cannot be taken once the game is over, before any job has seen it [BID-27]', async () => {
     server.clock.set(instant(kickoff + hourMs))
+    server.feed.setScore(game.id, { home: 7, away: 3 })
     const bid = await anOpenBid(group, group.ann, { ...bidOn(game), expiration: '24hours' })
     server.clock.advance(minuteMs)
     server.feed.finish(game.id, 20, 10)

@@ -1,4 +1,5 @@
 import { type Approval, approvalNeeded, whyCannotChallenge, whyCannotPost, whyFeatureOff } from '#domain/bids/bids.ts'
+import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import type { Game } from '#domain/games/game.ts'
@@ -53,6 +54,7 @@ export const postBid = groupCommand({
     if (flags) refuseIf(whyFeatureOff(terms, flags))
     const open = own.map((row) => ({ gameId: row.game_id, side: sideFromColumns(row) }))
     refuseIf(whyCannotPost({ ...terms, game: heard }, member, group, open, now))
+    refuseIf(whyScoreTooOld(terms, known[0]?.heard?.scoreUpdatedAt ?? null, now))
     const challenged = found && challengedIn(found, member)
     const { stake } = terms
     await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])

@@ -3,12 +3,12 @@ import { joinedGame } from '#features/games/server/gameRows.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, changedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
-/** Whose bid it is, and its sport if it is open and was made on a live game. */
+/** Whose bid it is, and its game and sport if it is open and was made on a live game. */
 export const findLiveSport = statement(
   'bids.liveSport',
   { groupId: 'text', bidId: 'text' },
-  { creator_id: 'text', live_sport: 'text?' },
-  `select creator_id, case when status = 'open' and is_live and game_id is not null then sport end as live_sport
+  { creator_id: 'text', game_id: 'text?', live_sport: 'text?' },
+  `select creator_id, game_id, case when status = 'open' and is_live and game_id is not null then sport end as live_sport
      from bids where group_id = $1 and id = $2`,
 )
 

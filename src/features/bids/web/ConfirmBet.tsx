@@ -1,4 +1,4 @@
-import { IconArrowsRightLeft, IconCalendarPause, IconLock } from '@tabler/icons-react'
+import { IconArrowsRightLeft, IconCalendarPause, IconClockX, IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -158,6 +158,7 @@ function Rules({ bid, now }: { bid: BidView; now: number }) {
     <ul aria-label="Rules of this bet" className="flex flex-col gap-2 rounded-control bg-bg px-3 py-2.5">
       <Rule icon={<IconArrowsRightLeft size={16} aria-hidden="true" />}>{rules.push}</Rule>
       <Rule icon={<IconCalendarPause size={16} aria-hidden="true" />}>{rules.postponed}</Rule>
+      {rules.late && <Rule icon={<IconClockX size={16} aria-hidden="true" />}>{rules.late}</Rule>}
       <Rule icon={<IconLock size={16} aria-hidden="true" />}>{rules.price}</Rule>
     </ul>
   )

@@ -41,3 +41,27 @@ test('a game that is under way cannot be put off: the bet waits until it is fini
     'Suspended: the bet waits until the game is finished.',
   )
 })
+
+test.each<[string, Side, string | null, string | null]>([
+  [
+    'begun',
+    { betType: 'moneyline', team: rams },
+    game.gameTime,
+    'If the game turns out to have begun already: void, nobody owes.',
+  ],
+  [
+    'ended',
+    { betType: 'moneyline', team: rams },
+    new Date(now - 60_000).toISOString(),
+    'If the game turns out to be over already: void, nobody owes.',
+  ],
+  [
+    'begun with a leg',
+    { betType: 'parlay', team: 'Every leg wins' },
+    game.gameTime,
+    'A leg whose game turns out to have begun already is void.',
+  ],
+  ['no game', { betType: 'custom', team: 'Rain' }, null, null],
+])('a bet on what was known is void: %s [BEY-03]', (_, side, gameTime, late) => {
+  expect(betRules(side, { ...game, gameTime }, now).late).toBe(late)
+})

@@ -6,10 +6,15 @@ import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 
 /**
- * The rules of this particular bet, in sentences; `push` is when nobody owes anything. [STL-05] [STL-06] [STL-07]
- * [BEY-03]
+ * The rules of this particular bet, in sentences: `push` is when nobody owes anything, `late` when it is void because
+ * the game was further than was known; null where there is no game. [STL-05] [STL-06] [STL-07] [BEY-03]
  */
-type BetRules = { readonly push: string; readonly postponed: string; readonly price: string }
+type BetRules = {
+  readonly push: string
+  readonly postponed: string
+  readonly late: string | null
+  readonly price: string
+}
 
 /** The bet's game; `gameTime` is null if there is none. */
 type Game = { readonly sport: string; readonly gameTime: string | null }
@@ -20,6 +25,7 @@ export function betRules(side: Side, { sport, gameTime }: Game, now: number): Be
     return {
       push: 'Called off or undecided: push, nobody owes.',
       postponed: 'You settle it by hand: one of you or a group admin says who won.',
+      late: null,
       price,
     }
   }
@@ -27,10 +33,17 @@ export function betRules(side: Side, { sport, gameTime }: Game, now: number): Be
     return {
       push: 'A leg that is pushed or void is left out, and the price falls. With none left: push, nobody owes.',
       postponed: 'One lost leg decides it immediately. A postponed leg waits, and is void if its game is not played.',
+      late: 'A leg whose game turns out to have begun already is void.',
       price: 'Once accepted, the prices of the legs are fixed for both of you.',
     }
   }
-  return { push: pushRule(side, sport), postponed: postponedRule({ sport, gameTime }, now), price }
+  const isLive = gameTime !== null && Date.parse(gameTime) <= now
+  return {
+    push: pushRule(side, sport),
+    postponed: postponedRule({ sport, gameTime }, now),
+    late: `If the game turns out to ${isLive ? 'be over' : 'have begun'} already: void, nobody owes.`,
+    price,
+  }
 }
 
 /**

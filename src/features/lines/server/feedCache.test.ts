@@ -197,7 +197,9 @@ describe('scores for settlement', () => {
     expect(scoreRequests.map(({ parameters }) => parameters.get('daysFrom'))).toEqual(['3'])
     server.clock.advance(20 * secondMs)
     server.feed.finish('nfl', 20, 17)
-    expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject([{ id: 'nfl', completed: true }])
+    expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject({
+      items: [{ id: 'nfl', completed: true }],
+    })
   })
 
   test('are told to open screens when they have changed', async () => {

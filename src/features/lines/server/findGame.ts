@@ -24,6 +24,6 @@ export async function findGame(services: Services, gameId: string): Promise<List
 
 /** The scores of a sport, up to date if they can be fetched: a live game ends at no known time. */
 export async function askScores(services: Services, sport: SportKey): Promise<readonly FeedScore[]> {
-  const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.scheduled, part: 'bids' })
+  const found = await cachedItems(services, scoresCache, [sport], { maxAgeMs: scoreAge.live, part: 'bids' })
   return found.flatMap(({ items }) => items)
 }

@@ -32,7 +32,7 @@ async function twoProcesses() {
   }
 }
 
-const press = (services: Services) => scoresOf(services, nfl, { maxAgeMs: scoreAge.onDemand })
+const press = async (services: Services) => (await scoresOf(services, nfl, { maxAgeMs: scoreAge.onDemand })).items
 
 /** Settlement needs up-to-date scores, so it waits for a fetch in progress. */
 describe.concurrent('scores that somebody is fetching', () => {

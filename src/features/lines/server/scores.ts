@@ -22,10 +22,16 @@ export const scoresCache: CacheKind<FeedScore> = {
 }
 
 /**
- * How old scores may be: a member who presses the button knows that the game is over, and gets up-to-date scores; a
- * scheduled run can wait; a member who keeps pressing waits longest, because credits cost money.
+ * How old scores may be: a member who presses the button knows that the game is over, and gets up-to-date scores; who
+ * takes a bid on a live game must not know more than the other one; a scheduled run can wait; a member who keeps pressing
+ * waits longest, because credits cost money.
  */
-export const scoreAge = { onDemand: 0, scheduled: 20 * secondMs, pressedTooOften: minuteMs } as const
+export const scoreAge = {
+  onDemand: 0,
+  live: 5 * secondMs,
+  scheduled: 20 * secondMs,
+  pressedTooOften: minuteMs,
+} as const
 
 /**
  * The scores of the last 3 days, at most `maxAgeMs` old, for settlement. Throws `OddsServiceError` if they cannot be
@@ -35,9 +41,11 @@ export async function scoresOf(
   services: Services,
   sport: SportKey,
   { maxAgeMs }: { maxAgeMs: number } = { maxAgeMs: scoreAge.scheduled },
-): Promise<readonly FeedScore[]> {
+): Promise<{ readonly items: readonly FeedScore[]; readonly fetchedAt: Instant }> {
   const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs, part: 'settling', waits: true })
-  if (found && (!found.isStale || isFromThisTurn(found, services.clock()))) return found.items
+  const { items, fetchedAt } = found ?? { items: [], fetchedAt: null }
+  if (found && fetchedAt !== null && (!found.isStale || isFromThisTurn(found, services.clock())))
+    return { items, fetchedAt }
   throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
 }
 
