@@ -140,7 +140,8 @@ export const bidNotices = {
     on: 'bid.counter',
     to: ({ offer, authorId, what }) => [what === 'made' ? offer.creator.id : authorId],
     title: ({ what }) => counterTitles[what],
-    message: ({ offer }, where, userId) => termsOf(offer, formatOf(where, userId)),
+    message: ({ offer, what }, where, userId) =>
+      what === 'made' ? termsOf(offer, formatOf(where, userId)) : ownTermsOf(offer, formatOf(where, userId)),
     about: ({ reason, what }, { author }) => {
       if (what === 'made') return `From ${nameOf(author)}`
       if (what === 'lapsed') return author ? `${author.name} changed the bid` : 'The bid has changed'
@@ -230,6 +231,12 @@ function counterWords({ stake, odds }: Offer): string {
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */
 function termsOf(offer: Offer, format: OddsFormat): string {
   return `${sideInGame(offer.side, offer)} at ${formatOddsAs(format, offer.odds)} for ${formatShortMoney(offer.stake)}`
+}
+
+/** What the author of a counter-offer would have: `Under 43.5, Dolphins @ Bills at -105, risking $21` */
+function ownTermsOf(offer: Offer, format: OddsFormat): string {
+  const { side, odds, risk } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
+  return `${sideInGame(side, offer)} at ${formatOddsAs(format, odds)}, risking ${formatShortMoney(risk)}`
 }
 
 function decisionWords({ author }: Circumstances, words: string): string {

@@ -27,6 +27,8 @@ const offer = eventTerms.extend({
     type: z.enum(['Over', 'Under']).nullable(),
     line: z.number().nullable(),
   }),
+  /** What the acceptor of a bet risks; null for a bid. */
+  toWin: dollars.nullable(),
   /** For a bet that was settled: who won what from the other; without a winner it is a push. */
   result: z.object({ winnerId: z.string().nullable(), amount: dollars, voidReason: z.string().nullable() }).nullable(),
 })

@@ -115,6 +115,7 @@ describe("the group's log", () => {
       expirationTime: null,
       lineGone: false,
       waits: false,
+      toWin: 75,
       result: { winnerId: group.ann.id, amount: 75, voidReason: null },
     })
     const { offer } = await newest('bid.cancelled')

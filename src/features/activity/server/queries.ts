@@ -93,6 +93,7 @@ function offerIn(row: ActivityRow, details: AnyDetails): OfferFacts | null {
     betType: (row.bet_type ?? 'custom') as BetType,
     side: { team: row.side_team, type: row.side_type as 'Over' | 'Under' | null, line: row.side_line },
     ...(details.terms ? termsView(details.terms) : termsOfBet(row)),
+    toWin: row.win_cents === null ? null : dollarsFromCents(cents(row.win_cents)),
     result: resultIn(row, details),
   }
 }

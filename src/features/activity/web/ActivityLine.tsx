@@ -10,7 +10,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { clock } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
-import { type Reading, sentenceOf } from './sentences.ts'
+import type { Reading } from './offerTerms.ts'
+import { sentenceOf } from './sentences.ts'
 
 /** By the first part of an event's type. */
 const icons: Readonly<Record<string, Icon>> = {

@@ -33,6 +33,7 @@ const bid: OfferFacts = {
   expirationTime: null,
   lineGone: false,
   waits: false,
+  toWin: null,
   result: null,
 }
 

@@ -20,7 +20,7 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { ActivityKind, ActivityView } from '../contract.ts'
 import { ActivityLine } from './ActivityLine.tsx'
-import type { Reading } from './sentences.ts'
+import type { Reading } from './offerTerms.ts'
 
 const kinds: readonly { value: ActivityKind; label: string }[] = [
   { value: 'bids', label: 'Bids' },

@@ -27,10 +27,11 @@ const bid: OfferFacts = {
   expirationTime: null,
   lineGone: false,
   waits: false,
+  toWin: null,
   result: null,
 }
 const terms = { odds: 105, wagerAmount: 20, expirationTime: null, lineGone: false, waits: false }
-const bet: OfferFacts = { ...bid, type: 'bet', id: 'bet1', acceptor: ben }
+const bet: OfferFacts = { ...bid, type: 'bet', id: 'bet1', acceptor: ben, toWin: 21 }
 const won = (winnerId: string | null, amount: number) => ({ ...bet, result: { winnerId, amount, voidReason: null } })
 const total: OfferFacts = { ...bid, betType: 'total', side: { team: null, type: 'Over', line: 47.5 } }
 const prop: OfferFacts = {
@@ -248,11 +249,14 @@ describe('the sentence of an event [BEY-07]', () => {
   })
 
   it('says "you" to whoever it is about', () => {
-    expect(read(event('bid.accepted', { offer: bet, ...byBen }), 'ann')).toBe(
-      'Ben accepted your bid: Bills -3 at +105 for $20',
-    )
-    expect(read(event('bid.accepted', { offer: bet, ...byBen }), 'ben')).toBe(
-      "You accepted Ann's bid: Bills -3 at +105 for $20",
+    const accepted = event('bid.accepted', { offer: bet, ...byBen })
+    expect(read(accepted, 'ann')).toBe('Ben accepted your bid: Bills -3 at +105 for $20')
+    expect(read(accepted, 'ben')).toBe("You accepted Ann's bid: Dolphins +3 at -105, risking $21")
+    const byAnn = event('bid.accepted', { offer: bet })
+    expect(read(byAnn, 'ben')).toBe('Ann accepted your counter-offer: Dolphins +3 at -105, risking $21')
+    expect(read(byAnn, 'ann')).toBe("You accepted Ben's counter-offer: Bills -3 at +105 for $20")
+    expect(read(event('bet.started', { offer: bet, ...byNobody }), 'ben')).toBe(
+      'The game has started: you against Ann, Dolphins +3',
     )
     expect(read(event('bet.settled', { offer: won('ben', 20), ...byNobody }), 'ann')).toBe(
       'Settled: Ben won $20 from you with Dolphins +3',

@@ -4,28 +4,27 @@ import { doubtWords } from '#domain/games/doubtWords.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { withoutTurns } from '#domain/writtenText.ts'
-import { changedTerms, moneyWords, priceWords, type Shown } from '#features/bets/web/termWords.ts'
+import { moneyWords } from '#features/bets/web/termWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
-import type { ActivityView, OfferFacts } from '../contract.ts'
+import type { ActivityView } from '../contract.ts'
 import { counterSentences } from './counterSentences.ts'
 import { acceptorSide, creatorSide, legWords, matchupWords } from './offerSides.ts'
+import {
+  capital,
+  changeOf,
+  type EventContext,
+  followedWords,
+  ownBid,
+  type Person,
+  type Reading,
+  readersTermsOf,
+  termsOf,
+  waitWords,
+} from './offerTerms.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
 export type Sentence = { readonly actor: string | null; readonly words: string }
-
-/** Who is reading, when, and how they see odds. */
-export type Reading = Shown & { readonly readerId: string }
-
-type Person = { readonly id: string; readonly name: string }
-
-/** An event with its facts, and the words for people as the reader sees them. */
-type EventContext = ActivityView & {
-  /** "you" or "Ann". */
-  readonly who: (person: Person | null) => string
-  /** "your" or "Ann's". */
-  readonly whose: (person: Person | null) => string
-} & Shown
 
 /** Includes both ways for events that either people or the product cause. */
 type Words = { readonly did?: (context: EventContext) => string; readonly happened?: (context: EventContext) => string }
@@ -64,7 +63,7 @@ const words: Readonly<Record<EventType, Words>> = {
   },
   'bid.approved': { did: (context) => `approved ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
   'bid.declined': { did: (context) => `declined ${bidOf(context)}: ${termsOf(context)}${reasonOf(context)}` },
-  'bid.accepted': { did: (context) => `accepted ${acceptedWords(context)}: ${termsOf(context)}` },
+  'bid.accepted': { did: (context) => `accepted ${acceptedWords(context)}: ${readersTermsOf(context)}` },
   'bid.cancelled': {
     did: (context) => `${endedWords(context)}: ${termsOf(context)}${reasonOf(context)}`,
     happened: (context) => goneWords(context) ?? `${ownBid(context)} was cancelled: ${termsOf(context)}`,
@@ -159,10 +158,6 @@ function generalWords(type: string): Words {
   return { did: () => `made a change: ${name}`, happened: () => capital(name) }
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** "Ann's bid", "your bid", or "their bid" when someone else acts on their own. */
 function bidOf({ offer, actorId, who, whose }: EventContext): string {
   const creator = offer?.creator ?? null
@@ -201,9 +196,12 @@ function gameWords(game: ActivityView['game'], now: number): string {
   return game.gameTime === null ? matchupWords(game) : `${matchupWords(game)}, ${dayAndTime(game.gameTime, now)}${was}`
 }
 
-/** "Ann against Ben, Bills -3". */
+/** "Ann against Ben, Bills -3"; to who took it, "you against Ann, Dolphins +3". */
 function betOf({ offer, who }: EventContext): string {
-  return offer ? `${who(offer.creator)} against ${who(offer.acceptor)}, ${creatorSide(offer)}` : 'a bet'
+  if (!offer) return 'a bet'
+  const [creator, acceptor] = [who(offer.creator), who(offer.acceptor)]
+  if (acceptor === 'you') return `you against ${creator}, ${acceptorSide(offer)}`
+  return `${creator} against ${acceptor}, ${creatorSide(offer)}`
 }
 
 /** "Ben won $20 from Ann with Dolphins +3", "a push, Ann against Ben, Bills -3". */
@@ -261,37 +259,4 @@ function commentSubject(context: EventContext): string {
   const { offer } = context
   if (!offer) return 'something that is gone'
   return offer.type === 'bid' ? `${bidOf(context)}, ${creatorSide(offer)}` : `the bet of ${betOf(context)}`
-}
-
-/** "Bills -3 at +105 for $20": the creator's offer as it was then. */
-function termsOf({ offer, show }: EventContext): string {
-  return offer ? `${creatorSide(offer)}${priceWords(offer, show)}` : 'no longer there'
-}
-
-/** "Bills -3, odds from +110 to +105, stake from $50 to $20"; without the terms before, those after. */
-function changeOf(context: EventContext): string {
-  const { offer, before } = context
-  if (!offer || !before) return termsOf(context)
-  return [creatorSide(offer), ...changedTerms(before, offer, context)].join(', ')
-}
-
-/** "Ann's bid follows its line: Bills -3 from +107 to +104 for $20". */
-function followedWords(context: EventContext): string {
-  const { offer, before, show } = context
-  const bid = ownBid(context)
-  if (offer?.lineGone) return `${bid} keeps its price, as its line is gone: ${termsOf(context)}`
-  const had = before?.odds ?? null
-  const isNew = offer && had !== null && offer.odds !== null && had !== offer.odds
-  if (!isNew || offer.odds === null || had === null) return `${bid} follows its line: ${termsOf(context)}`
-  const stake = offer.wagerAmount === null ? '' : ` for ${moneyWords(offer.wagerAmount)}`
-  const prices = `from ${show(had)} to ${show(offer.odds)}`
-  return `${bid} follows its line: ${creatorSide(offer)} ${prices}${stake}${waitWords(offer)}`
-}
-
-function ownBid({ offer, whose }: EventContext): string {
-  return `${capital(whose(offer?.creator ?? null))} bid`
-}
-
-function waitWords(offer: OfferFacts | null): string {
-  return offer?.waits ? '; it waits for approval' : ''
 }

@@ -61,15 +61,16 @@ function LegReceipt({ leg, receipt, now }: LegReceiptProps) {
   )
 }
 
-/** "The price was +852 to win $85.20, before a leg was left out." */
-function PriceBefore({ read: { bet } }: Pick<ParlayLegsProps, 'read'>) {
+/** "The price was +852 to win $85.20, before a leg was left out."; to who took it: "You risked $85.20, before ...". */
+function PriceBefore({ read: { bet, isMine, first } }: Pick<ParlayLegsProps, 'read'>) {
   const show = useShowOdds()
   const before = termsBefore(bet)
   if (!before) return null
   const out = bet.legs.filter(({ status }) => status === 'push' || status === 'void').length
+  const money = formatMoney(before.toWin)
+  const was =
+    isMine && first.id !== bet.creatorId ? `You risked ${money}` : `The price was ${show(before.odds)} to win ${money}`
   return (
-    <p className="text-12 text-muted">
-      {`The price was ${show(before.odds)} to win ${formatMoney(before.toWin)}, before ${out === 1 ? 'a leg was' : `${out} legs were`} left out.`}
-    </p>
+    <p className="text-12 text-muted">{`${was}, before ${out === 1 ? 'a leg was' : `${out} legs were`} left out.`}</p>
   )
 }

@@ -82,3 +82,41 @@ it.each([
 ])('a step of a result reads as who did what [BEY-10] [BEY-11]: $0.type', (said, words) => {
   expect(stepWords(said, read, { now: 0, show: formatOdds })).toBe(words)
 })
+
+it.each([
+  [{ id: 'ann', isAdmin: false }, 'You accepted at +138, risking $36.23'],
+  [{ id: 'sam', isAdmin: false }, 'Ann accepted at -138 for $50'],
+  [{ id: 'dev', isAdmin: false }, 'Ann accepted at +138, risking $36.23'],
+])(
+  'the acceptance is told in the figures of its reader, to others in those of who accepted [BET-18]: $id',
+  (reader, words) => {
+    const bet = betBetween({ odds: -138, stake: 50, toWin: 36.23 })
+    const accepted = step('bid.accepted', { actor: ann ?? null, terms: termsAt(-138, 50) })
+    expect(stepWords(accepted, readBet(bet, reader), { now: 0, show: formatOdds })).toBe(words)
+  },
+)
+
+it('who accepted a parlay reads what they risk after a leg, not the price of the other side [BEY-32]', () => {
+  const ofAcceptor = readBet(betBetween({ odds: 852, stake: 10, toWin: 85.2 }), { id: 'ann', isAdmin: false })
+  expect(stepWords(step('bet.leg-decided', { leg: aLeg, game }), ofAcceptor, { now: 0, show: formatOdds })).toBe(
+    'Leg 1 (Bills @ Dolphins) was a push: what you risk fell from $85.20 to $37.60',
+  )
+})
+
+function termsAt(odds: number, wagerAmount: number): NonNullable<BetStep['terms']> {
+  return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
+}
+
+/** A bet that Sam offered and Ann took. */
+function betBetween({ odds, stake, toWin }: { odds: number; stake: number; toWin: number }) {
+  const bet = aBetAnswer()
+  const [creator, acceptor] = bet.participants
+  if (!creator || !acceptor) throw new Error('nobody')
+  const side = (of: typeof creator, price: number, risk: number, wins: number) => ({
+    ...of,
+    selection: { ...of.selection, odds: price },
+    risk,
+    toWin: wins,
+  })
+  return { ...bet, participants: [side(creator, odds, stake, toWin), side(acceptor, -odds, toWin, stake)] }
+}

@@ -27,7 +27,7 @@ import { matchupName } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
 import { type ReadBet, sideOfRole } from './betReading.ts'
-import { changedTerms, priceWords, type Shown } from './termWords.ts'
+import { changedTerms, moneyWords, priceWords, riskWords, type Shown } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
 
@@ -65,8 +65,7 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
   'bid.changed': (step, read, shown) =>
     step.actor === null ? followedWords(step, shown) : editedWords(step, read, shown),
   'bid.approved': ({ actor, reason }, read) => `${nameOf(actor, read)} approved the bid${saidWords(reason)}`,
-  'bid.accepted': ({ terms, actor }, read, { show }) =>
-    `${nameOf(actor, read)} accepted${terms ? priceWords(terms, show) : ''}`,
+  'bid.accepted': acceptedWords,
   'game.moved': ({ from, to }, _, { now }) =>
     `The game moved${from ? ` from ${dayAndTime(from, now)}` : ''}${to ? ` to ${dayAndTime(to, now)}` : ''}`,
   'game.missing': () => 'The odds service no longer lists the game',
@@ -115,6 +114,14 @@ export function stepWords(step: BetStep, read: ReadBet, shown: Shown): string {
   return said ? said(step, read, shown) : step.type.replaceAll(/[._-]/g, ' ')
 }
 
+/** In the figures of its reader; to others, in those of the one who accepted. */
+function acceptedWords({ terms, actor }: BetStep, read: ReadBet, { show }: Shown): string {
+  const said = `${nameOf(actor, read)} accepted`
+  if (!terms) return said
+  const side = !read.isMine && read.second.id === actor?.id ? read.second : read.first
+  return side.id === read.bet.creatorId ? said + priceWords(terms, show) : said + riskWords(side, show)
+}
+
 function editedWords({ actor, before, terms }: BetStep, read: ReadBet, shown: Shown): string {
   const changes = before && terms ? changedTerms(before, terms, shown) : []
   const said = changes.length > 0 ? `: ${changes.join(', ')}` : terms ? ` to${priceWords(terms, shown.show)}` : ''
@@ -130,13 +137,17 @@ function followedWords({ before, terms }: BetStep, { show }: Shown): string {
   return `The odds followed the line${prices}${waitWords(terms)}`
 }
 
-/** "Leg 2 (Bills @ Dolphins) was a push: the odds fell from +376 to +138". */
-function legWords({ leg, game }: BetStep, _: ReadBet, { show }: Shown): string {
+/** "Leg 2 (Bills @ Dolphins) was a push: the odds fell from +376 to +138"; its taker reads what they risk. */
+function legWords({ leg, game }: BetStep, { bet, isMine, first }: ReadBet, { show }: Shown): string {
   if (!leg) return 'A leg was decided'
   const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg.status]
-  const [had, has] = [leg.before.odds, leg.after.odds]
-  const price = had === has ? '' : `: the odds fell from ${show(had)} to ${show(has)}`
-  return `Leg ${leg.number}${game ? ` (${matchupName(game, game.sport)})` : ''} ${came}${price}`
+  const { before, after } = leg
+  const fell =
+    isMine && first.id !== bet.creatorId
+      ? `what you risk fell from ${moneyWords(before.toWin)} to ${moneyWords(after.toWin)}`
+      : `the odds fell from ${show(before.odds)} to ${show(after.odds)}`
+  const said = `Leg ${leg.number}${game ? ` (${matchupName(game, game.sport)})` : ''} ${came}`
+  return before.odds === after.odds ? said : `${said}: ${fell}`
 }
 
 function settledWords({ actor, result }: BetStep, read: ReadBet): string {

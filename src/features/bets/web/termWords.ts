@@ -1,4 +1,4 @@
-import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
+import { type Cents, centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
 import type { EventTerms } from '#features/eventTerms.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -16,6 +16,11 @@ export function priceWords(
   if (stake === null) return ' (its odds and stake then are not known)'
   const amount = ` for ${moneyWords(stake)}`
   return odds === null ? `${amount} (its odds then are not known)` : ` at ${show(odds)}${amount}`
+}
+
+/** " at -105, risking $21": the figures of who takes an offer. */
+export function riskWords({ odds, risk }: { odds: number | null | undefined; risk: Cents }, show: ShowOdds): string {
+  return ` at ${show(odds)}, risking ${formatShortMoney(risk)}`
 }
 
 /** When it is read, and how its reader sees odds. */

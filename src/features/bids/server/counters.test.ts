@@ -238,7 +238,8 @@ describe('a counter-offer', () => {
     expect(await newest(group.ann)).toMatchObject({ type: 'bid_counter', title: 'Counter-Offer', message: terms })
     await done(answer(bid, first, group.ann, 'decline', { reason: 'Too little' }))
     const declined = await newest(group.ben)
-    expect(declined).toMatchObject({ title: 'Counter Declined', message: terms, data: { about: 'Ann: Too little' } })
+    const ownTerms = 'Sun on Sunday against Rain on Sunday at -120, risking $36'
+    expect(declined).toMatchObject({ title: 'Counter Declined', message: ownTerms, data: { about: 'Ann: Too little' } })
     const second = await counter(bid, group.ben, { odds: 130 })
     await made(acceptCounter(bid, second, group.ann))
     expect(await newest(group.ben)).toMatchObject({ title: 'Counter Accepted', data: { bidId: bid.id } })
