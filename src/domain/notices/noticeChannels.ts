@@ -35,6 +35,9 @@ export const textNames: Readonly<Record<string, string>> = Object.fromEntries(
   noticeRows.flatMap(([type, { textName }]) => (textName === undefined ? [] : [[textKindOf(type), textName]])),
 )
 
+/** The types of texts that the administrator can filter by, with their labels; any other is unknown. [ADM-95] [ADM-100] */
+export const auditedTexts: Readonly<Record<string, string>> = { ...textNames, test_sms: 'Test SMS' }
+
 /** The email switch that an unsubscribe link of that type turns off; null if there is none. */
 export function emailSwitchOf(type: string): SwitchOf<'email'> | null {
   return switchOf('email', type) as SwitchOf<'email'> | null

@@ -5,6 +5,16 @@
 export const textStatuses = ['attempted', 'pending', 'queued', 'sent', 'delivered', 'undelivered', 'failed'] as const
 export type TextStatus = (typeof textStatuses)[number]
 
+/** The statuses that one in the audit's filter stands for: all that are on their way, all that failed. [ADM-94] [ADM-107] */
+export function statusesLike(status: TextStatus): readonly TextStatus[] {
+  return kinsOfStatus.find((kins) => kins[0] === status) ?? [status]
+}
+
+const kinsOfStatus: readonly (readonly TextStatus[])[] = [
+  ['pending', 'queued', 'attempted'],
+  ['failed', 'undelivered'],
+]
+
 const rank: Readonly<Record<TextStatus, number>> = {
   attempted: 0,
   pending: 1,

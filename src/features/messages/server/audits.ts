@@ -1,5 +1,6 @@
 import type { MailStatus } from '#domain/notices/mails.ts'
-import { segmentDollars, type TextStatus } from '#domain/notices/texts.ts'
+import { auditedTexts } from '#domain/notices/noticeChannels.ts'
+import { segmentDollars, statusesLike, type TextStatus, textStatuses } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
@@ -115,8 +116,9 @@ type Filter = {
 /** The texts that match the filters, newest first, with totals over all of them. [ADM-90] [ADM-91] [ADM-93] */
 export async function listSmsAudits({ services }: OperationContext, { limit, ...wanted }: Filter) {
   const filter = {
-    status: wanted.status === 'all' ? null : wanted.status,
+    statuses: wanted.status === 'all' ? textStatuses : statusesLike(wanted.status),
     kind: wanted.notificationType === 'all' ? null : wanted.notificationType,
+    known: Object.keys(auditedTexts),
     since: sinceOf(wanted.dateRange, services.clock()),
   }
   const [rows, counts] = await Promise.all([

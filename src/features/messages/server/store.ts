@@ -143,9 +143,10 @@ export const findTest = statement(
 
 // TEXTS
 
-const textFilter = { status: 'text?', kind: 'text?', since: 'timestamptz?' } as const
-const filtered = `channel = 'text' and ($1::text is null or status = $1) and ($2::text is null or kind = $2)
-      and ($3::timestamptz is null or created_at >= $3)`
+/** The kind `unknown`: all that are not known. */
+const textFilter = { statuses: 'text[]', kind: 'text?', since: 'timestamptz?', known: 'text[]' } as const
+const filtered = `channel = 'text' and status = any($1) and ($3::timestamptz is null or created_at >= $3)
+      and ($2::text is null or kind = $2 or ($2 = 'unknown' and kind <> all($4)))`
 
 export const listTexts = statement(
   'texts.list',
@@ -162,7 +163,7 @@ export const listTexts = statement(
   },
   `select id, status, created_at, recipient, kind, content ->> 'body' as body, (content -> 'segments')::int as segments,
           error
-     from outbox where ${filtered} order by created_at desc, id collate "C" desc limit $4`,
+     from outbox where ${filtered} order by created_at desc, id collate "C" desc limit $5`,
 )
 
 /** What the provider accepted costs, whatever happened to it. */

@@ -64,7 +64,7 @@ test('status, type and range are asked for, from the last seven days on [ADM-91]
   expect(choices('Range').map(({ value }) => value)).toEqual(['24h', '7d', '30d', 'all'])
   expect(choices('Type').map(({ value }) => value)).toEqual([
     ...['all', 'bid_created', 'bid_accepted', 'game_started', 'bet_settled', 'debt_settled', 'user_joined'],
-    ...['comment_created', 'test_sms'],
+    ...['comment_created', 'test_sms', 'unknown'],
   ])
   await page.getByLabelText('Status', { exact: true }).selectOptions('failed')
   await page.getByLabelText('Type', { exact: true }).selectOptions('debt_settled')

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { auditedTexts } from '#domain/notices/noticeChannels.ts'
 import type { SmsAudit } from '#features/messages/contract.ts'
 import { api } from '#features/web/api.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
@@ -12,10 +13,10 @@ import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { AuditStatus } from './AuditStatus.tsx'
 import { SendTestSms } from './SendTestSms.tsx'
-import { phoneText, smsCost, smsRecipient, smsTypeLabel, smsTypes } from './smsWords.ts'
+import { phoneText, smsCost, smsRecipient, smsTypeLabel } from './smsWords.ts'
 
 const statuses = ['all', 'sent', 'delivered', 'failed', 'pending'] as const
-const types = ['all', ...Object.keys(smsTypes)]
+const types = ['all', ...Object.keys(auditedTexts), 'unknown']
 const ranges = ['24h', '7d', '30d', 'all'] as const
 const rangeLabels = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days', all: 'All time' }
 const failure = 'Failed to load SMS audit logs'

@@ -1,12 +1,9 @@
-import { textNames } from '#domain/notices/noticeChannels.ts'
+import { auditedTexts } from '#domain/notices/noticeChannels.ts'
 import type { SmsAudit } from '#features/messages/contract.ts'
-
-/** The types that can be filtered by, with their labels. [ADM-95] [ADM-100] */
-export const smsTypes: Readonly<Record<string, string>> = { ...textNames, test_sms: 'Test SMS' }
 
 /** [ADM-100] */
 export function smsTypeLabel(type: string): string {
-  return (Object.hasOwn(smsTypes, type) && smsTypes[type]) || 'Unknown'
+  return (Object.hasOwn(auditedTexts, type) && auditedTexts[type]) || 'Unknown'
 }
 
 /** "(xxx) xxx-xxxx" for a US number of 11 digits that starts with 1; others unchanged. [ADM-99] */
