@@ -26,6 +26,7 @@ export const accountRefusals = {
     error: 'permission-denied',
     says: 'Please verify your email first. Then we can text you.',
   },
+  'texts-off': { error: 'permission-denied', says: 'SMS notifications are off' },
   'phone-territory': { error: 'invalid-argument', says: 'Texts to US territories are not available here' },
   'texts-used-up': {
     error: 'resource-exhausted',

@@ -149,7 +149,7 @@ export const notificationsContract = {
   sendPhoneCode: command('POST', '/me/phone', {
     access: 'user',
     refuses: [
-      ...(['phone-not-us', 'phone-territory', 'phone-email-unverified', 'phone-stopped'] as const),
+      ...(['phone-not-us', 'phone-territory', 'texts-off', 'phone-email-unverified', 'phone-stopped'] as const),
       ...(['phone-code-soon', 'too-many-phone-codes', 'texts-used-up'] as const),
     ],
   })

@@ -29,6 +29,17 @@ export async function flagsOf(
   }
 }
 
+/** Whether one of these groups has the feature; without any group, whether groups have it by default. */
+export async function isOnInAny(
+  services: Pick<Services, 'db' | 'log'>,
+  name: FlagName,
+  groupIds: readonly string[],
+): Promise<boolean> {
+  // No group has the empty id, so none overrides what holds for all.
+  const flags = await Promise.all((groupIds.length > 0 ? groupIds : ['']).map((id) => flagsOf(services, id)))
+  return flags.some((one) => one[name])
+}
+
 export function readFlags({ services }: OperationContext, { groupId }: { groupId: string }): Promise<Flags> {
   return flagsOf(services, groupId)
 }

@@ -3,7 +3,7 @@ import { dayMs, minuteMs, secondMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { done, refused } from '#test/support/story.ts'
+import { done, newGroup, refused } from '#test/support/story.ts'
 
 let server: TestServer
 /** With a verified email. */
@@ -252,6 +252,19 @@ describe('a code', () => {
       expect(await rows('select from outbox where recipient = $1', [`+1${number}`])).toEqual([])
     },
   )
+
+  it('is sent to nobody where SMS notifications are off, but in a group that has them all the same [CHN-12]', async () => {
+    const [root, ann] = [await server.aWebsiteAdmin(), await aPerson('Ann')]
+    const flag = (path: string, enabled: boolean) =>
+      done(root.send('PUT', `/api/admin/feature-flags/${path}smsNotifications`, { enabled }))
+    await flag('', false)
+    expect(await refused(send(ann, aNumber()))).toEqual([403, 'permission-denied', 'SMS notifications are off'])
+    const { id } = await newGroup(ann)
+    expect((await refused(send(ann, aNumber())))[0]).toBe(403)
+    await flag(`groups/${id}/`, true)
+    await done(send(ann, aNumber()))
+    await flag('', true)
+  })
 
   it('is sent to a territory where a setting says so [CHN-13]', async () => {
     const ann = await aPerson('Ann')

@@ -4,7 +4,9 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { queueText } from '#features/messages/server/queueText.ts'
 import { refuseIfUsedUp } from '#features/messages/server/textsOfToday.ts'
+import { isOnInAny } from '#features/website/server/flags.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
@@ -28,8 +30,8 @@ const codesWithoutAddress = ({ config }: Services) => ({
 })
 
 /**
- * Texts a code to a number that the user claims. Until it is verified they keep the current one. [CHN-10] [CHN-12]
- * [CHN-13]
+ * Texts a code to a number that the user claims, if a group of theirs has texts at all. Until it is verified they keep
+ * the current one. [CHN-10] [CHN-12] [CHN-13]
  */
 export async function sendPhoneCode(
   context: OperationContext,
@@ -39,8 +41,11 @@ export async function sendPhoneCode(
   const phoneNumber = readPhone(input.phoneNumber)
   if (phoneNumber === null) throw new Refused(refusal('phone-not-us'))
   refuseIf(whyNotTexted(phoneNumber, services.config))
+  const { userId } = askerOf(context)
+  const groupIds = await groupIdsOf(services.db, userId)
+  if (!(await isOnInAny(services, 'smsNotifications', groupIds))) throw new Refused(refusal('texts-off'))
   await refuseIfUsedUp(services)
-  await refuseUnverified(services, askerOf(context).userId)
+  await refuseUnverified(services, userId)
   const limited = { who: `address ${address}`, code: 'too-many-phone-codes', now: services.clock() } as const
   await countAgainst(services.db, services, codesFromAddress, limited)
   return send(context, { phoneNumber })
