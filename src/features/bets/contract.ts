@@ -192,7 +192,7 @@ export const betsContract = {
       z.strictObject({
         groupId: id,
         betId: id,
-        outcome: z.enum(['won', 'push']),
+        outcome: z.enum(['won', 'push']).default('won'),
         winnerId: id.nullable().optional(),
       }),
     )

@@ -40,7 +40,7 @@ describe('settling by hand', () => {
   const onDolphins = () =>
     aBet(group, { gameId: 'dolphins', betType: 'moneyline', selection: { team: 'Miami Dolphins' }, wagerAmount: 20 })
 
-  it('is for the two people of a custom bet: with a winner or Push, once [STL-26] [STL-28] [STL-29] [STL-31]', async () => {
+  it('is for the two people of a custom bet: with a winner or Push, once [STL-26] [STL-28] [STL-29] [STL-30] [STL-31]', async () => {
     const bet = await aBet(group)
     expect(await refused(say(group.ben, bet, { outcome: 'won' }))).toEqual([
       400,
@@ -50,6 +50,11 @@ describe('settling by hand', () => {
     expect((await refused(say(group.ben, bet, { outcome: 'won', winnerId: group.cleo.id })))[0]).toBe(400)
     expect((await refused(say(group.ben, bet, { outcome: 'push', winnerId: group.ann.id })))[0]).toBe(400)
     expect((await refused(say(group.ben, bet, { outcome: 'draw' })))[0]).toBe(400)
+    expect((await refused(say(group.ben, bet, {})))[2]).toBe('Please choose a winner or Push')
+    const other = await aBet(group)
+    expect(await done(say(group.ben, other, { winnerId: group.ben.id }))).toMatchObject({
+      ...{ settlementStatus: 'resolved', winnerId: group.ben.id },
+    })
     const now = isoFromInstant(server.clock.now())
     expect(await done(say(group.ben, bet, annWon()))).toMatchObject({
       status: 'settled',
