@@ -32,7 +32,7 @@ export const groupRefusals = {
   'invite-withdrawn': { error: 'not-found', says: codeIsOver },
   'invite-replaced': { error: 'not-found', says: codeIsOver },
   'invite-address-missing': { error: 'invalid-argument', says: 'Please enter an email address' },
-  'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address' },
+  'invite-address-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address.' },
   'invite-address-stopped': {
     error: 'aborted',
     says: 'This address takes no more invites by email. Please send the link yourself.',

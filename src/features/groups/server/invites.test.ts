@@ -161,13 +161,13 @@ describe('an invite by mail', () => {
 
   it.each([
     ['', 'Please enter an email address'],
-    ['ann', 'Please enter a valid email address'],
-    ['ann@example', 'Please enter a valid email address'],
-    ['a nn@example.org', 'Please enter a valid email address'],
-    ['@example.org', 'Please enter a valid email address'],
-    ['ann@example.org\r\nBcc: all@example.org', 'Please enter a valid email address'],
-    ['ann,ben@example.org', 'Please enter a valid email address'],
-    [`${'a'.repeat(290)}@x.org`, 'Please enter a valid email address'],
+    ['ann', 'Please enter a valid email address.'],
+    ['ann@example', 'Please enter a valid email address.'],
+    ['a nn@example.org', 'Please enter a valid email address.'],
+    ['@example.org', 'Please enter a valid email address.'],
+    ['ann@example.org\r\nBcc: all@example.org', 'Please enter a valid email address.'],
+    ['ann,ben@example.org', 'Please enter a valid email address.'],
+    [`${'a'.repeat(290)}@x.org`, 'Please enter a valid email address.'],
   ])('to %o is refused, and nothing is written [INV-42] [INV-43] [INV-45]', async (address, text) => {
     const before = await rows('select count(*) from group_invites')
     expect(await refused(invite(group.ann, address))).toEqual([400, 'invalid-argument', text])

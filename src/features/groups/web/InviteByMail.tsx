@@ -139,7 +139,7 @@ function useUntil({ expiresAt }: Invited): string {
 function whyNotSent(address: string): string | null {
   const email = address.trim()
   if (email === '') return 'Please enter an email address'
-  return isInvitableAddress(email) ? null : 'Please enter a valid email address'
+  return isInvitableAddress(email) ? null : 'Please enter a valid email address.'
 }
 
 /** An answer that says so itself. [INV-46] */

@@ -44,7 +44,7 @@ test('an address that the server refuses says so at its field [INV-44]', async (
   await render(settingsOf({ commands: () => refusedBy(refusal('invite-address-invalid')) }).screen)
   await page.getByLabelText('Invite by email').fill('dev@example.org')
   await page.getByRole('button', { name: 'Send Email' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Please enter a valid email address')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Please enter a valid email address.')
   await expect.element(page.getByLabelText('Invite by email')).toHaveAttribute('aria-invalid', 'true')
 })
 
