@@ -47,15 +47,25 @@ function fail(signal: AbortSignal, heard: Pick<OddsServiceError, 'status' | 'cre
 
 const nothing = { status: null, credits: null }
 
-/** [FEED-30] */
+/** [FEED-13] [FEED-30] */
 function refusalIn({ status, headers }: Response, text: string): OddsServiceError {
-  return new OddsServiceError(`API Error: ${status}`, {
+  const errorCode = errorCodeIn(text)
+  const reason = errorCode === null ? undefined : reasons.get(errorCode)
+  const credits = creditsIn(headers)
+  return new OddsServiceError(`API Error: ${status}${reason ? `, ${reason}` : ''}`, {
     status,
-    errorCode: errorCodeIn(text),
+    errorCode,
     retryAfterMs: retryAfterIn(headers.get('retry-after')),
-    credits: creditsIn(headers),
+    credits: errorCode === usedUp ? { last: null, used: null, ...credits, remaining: 0 } : credits,
   })
 }
+
+const usedUp = 'OUT_OF_USAGE_CREDITS'
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  [usedUp, "the service's credits are used up"],
+  ...['INVALID_KEY', 'MISSING_KEY', 'DEACTIVATED_KEY'].map((code) => [code, 'the key is not accepted'] as const),
+])
 
 function errorCodeIn(text: string): string | null {
   try {

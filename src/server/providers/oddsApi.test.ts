@@ -101,10 +101,53 @@ describe.skipIf(!hasRecordedData)('recorded errors', () => {
         response.end(`${JSON.stringify(body)}\n`)
       })
       const error = await failure(service.fetchOdds('basketball_nba'))
-      expect(error.message).toBe(`API Error: ${status}`)
+      expect(error.message).toMatch(new RegExp(`^API Error: ${status}`))
       expect(error).toMatchObject({ status, errorCode: code, retryAfterMs: 7_000 })
     },
   )
+})
+
+test.each([
+  ['OUT_OF_USAGE_CREDITS', "API Error: 401, the service's credits are used up"],
+  ['INVALID_KEY', 'API Error: 401, the key is not accepted'],
+  ['DEACTIVATED_KEY', 'API Error: 401, the key is not accepted'],
+  ['MISSING_KEY', 'API Error: 401, the key is not accepted'],
+  ['SOMETHING_NEW', 'API Error: 401'],
+])('%s is a failure with its reason [FEED-13] [FEED-30]', async (code, message) => {
+  const service = await aService((_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ message: 'no', error_code: code }))
+  })
+  expect((await failure(service.fetchOdds('basketball_nba'))).message).toBe(message)
+})
+
+test('a service that says that the credits are used up has none left, whatever its count says [FEED-13] [FEED-15]', async () => {
+  const service = await aService((_, response) => {
+    response.writeHead(401, { 'x-requests-last': '0', 'x-requests-used': '7', 'x-requests-remaining': '93' })
+    response.end('{"error_code": "OUT_OF_USAGE_CREDITS"}')
+  })
+  const { credits } = await failure(service.fetchOdds('basketball_nba'))
+  expect(credits).toEqual({ last: 0, used: 7, remaining: 0 })
+})
+
+test('a score in a text with blanks around it is that score [FEED-04]', async () => {
+  const feed = await anOddsFeed({ clock: () => instantFromIso('2026-11-22T20:00:00Z') })
+  closing.push(feed.stop)
+  feed.setGames(aFeedGame({ id: 'over', startsAt }))
+  const [home, away] = [' 20', '17 \n']
+  feed.setScoreRow('over', {
+    completed: true,
+    scores: [
+      { name: 'Miami Dolphins', score: home },
+      { name: 'Buffalo Bills', score: away },
+    ],
+  })
+  const service = openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
+  const { scores } = await service.fetchScores('americanfootball_nfl', 3)
+  expect(scores[0]?.scores).toEqual([
+    { name: 'Miami Dolphins', score: '20' },
+    { name: 'Buffalo Bills', score: '17' },
+  ])
 })
 
 test('an answer that cannot be read has cost what the service says [FEED-15]', async () => {

@@ -41,7 +41,11 @@ const scoreRow = event.extend({
   completed: z.boolean(),
   // A game with unreadable scores counts as one without, so that a bet on it is held back and noticed.
   scores: shortList(10)
-    .pipe(z.array(z.object({ name: text, score: z.union([z.number(), z.string().max(20).refine(isPlain)]).nullish() })))
+    .pipe(
+      z.array(
+        z.object({ name: text, score: z.union([z.number(), z.string().max(20).trim().refine(isPlain)]).nullish() }),
+      ),
+    )
     .nullable()
     .catch(null),
   last_update: time.nullable().catch(null),

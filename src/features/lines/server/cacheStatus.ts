@@ -64,12 +64,14 @@ function waitingOf(count: CreditCount): string | null {
   return why === null || count.left === 0 ? null : noCreditsWords[why]
 }
 
-/** Empties every entry, for all processes. [FEED-24] */
+/** Empties every entry, for all processes. Those with scores go with the lines of their sport, which are counted. [FEED-24] */
 export async function emptyCache(context: OperationContext): Promise<{ cleared: number }> {
   const { db, clock, events } = context.services
   const now = clock()
   const cleared = await db.transaction(async (tx) => {
-    const { length } = await tx.query(clearCache, { now })
+    const emptied = await tx.query(clearCache, { now })
+    const lines = sportKeys.map(oddsCache.id)
+    const { length } = emptied.filter(({ id }) => lines.includes(id))
     const act = { adminId: askerOf(context).userId, act: 'odds.cleared', target: theWebsite, now } as const
     recordAct(tx, { ...act, details: { cleared: length } })
     return length

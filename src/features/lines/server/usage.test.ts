@@ -95,7 +95,11 @@ describe('what the odds service costs', () => {
     await list()
     const [day] = (await usage()).days
     expect(day).toMatchObject({ creditsUsed: 0, apiFetches: 7 })
-    expect(day?.details[0]).toMatchObject({ credits: 0, gamesReturned: null, error: 'API Error: 401' })
+    expect(day?.details[0]).toMatchObject({
+      credits: 0,
+      gamesReturned: null,
+      error: "API Error: 401, the service's credits are used up",
+    })
   })
 
   test('disturbs nobody when it cannot be written or read [FEED-18] [FEED-19]', async () => {
@@ -240,8 +244,9 @@ describe('the cache', () => {
     ])
   })
 
-  test('is emptied by the administrator, and fetched at the next look [FEED-24]', async () => {
+  test('is emptied by the administrator, who reads of how many sports, and fetched at the next look [FEED-24]', async () => {
     await list()
+    await scoresOf(server.services, 'americanfootball_nfl')
     expect(await done(admin.post('/api/admin/odds/clear'))).toEqual({ cleared: 7 })
     const { sportStats, totalCached } = await status()
     expect([totalCached, sportStats.length]).toEqual([0, 7])
