@@ -153,10 +153,12 @@ function useRefresh() {
     onMutate: () => toast.progress('Refreshing odds data...'),
     onSuccess: (result, _input, id) => {
       if (result?.successes.length === 0) return fail(id, result.failures[0]?.error)
+      if (result && result.failures.length > 0) {
+        toast.update(id, 'info', counts(result), { description: unreached(result) })
+        return
+      }
       const counted = session?.isWebsiteAdmin && result
-      toast.update(id, 'success', counted ? counts(result) : 'Odds refreshed successfully!', {
-        ...(result && result.failures.length > 0 && { description: unreached(result) }),
-      })
+      toast.update(id, 'success', counted ? counts(result) : 'Odds refreshed successfully!')
     },
     onError: (_error, _input, id) => fail(id ?? 0),
   })
@@ -168,8 +170,9 @@ function useRefresh() {
   return refresh
 }
 
-function counts({ successes, totalGames }: RefreshResult): string {
-  return `Refreshed ${successes.length} sports, ${totalGames} games`
+function counts({ successes: { length: done }, failures, totalGames }: RefreshResult): string {
+  const sports = failures.length === 0 ? done : `${done} of ${done + failures.length}`
+  return `Refreshed ${sports} sports, ${totalGames} games`
 }
 
 function unreached({ failures }: RefreshResult): string {

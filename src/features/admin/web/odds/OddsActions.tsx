@@ -84,10 +84,21 @@ function toastRefreshResult({ successes, failures, totalGames, totalCredits }: R
     toast.error('Failed to force refresh', { description: failures[0]?.error ?? '', durationMs: messageMs })
     return
   }
-  const parts = [counted(successes.length, 'sport'), counted(totalGames, 'game'), counted(totalCredits, 'credit')]
-  const failed = failures.map(({ sportKey }) => (isSportKey(sportKey) ? sports[sportKey].label : sportKey))
-  const description = parts.join(', ') + (failed.length > 0 ? `. Failed: ${failed.join(', ')}` : '')
-  toast.success('All sports refreshed', { description, durationMs: messageMs })
+  const brought = `${counted(totalGames, 'game')}, ${counted(totalCredits, 'credit')}`
+  if (failures.length === 0) {
+    const description = `${counted(successes.length, 'sport')}, ${brought}`
+    toast.success('All sports refreshed', { description, durationMs: messageMs })
+    return
+  }
+  const failed = failures.map(({ sportKey, error }) => `${nameOf(sportKey)}: ${error}`)
+  toast.error(`${successes.length} of ${successes.length + failures.length} sports refreshed`, {
+    description: [brought, ...failed].join('. '),
+    durationMs: messageMs,
+  })
+}
+
+function nameOf(sportKey: string): string {
+  return isSportKey(sportKey) ? sports[sportKey].label : sportKey
 }
 
 function counted(count: number, thing: string): string {

@@ -200,9 +200,19 @@ test('all sports are fetched anew, with what that brought and cost [ADM-64] [FEE
   await expect.element(page.getByRole('meter')).toBeVisible()
   asked.length = 0
   await page.getByRole('button', { name: 'Force Refresh' }).click()
-  await expect.element(page.getByText('2 sports, 15 games, 6 credits. Failed: NHL')).toBeVisible()
+  await expect.element(page.getByText('2 of 3 sports refreshed')).toBeVisible()
+  await expect.element(page.getByText('15 games, 6 credits. NHL: Timed out')).toBeVisible()
   expect(sent.map(({ path }) => path)).toEqual(['/api/admin/odds/refresh'])
   await expect.poll(() => asked.toSorted()).toEqual(['/api/admin/odds/status', '/api/admin/odds/usage'])
+})
+
+test('that all sports are refreshed is said only if they are [FEED-33]', async () => {
+  const all = { successes: ['americanfootball_nfl', 'basketball_nba'], failures: [], totalGames: 1, totalCredits: 12 }
+  answerRequests({ ...answers, 'POST /api/admin/odds/refresh': json(all) })
+  await render(screen)
+  await page.getByRole('button', { name: 'Force Refresh' }).click()
+  await expect.element(page.getByText('All sports refreshed')).toBeVisible()
+  await expect.element(page.getByText('2 sports, 1 game, 12 credits')).toBeVisible()
 })
 
 test('the cache is cleared after a question [ADM-64]', async () => {
