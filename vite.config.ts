@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
@@ -54,13 +53,6 @@ export default defineConfig({
   root: here('./src/app/window'),
   publicDir: here('./src/web/public'),
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: here('./src/app/window/routes'),
-      generatedRouteTree: here('./src/app/window/routeTree.gen.ts'),
-      addExtensions: true,
-      autoCodeSplitting: false,
-    }),
     react(),
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),

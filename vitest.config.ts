@@ -120,7 +120,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...['react', 'react-dom/client', 'fast-check', 'react-hook-form', 'recharts'],
-            ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-table'],
+            ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-table', 'wouter'],
           ],
         },
         test: {

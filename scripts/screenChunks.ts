@@ -6,13 +6,13 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** The screens that people switch between, and what is beside them, by the file that each begins with. */
 const screens: Readonly<Record<string, string>> = {
-  lines: '/routes/_main/-LinesScreen.tsx',
+  lines: '/window/screens/LinesScreen.tsx',
   members: '/shell/MemberLayout.tsx',
   bids: '/bids/web/BidsPage.tsx',
-  bets: '/routes/_main/_member/-BetsScreen.tsx',
+  bets: '/window/screens/BetsScreen.tsx',
   debts: '/debts/web/DebtsPage.tsx',
   bell: '/notifications/web/Bell.tsx',
-  duties: '/routes/_main/-MemberDuties.tsx',
+  duties: '/shell/MemberDuties.tsx',
 }
 
 /**

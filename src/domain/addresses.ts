@@ -1,3 +1,24 @@
+/** The pages of the app, with `:names` in place of what their paths may say. */
+export const pagePaths = [
+  ...(['/', '/about', '/login', '/reset-password', '/setup', '/terms', '/verify-email', '/join/:inviteId'] as const),
+  ...(['/lines', '/groups', '/notifications', '/coming-soon'] as const),
+  ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity'] as const),
+  ...(['/settings', '/settings/user', '/settings/group', '/settings/notifications'] as const),
+  ...(['/settings/admin', '/settings/admin/:area'] as const),
+] as const
+
+export type PagePath = (typeof pagePaths)[number]
+
+/** The paths of any of these pages. */
+export function pathPattern(some: readonly string[]): RegExp {
+  return new RegExp(`^(?:${some.join('|').replaceAll(/:\w+/g, '[^/]+')})$`)
+}
+
+/** The path of a page, with whatever its names stand for. */
+export type Path<Page extends PagePath = PagePath> = Page extends `${infer Start}:${string}`
+  ? `${Start}${string}`
+  : Page
+
 /** The pages of a group, each with the name in the query for the thing that its path can name. */
 const pages: ReadonlyMap<string, string | null> = new Map([
   ['bids', 'bid'],
@@ -26,6 +47,11 @@ export function namedAddress(address: string): string {
   if (thing === null || id === null || !plainId.test(id)) return joined(`/groups/${group}/${page}`, query)
   query.delete(thing)
   return joined(`/groups/${group}/${page}/${id}`, query)
+}
+
+/** Whether a page is one of a group's. */
+export function ofGroup(path: string): boolean {
+  return pages.has(path.slice(1))
 }
 
 /** The address as the router knows it: `/groups/G/bids/B` is the page `/bids` with `bid=B&group=G` in its query. */

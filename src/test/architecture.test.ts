@@ -9,8 +9,7 @@ const src = join(root, 'src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && statSync(join(src, path)).isFile())
   .map((path) => path.replaceAll('\\', '/'))
-const generated = 'app/window/routeTree.gen.ts'
-const product = files.filter((path) => !isTest(path) && path !== generated)
+const product = files.filter((path) => !isTest(path))
 const text = new Map(files.map((path) => [path, readFileSync(join(src, path), 'utf8')]))
 
 /** A file without its comments. */
@@ -76,8 +75,7 @@ describe('the house', () => {
     const visit = (path: string, trail: readonly string[]): void => {
       if (trail.includes(path)) throw new Error(`a cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`)
       if (done.has(path)) return
-      // The generated route tree names every route; what it closes is the router's own loop.
-      for (const next of importsOf(path).filter((one) => one !== generated)) visit(next, [...trail, path])
+      for (const next of importsOf(path)) visit(next, [...trail, path])
       done.add(path)
     }
     for (const path of product) visit(path, [])
@@ -166,16 +164,14 @@ describe('the house', () => {
 
   it('gives every file a name that says what it is', () => {
     const vague = /(?:^|\/)(?:utils?|helpers?|common|misc|index|constants|types)\.tsx?$/
-    expect(files.filter((path) => vague.test(path) && !path.startsWith('app/window/routes/'))).toEqual([])
+    expect(files.filter((path) => vague.test(path))).toEqual([])
     const roles = /^features\/(?:web\/.+|[^/]+\/(?:(?:\w+C|c)ontract\.ts|(?:server|web)\/.+))$/
     const shared = /^features\/(?:betHistory|contract|eventTerms|procedure|selection|sideColumns|sideOf)\.ts$/
     expect(product.filter((path) => path.startsWith('features/') && !roles.test(path) && !shared.test(path))).toEqual(
       [],
     )
     const entries = ['app/window/main.tsx', 'web/ui/gallery/galleryPage.tsx']
-    const named = product.filter(
-      (path) => path.endsWith('.tsx') && !path.startsWith('app/window/routes/') && !entries.includes(path),
-    )
+    const named = product.filter((path) => path.endsWith('.tsx') && !entries.includes(path))
     for (const path of named) {
       const name = /([^/]+)\.tsx$/.exec(path)?.[1]
       const isNamed = /^[A-Z]/.test(name ?? '') || new RegExp(`export function ${name}\\b`).test(text.get(path) ?? '')
@@ -195,13 +191,13 @@ describe('the house', () => {
   })
 
   it('keeps files short enough to be read at once', () => {
-    const long = files.filter((path) => path !== generated && (text.get(path) ?? '').split('\n').length > 300)
+    const long = files.filter((path) => (text.get(path) ?? '').split('\n').length > 300)
     expect(long.map((path) => relative(src, join(src, path)))).toEqual([])
   })
 
   it('has no `any`, and switches no check off but a rule of accessibility, with its reason', () => {
     const here = 'test/architecture.test.ts'
-    const all = files.filter((path) => path !== generated && path !== here)
+    const all = files.filter((path) => path !== here)
     expect(all.filter((path) => /\bas any\b|[:<]\s*any\b/.test(codeOf(path)))).toEqual([])
     const switchedOff = /@ts-(?:ignore|expect-error|nocheck)|biome-ignore(?! lint\/a11y\/\w+: \w)/
     expect(all.filter((path) => switchedOff.test(text.get(path) ?? ''))).toEqual([])

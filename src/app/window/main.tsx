@@ -1,38 +1,19 @@
 import '../../web/styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
-import { groupInPath, readAddress, renameAddress, writeAddress } from '../../web/browser/address.ts'
+import { Addresses } from '../../web/browser/Addresses.tsx'
+import { placeAt, renameAddress } from '../../web/browser/address.ts'
+import { followHistory } from '../../web/browser/leaving.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { askFirst } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
-import { routeTree } from './routeTree.gen.ts'
-import { PageFailure } from './shell/PageFailure.tsx'
+import { preloadPage, Routes } from './Routes.tsx'
 
 renameAddress()
-
-/** The app's router; its routes are the files in `routes/`. */
-function openRouter() {
-  return createRouter({
-    routeTree,
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-    rewrite: groupInPath,
-    defaultPreload: 'intent',
-    defaultErrorComponent: PageFailure,
-    scrollRestoration: true,
-  })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof openRouter>
-  }
-}
-
 beginWindow()
+followHistory()
 followNetwork()
 
 /** Work for the next visit waits until this page has loaded. */
@@ -49,15 +30,16 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 async function openPage(root: HTMLElement): Promise<void> {
   const answered = askFirst()
-  const router = openRouter()
   // Until the page is there, the frame in the HTML stays; if it does not come, what is drawn says so.
-  const loaded = router.load().catch(() => undefined)
+  const loaded = preloadPage(placeAt(location.pathname).pathname)
   await Promise.all([answered, loaded])
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <Addresses preload={preloadPage}>
+            <Routes />
+          </Addresses>
         </QueryClientProvider>
       </StrictMode>,
     ),

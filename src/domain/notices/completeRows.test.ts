@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { plainAddress } from '../addresses.ts'
+import { pagePaths, pathPattern, plainAddress } from '../addresses.ts'
 import { cents } from '../money/money.ts'
 import { ann, ben, cleo, exampleBet, exampleBid, exampleGroup, you } from './examples.ts'
 import type { Circumstances, HappeningKind } from './happenings.ts'
@@ -68,11 +66,9 @@ const where = {
   adminIds: [you.id, ben.id],
 }
 
-const tree = readFileSync(join(import.meta.dirname, '../../app/window/routeTree.gen.ts'), 'utf8')
-const pages = [...tree.matchAll(/^ {2}'(\/[^']*)': typeof/gm)].map(([, path = '']) => path)
 const isPage = (address: string) => {
   const [path = ''] = plainAddress(address).split('?')
-  return pages.some((page) => new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path))
+  return pathPattern(pagePaths).test(path)
 }
 
 const everySwitch = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
+import { useNavigator, writeAddress } from '../../web/browser/address.ts'
 import { useStored } from '../../web/browser/storedValue.ts'
 import { client } from './api.ts'
 import { sessionQueryOf } from './sessionQuery.ts'
@@ -31,11 +31,10 @@ export function useSelectedGroup(): Me['groups'][number] | null {
 /** Selects another group in this window. Where the address names one, it names the other one then, on the same page. */
 export function useSelectGroup(): (groupId: string) => void {
   const [, remember] = useStored('group')
-  const router = useRouter()
+  const { here, visit } = useNavigator()
   return (groupId) => {
-    const { search } = router.state.location
-    const isNamed = 'group' in search && search.group !== undefined
-    if (isNamed) void router.navigate({ to: '.', search: { group: groupId } })
+    const { pathname, address } = here()
+    if (address.group !== undefined) visit(pathname + writeAddress({ group: groupId }))
     else remember(groupId)
   }
 }

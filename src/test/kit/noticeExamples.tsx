@@ -1,10 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import type { NoticeLine } from '#features/notifications/contract.ts'
 import { Bell } from '#features/notifications/web/Bell.tsx'
 import { NotificationsPage } from '#features/notifications/web/NotificationsPage.tsx'
+import { useLocation } from '#web/browser/address.ts'
 import { App, sam, sundayAfternoon, sundayCrew } from './slipExamples.tsx'
 
 let count = 0
@@ -74,7 +74,7 @@ export function serve({ notices = [], unread = 0, group = [], behind = [] }: Ser
 
 /** The current address. */
 function Here() {
-  return <output data-testid="address">{useLocation().href}</output>
+  return <output data-testid="address">{useLocation().shown}</output>
 }
 
 /** The bell alone, with the address. */

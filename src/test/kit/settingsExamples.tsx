@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { vi } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
@@ -7,6 +6,7 @@ import type { PartingView } from '#features/members/contract.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
 import { GroupExport } from '#features/ownData/web/GroupExport.tsx'
 import type { Site } from '#features/website/contract.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { App, sam, sundayCrew } from './slipExamples.tsx'
 
 /** Sam's group, in which Sam is an admin. */

@@ -1,5 +1,4 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Flags } from '#domain/website/flags.ts'
@@ -11,8 +10,8 @@ import { OddsFormatProvider } from '#features/web/OddsFormat.tsx'
 import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
 import type { Site } from '#features/website/contract.ts'
-import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
+import { AtAddress } from './AtAddress.tsx'
 import { fullSite } from './sites.ts'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
@@ -119,19 +118,11 @@ export function App(props: AppProps) {
   queries.setQueryData(siteQuery.queryKey, site)
   queries.setQueryData(api.groups.read.queryKey({ input: { groupId: group.id } }), group)
   queries.setQueryData(api.website.flags.queryKey({ input: { groupId: group.id } }), flags)
-  const route = createRootRoute({
-    component: () => <OddsFormatProvider>{children}</OddsFormatProvider>,
-    notFoundComponent: () => null,
-  })
-  const router = createRouter({
-    routeTree: route,
-    history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <AtAddress at={at}>
+        <OddsFormatProvider>{children}</OddsFormatProvider>
+      </AtAddress>
       {toasts && <ToastRegion durationMs={2000} />}
     </QueryClientProvider>
   )

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { Route } from 'wouter'
 import { statusOf } from '#domain/errorCodes.ts'
 import type { Refusal } from '#domain/refusals.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
-import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { Addresses } from '#web/browser/Addresses.tsx'
+import { memoryAddresses } from './AtAddress.tsx'
 import { sam } from './SignedInAs.tsx'
 import { fullSite } from './sites.ts'
 
@@ -19,7 +20,7 @@ export const refusing = ({ code: reason, error: code, message }: Refusal): Answe
 
 /**
  * The page at an address. `answers` gives the responses to its POSTs, once `arrived`, by how many were sent to that path
- * before; `sent` collects their bodies.
+ * before; `sent` collects their bodies, and `seen` the addresses.
  */
 export async function theLoginPage(
   address: string,
@@ -45,17 +46,16 @@ export async function theLoginPage(
     const { status, body } = answers[path] ?? { status: 200, body: {} }
     return Response.json(body, { status })
   })
-  const router = createRouter({
-    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: LoginPage }),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
+  const { seen, addresses } = memoryAddresses(address)
   const screen = await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
+      <Addresses {...addresses}>
+        <Route path="/login">
+          <LoginPage />
+        </Route>
+      </Addresses>
     </QueryClientProvider>,
   )
   await expect.element(screen.getByRole('link', { name: 'About' })).toBeVisible()
-  return { screen, sent, router, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
+  return { screen, sent, seen, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupInPath, readAddress, writeAddress } from './address.ts'
+import { addressFrom, placeAt, readAddress, writeAddress } from './address.ts'
 
 test('what stands in the address is read as texts and written without quotes', () => {
   expect(readAddress('?bid=123&q=Bills+%26+co')).toEqual({ bid: '123', q: 'Bills & co' })
@@ -10,9 +10,18 @@ test('what is not chosen is not in the address', () => {
   expect(writeAddress({ tab: undefined, q: '' })).toBe('')
 })
 
-test('the group is in the path that people see, and in the query that the routes know [APP-27]', () => {
-  const shown = 'https://betwixt.example/groups/g1/bids/b1?tab=all#top'
-  const inner = 'https://betwixt.example/bids?tab=all&bid=b1&group=g1#top'
-  expect(String(groupInPath.input?.({ url: new URL(shown) }))).toBe(inner)
-  expect(String(groupInPath.output?.({ url: new URL(inner) }))).toBe(shown)
+test('the group is in the path that people see, and in the query that the pages know [APP-27]', () => {
+  const shown = '/groups/g1/bids/b1?tab=all'
+  const place = { pathname: '/bids', address: { tab: 'all', bid: 'b1', group: 'g1' }, shown }
+  expect([placeAt(shown), placeAt('/bids?tab=all&bid=b1&group=g1')]).toEqual([place, place])
+})
+
+test('a link from one page of a group to another stays in that group, unless it names another one [APP-27]', () => {
+  const here = placeAt('/groups/g1/bids?tab=all')
+  expect([addressFrom(here, '/bets'), addressFrom(here, '/bets', { bet: 'b2' })]).toEqual([
+    '/groups/g1/bets',
+    '/groups/g1/bets/b2',
+  ])
+  expect(addressFrom(here, '/bets', { group: 'g2' })).toBe('/groups/g2/bets')
+  expect([addressFrom(here, '/lines'), addressFrom(here, '/settings/group')]).toEqual(['/lines', '/settings/group'])
 })

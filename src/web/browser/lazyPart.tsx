@@ -17,7 +17,7 @@ type PartOptions = {
 /**
  * A component whose file is fetched when it is first rendered. If that fails, the page keeps its state and says so, and
  * the file is fetched again on request and when the server is back; since a newer version may have replaced it, the page
- * offers to reload where that does not help. For whole pages use `lazyRouteComponent`, which reloads by itself, once.
+ * offers to reload where that does not help. For whole pages use `lazyScreen`, which reloads by itself, once.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -100,7 +100,7 @@ function sayLater(fetchAgain: () => void) {
 const missing =
   /^(Failed to fetch dynamically|error loading dynamically|Importing a module script|Unable to preload CSS)/
 
-function isMissingFile(error: unknown): boolean {
+export function isMissingFile(error: unknown): error is Error {
   return error instanceof Error && missing.test(error.message)
 }
 

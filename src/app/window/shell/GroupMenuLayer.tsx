@@ -1,10 +1,11 @@
 import { IconHistory, IconKey, IconLayoutGrid, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
+import { useLocation, useNavigate } from '../../../web/browser/address.ts'
+import { Link } from '../../../web/browser/Link.tsx'
 import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
@@ -30,8 +31,8 @@ function useSelect(): (groupId: string | null) => void {
   const navigate = useNavigate()
   const isOverview = useLocation().pathname === '/groups'
   return (groupId) => {
-    if (groupId === null) void navigate({ to: '/groups' })
-    else if (isOverview) void navigate({ to: '/bets', search: { group: groupId } })
+    if (groupId === null) navigate('/groups')
+    else if (isOverview) navigate('/bets', { group: groupId })
     else select(groupId)
   }
 }

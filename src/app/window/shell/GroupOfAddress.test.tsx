@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -6,6 +5,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
 import { useSelectedGroup, useSelectGroup } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
 import { GroupOfAddress } from './GroupOfAddress.tsx'
 
 beforeEach(() => {
@@ -20,12 +20,12 @@ const twoGroups = {
 }
 
 function Place() {
-  const { href } = useLocation()
+  const { shown } = useLocation()
   const select = useSelectGroup()
   return (
     <>
       <p>
-        {useSelectedGroup()?.name} at {href}
+        {useSelectedGroup()?.name} at {shown}
       </p>
       <button type="button" onClick={() => select('poker')}>
         Select Poker
@@ -118,6 +118,6 @@ test.each(['/?bid=bid1&group=poker', '/?bid=bid1'])(
   async (address) => {
     answerQueries({ '/poker/bids/bid1': { ...ramsPlusThree, status: 'accepted', betId: 'bet1' } })
     await at(address)
-    await expect.element(place('Poker at /bets?group=poker&bet=bet1')).toBeVisible()
+    await expect.element(place('Poker at /groups/poker/bets/bet1')).toBeVisible()
   },
 )

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NoAccess } from '../../../features/groups/web/GroupPage.tsx'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
-import { type Address, useAddress } from '../../../web/browser/address.ts'
+import { type Address, useAddress, useLocation, useNavigate } from '../../../web/browser/address.ts'
 import { readStored, useStored, writeStored } from '../../../web/browser/storedValue.ts'
 
 /**
@@ -20,9 +19,9 @@ export function GroupOfAddress({ children }: { children: ReactNode }) {
   const isAway = useLinked(group === undefined || isOwn ? address : {})
   const latest = useRef(remember)
   latest.current = remember
-  const { publicHref } = useLocation()
-  const here = useRef(publicHref)
-  here.current = publicHref
+  const { shown } = useLocation()
+  const here = useRef(shown)
+  here.current = shown
   // Once for each address: signing out forgets the group while its page is still shown.
   useEffect(() => {
     if (group === undefined || !isOwn) return
@@ -37,8 +36,8 @@ export function GroupOfAddress({ children }: { children: ReactNode }) {
 
 /** Remembers the page, for when the reader has joined the group. */
 function NotYet() {
-  const { publicHref } = useLocation()
-  useEffect(() => writeStored('wanted', publicHref), [publicHref])
+  const { shown } = useLocation()
+  useEffect(() => writeStored('wanted', shown), [shown])
   return <NoAccess />
 }
 
@@ -48,6 +47,7 @@ function NotYet() {
  */
 function useLinked({ group, bid, bet }: Address): boolean {
   const navigate = useNavigate()
+  const [, setAddress] = useAddress()
   const find = useFind()
   const { data: found, isLoading } = useQuery({
     queryKey: ['linked', { group, bid, bet }],
@@ -59,9 +59,9 @@ function useLinked({ group, bid, bet }: Address): boolean {
   const isOther = found && (found.group !== group || found.bet !== bet)
   useEffect(() => {
     if (!isOther) return
-    if (found.bet !== bet) void navigate({ to: '/bets', search: { group: found.group, bet: found.bet }, replace: true })
-    else void navigate({ to: '.', search: (before: Address) => ({ ...before, group: found.group }), replace: true })
-  }, [isOther, found, bet, navigate])
+    if (found.bet !== bet) navigate('/bets', { group: found.group, bet: found.bet }, { replace: true })
+    else setAddress({ group: found.group })
+  }, [isOther, found, bet, navigate, setAddress])
   return isLoading || isOther === true
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
 import { memo, type ReactNode, type Ref } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import { sessionQuery, useSelectedGroup } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
+import { Link } from '../../../web/browser/Link.tsx'
 import { useConnection, useShownAsOf } from '../../../web/live/connection.ts'
 import type { ConnectionState } from '../../../web/live/liveConnection.ts'
 import { age } from '../../../web/time/timeWords.ts'
@@ -21,7 +22,7 @@ import { isTab, titleOf } from './tabs.ts'
  * settings menu on both. [APP-38]
  */
 export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
-  const { pathname, publicHref } = useLocation()
+  const { pathname, shown } = useLocation()
   const { data: session } = useQuery(sessionQuery)
   const selected = useSelectedGroup()
   return (
@@ -37,7 +38,7 @@ export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {session === null && (
-            <Button size="sm" render={<Link to="/login" search={{ from: publicHref }} />}>
+            <Button size="sm" render={<Link to="/login" search={{ from: shown }} />}>
               Sign In
             </Button>
           )}

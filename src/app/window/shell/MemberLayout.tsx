@@ -1,16 +1,14 @@
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
 import { GroupPage } from '../../../features/groups/web/GroupPage.tsx'
 import { GroupOfAddress } from './GroupOfAddress.tsx'
 
 /** Wraps the pages of a group: requires a signed-in user and loads the selected group. */
-export function MemberLayout() {
+export function MemberLayout({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
       <GroupOfAddress>
-        <GroupPage>
-          <Outlet />
-        </GroupPage>
+        <GroupPage>{children}</GroupPage>
       </GroupOfAddress>
     </SignedIn>
   )

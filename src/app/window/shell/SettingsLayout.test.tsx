@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Me } from '#features/accounts/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { SettingsNav } from './SettingsLayout.tsx'
 
@@ -14,13 +14,11 @@ function openedBy({ isWebsiteAdmin }: { isWebsiteAdmin: boolean }) {
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
   const me: Me = { ...sam, isWebsiteAdmin }
   queries.setQueryData(sessionQuery.queryKey, me)
-  const root = createRootRoute()
-  const admin = createRoute({ getParentRoute: () => root, path: '/settings/admin/{-$area}', component: SettingsNav })
-  const history = createMemoryHistory({ initialEntries: ['/settings/admin/email-test'] })
-  const router = createRouter({ routeTree: root.addChildren([admin]), history })
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <AtAddress at="/settings/admin/email-test">
+        <SettingsNav />
+      </AtAddress>
     </QueryClientProvider>
   )
 }

@@ -1,14 +1,15 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
 import { useSession } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
+import { Link } from '../../../web/browser/Link.tsx'
 
 /** The settings require a signed-in user; only the group settings require a group. */
-export function SettingsLayout() {
+export function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <SignedIn failure="Failed to load user settings.">
       <SettingsNav />
-      <Outlet />
+      {children}
     </SignedIn>
   )
 }
@@ -20,10 +21,10 @@ const linkClass =
 export function SettingsNav() {
   const session = useSession()
   const screens = [
-    { to: '/settings/user', label: 'User Settings' },
-    { to: '/settings/notifications', label: 'Notifications' },
-    ...(session && session.groups.length > 0 ? [{ to: '/settings/group', label: 'Group Settings' }] : []),
-    ...(session?.isWebsiteAdmin || session?.isWaitingAdmin ? [{ to: '/settings/admin/{-$area}', label: 'Admin' }] : []),
+    { to: '/settings/user', label: 'User Settings', isOwn: true },
+    { to: '/settings/notifications', label: 'Notifications', isOwn: true },
+    { to: '/settings/group', label: 'Group Settings', isOwn: session !== null && session.groups.length > 0 },
+    { to: '/settings/admin', label: 'Admin', isOwn: session?.isWebsiteAdmin || session?.isWaitingAdmin },
   ] as const
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -39,11 +40,14 @@ export function SettingsNav() {
       aria-label="Settings"
       className="no-scrollbar mb-3 flex scroll-px-7 gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
     >
-      {screens.map(({ to, label }) => (
-        <Link key={to} to={to} className={linkClass}>
-          {label}
-        </Link>
-      ))}
+      {screens.map(
+        ({ to, label, isOwn }) =>
+          isOwn && (
+            <Link key={to} to={to} className={linkClass}>
+              {label}
+            </Link>
+          ),
+      )}
     </nav>
   )
 }

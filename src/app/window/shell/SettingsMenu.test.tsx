@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -7,6 +6,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const Seen = () => (
     <p>
       dialog {useOpenGroupDialog() ?? 'none'}, group {useSelectedGroup()?.id ?? 'none'}
     </p>
-    <p>at {useLocation().href}</p>
+    <p>at {useLocation().shown}</p>
   </>
 )
 
@@ -97,7 +97,7 @@ describe('the groups', () => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await expect.element(choices.first()).toHaveAttribute('aria-checked', 'true')
     await choices.nth(2).click()
-    await seen('at /bets?group=other')
+    await seen('at /groups/other/bets')
   })
 
   test('of a user in one group have no view over all of them [BEY-28]', async () => {

@@ -1,10 +1,10 @@
 import { IconBulb, IconLogout, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { useSaveLooks } from '../../../features/accounts/web/accountLooks.ts'
 import { useOddsFormat } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
+import { Link } from '../../../web/browser/Link.tsx'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { shownTheme, showTheme } from '../../../web/browser/theme.ts'
 import { useHelp } from '../../../web/session/helpHints.ts'
@@ -18,12 +18,12 @@ const screens: readonly MenuEntry[] = [
   {
     label: 'User Settings',
     icon: <IconUser size={20} aria-hidden="true" />,
-    render: <Link to="/settings" search={{}} />,
+    render: <Link to="/settings" />,
   },
   {
     label: 'Group Settings',
     icon: <IconUsersGroup size={20} aria-hidden="true" />,
-    render: <Link to="/settings/group" search={{}} />,
+    render: <Link to="/settings/group" />,
   },
 ]
 

@@ -31,7 +31,9 @@ const OpenDialog = () => <p>{useOpenGroupDialog()}</p>
 const shell = (at = '/lines', session: Me | null = sam) =>
   render(
     <App at={at} session={session} toasts={false}>
-      <Shell bell={<button type="button">Notifications</button>} notice={<OpenDialog />} />
+      <Shell bell={<button type="button">Notifications</button>} notice={<OpenDialog />}>
+        The page
+      </Shell>
     </App>,
   )
 const alone = { ...sam, groups: [] }
@@ -184,8 +186,8 @@ test('each tab of the group names it in its address [APP-21]', async () => {
   const tabs = page.getByRole('navigation', { name: 'Main' })
   for (const [name, href] of [
     ['Lines', '/lines'],
-    ['Bids', '/bids?group=crew'],
-    ['Stats', '/stats?group=crew'],
+    ['Bids', '/groups/crew/bids'],
+    ['Stats', '/groups/crew/stats'],
   ] as const) {
     await expect.element(tabs.getByRole('link', { name })).toHaveAttribute('href', href)
   }

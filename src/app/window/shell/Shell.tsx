@@ -1,8 +1,9 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
+import { useLocation } from '../../../web/browser/address.ts'
+import { Link } from '../../../web/browser/Link.tsx'
 import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
@@ -16,8 +17,10 @@ import { Header } from './Header.tsx'
 import { BottomTabs, Rail } from './Navigation.tsx'
 import { isExplained, titleOf } from './tabs.ts'
 
+type ShellProps = { bell: ReactNode; notice: ReactNode; children: ReactNode }
+
 /** The frame of the main layout, and the one live stream that all its pages share. [APP-39] */
-export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) {
+export function Shell({ bell, notice, children }: ShellProps) {
   const { pathname } = useLocation()
   const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
   const [rail, setRail] = useState<HTMLElement | null>(null)
@@ -45,11 +48,7 @@ export function Shell({ bell, notice }: { bell: ReactNode; notice: ReactNode }) 
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
-              {isFramed && (
-                <MemberLinks>
-                  <Outlet />
-                </MemberLinks>
-              )}
+              {isFramed && <MemberLinks>{children}</MemberLinks>}
             </main>
             <aside
               ref={setRightColumn}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
+import { Link } from '#web/browser/Link.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
 /** What users confirm before they are let in. */

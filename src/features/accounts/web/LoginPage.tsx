@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
-import { useAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigator } from '#web/browser/address.ts'
 import { safePath } from '#web/browser/safePath.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -141,10 +140,9 @@ function PopupEnd({ error }: { error: string | undefined }) {
   )
 }
 
-/** The address includes its query, which the router's own redirect would take for part of the path. */
 function Leave({ to }: { to: string }) {
-  const { history } = useRouter()
-  useEffect(() => history.replace(to), [history, to])
+  const { visit } = useNavigator()
+  useEffect(() => visit(to, { replace: true }), [visit, to])
   return null
 }
 

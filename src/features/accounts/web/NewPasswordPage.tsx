@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAddress } from '#web/browser/address.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'

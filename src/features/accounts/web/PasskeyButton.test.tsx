@@ -15,12 +15,11 @@ describe('a passkey on the login page', () => {
 
   test('signs in at the button, and leaves for where one came from [BEY-27]', async () => {
     const { get } = fakePasskeys()
-    const { screen, sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site)
-    const leave = vi.spyOn(router.history, 'replace')
+    const { screen, sent, seen, press } = await theLoginPage('/login?from=%2Fbids', options, site)
     await expect.element(screen.getByRole('button', { name: label })).toBeVisible()
     expect(await axeFindings()).toEqual([])
     await press(label)
-    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    await vi.waitFor(() => expect(seen).toEqual(['/bids']))
     expect(sent.filter(([path]) => path.endsWith('verify-authentication'))).toEqual([
       [
         '/api/auth/passkey/verify-authentication',
@@ -66,7 +65,6 @@ describe('a passkey on the login page', () => {
     const can = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable')
     can.mockResolvedValueOnce(true).mockReturnValue(hasPressed)
     const page = await theLoginPage('/login?from=%2Fbids', options, site)
-    const leave = vi.spyOn(page.router.history, 'replace')
     await vi.waitFor(() => expect(times(page.sent, begin)).toBe(1))
     await page.press(label)
     const asked = () => get.mock.calls.filter(([how]) => how?.mediation === undefined).length
@@ -75,7 +73,7 @@ describe('a passkey on the login page', () => {
     await pause()
     expect(page.screen.getByRole('status').elements()).toEqual([])
     touch()
-    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    await vi.waitFor(() => expect(page.seen).toEqual(['/bids']))
     expect(times(page.sent, end)).toBe(1)
   })
 
@@ -83,14 +81,13 @@ describe('a passkey on the login page', () => {
     fakePasskeys()
     const { promise: hasCome, resolve: come } = Promise.withResolvers<void>()
     const arrived = (path: string, nth: number) => (path === begin && nth === 0 ? hasCome : Promise.resolve())
-    const { sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
-    const leave = vi.spyOn(router.history, 'replace')
+    const { sent, seen, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
     await vi.waitFor(() => expect(times(sent, begin)).toBe(1))
     await press(label)
     await pause()
     expect(times(sent, begin)).toBe(1)
     come()
-    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    await vi.waitFor(() => expect(seen).toEqual(['/bids']))
     expect([times(sent, begin), times(sent, end)]).toEqual([2, 1])
   })
 
@@ -99,15 +96,14 @@ describe('a passkey on the login page', () => {
     const { get } = fakePasskeys(null, { choose: (one) => choices.push(one) })
     const { promise: isIn, resolve: enter } = Promise.withResolvers<void>()
     const arrived = (path: string) => (path === end ? isIn : Promise.resolve())
-    const { screen, sent, router, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
-    const leave = vi.spyOn(router.history, 'replace')
+    const { screen, sent, seen, press } = await theLoginPage('/login?from=%2Fbids', options, site, arrived)
     await vi.waitFor(() => expect(choices).toHaveLength(1))
     choices[0]?.()
     await vi.waitFor(() => expect(times(sent, end)).toBe(1))
     await press(label)
     await pause()
     enter()
-    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'))
+    await vi.waitFor(() => expect(seen).toEqual(['/bids']))
     expect(times(sent, end)).toBe(1)
     expect(get.mock.calls.map(([asked]) => asked?.mediation)).toEqual(['conditional'])
     await screen.unmount()
@@ -122,11 +118,10 @@ describe('a passkey on the login page', () => {
     get.mockImplementation(async (asked) =>
       asked?.mediation === 'conditional' ? new Promise(() => {}) : (asAsked?.(asked) ?? null),
     )
-    const { router, press } = await theLoginPage('/login?from=%2Fbids', options, site)
-    const leave = vi.spyOn(router.history, 'replace')
+    const { seen, press } = await theLoginPage('/login?from=%2Fbids', options, site)
     await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1))
     await press(label)
-    await vi.waitFor(() => expect(leave.mock.calls.map(([to]) => to)).toContain('/bids'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen).toEqual(['/bids']), { timeout: 5_000 })
   })
 
   test('is not offered at another host than the one that passkeys belong to [BEY-27]', async () => {

@@ -1,6 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { axeFindings } from '#test/kit/axe.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -14,11 +14,11 @@ async function aRegisterForm() {
     return Response.json({})
   })
   const onEntered = vi.fn(async () => undefined)
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <RegisterForm onEntered={onEntered} /> }),
-    history: createMemoryHistory(),
-  })
-  const screen = await render(<RouterProvider router={router as never} />)
+  const screen = await render(
+    <AtAddress at="/login">
+      <RegisterForm onEntered={onEntered} />
+    </AtAddress>,
+  )
   return { screen, sent, onEntered, submit: () => screen.getByRole('button', { name: 'Create Account' }).click() }
 }
 

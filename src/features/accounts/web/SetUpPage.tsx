@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
-import { useAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigate } from '#web/browser/address.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -24,7 +24,7 @@ export function SetUpPage() {
           <Notice tone="loss">
             This set-up link does not work: it is incomplete, or the site has an administrator.
           </Notice>
-          <Button size="lg" full render={<Link to="/" search={{}} />}>
+          <Button size="lg" full render={<Link to="/" />}>
             Open Betwixt
           </Button>
         </div>
@@ -47,7 +47,7 @@ function SetUp({ code }: { code: string }) {
     mutationFn: () => client.accounts.setUp({ code }),
     onSuccess: async () => {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      await navigate({ to: '/', search: {}, replace: true })
+      await navigate('/', {}, { replace: true })
     },
   })
   if (session === undefined) return null

@@ -1,17 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useLocation,
-} from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Route, Switch } from 'wouter'
+import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { readAddress, writeAddress } from '../../../web/browser/address.ts'
+import { useLocation } from '../../../web/browser/address.ts'
 import { forgetKept } from '../../../web/client/keptAnswers.ts'
 import { SignedIn } from './SignedIn.tsx'
 
@@ -20,27 +14,19 @@ afterEach(() => {
   forgetKept()
 })
 
-const Login = () => <p>Sign-in page at {useLocation().href}</p>
+const Login = () => <p>Sign-in page at {useLocation().shown}</p>
 
 /** A protected page at `/bets`, with the answer to the session query under the test's control. */
 async function atBets(answer: Promise<Response>, page = <SignedIn>My bets</SignedIn>, at = '/bets?tab=settled') {
   vi.spyOn(window, 'fetch').mockReturnValue(answer)
-  const root = createRootRoute()
-  const bets = createRoute({
-    getParentRoute: () => root,
-    path: at.startsWith('/groups') ? '/groups/$' : '/bets',
-    component: () => page,
-  })
-  const login = createRoute({ getParentRoute: () => root, path: '/login', component: Login })
-  const router = createRouter({
-    routeTree: root.addChildren([bets, login]),
-    history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
   await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
+      <AtAddress at={at}>
+        <Switch>
+          <Route path="/login" component={Login} />
+          <Route>{page}</Route>
+        </Switch>
+      </AtAddress>
     </QueryClientProvider>,
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from '../../../web/browser/address.ts'
+import { Redirect } from '../../../web/browser/Link.tsx'
 import { writeStored } from '../../../web/browser/storedValue.ts'
 import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
@@ -29,13 +30,9 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
   )
 }
 
-/**
- * Asks to log in until the sign-in page has loaded. The address is read once: while that page loads, the current address
- * is already its own. [APP-53]
- */
+/** Asks to log in until the sign-in page has loaded. [APP-53] */
 function ToLogin() {
-  const router = useRouter()
-  const [from] = useState(() => router.state.location.publicHref)
+  const { shown: from } = useLocation()
   // Somebody without an account may join that group first.
   useEffect(() => {
     if (from.startsWith('/groups/')) writeStored('wanted', from)
@@ -45,7 +42,7 @@ function ToLogin() {
       <p role="status" className="min-h-dvh p-6 text-center text-muted">
         Please log in
       </p>
-      <Navigate to="/login" search={{ from }} replace />
+      <Redirect to="/login" search={{ from }} />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useSite } from '#features/web/site.ts'
+import { Link } from '#web/browser/Link.tsx'
 
 /** The footer of the pages before sign-in: the terms, what this is, and whom to contact. [AUTH-32] [AUTH-33] */
 export function SmallPrint() {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
 import { useAddress } from '#web/browser/address.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
@@ -197,7 +197,7 @@ function Deleted() {
 
 function Continue() {
   return (
-    <Button size="lg" full render={<Link to="/" search={{}} />}>
+    <Button size="lg" full render={<Link to="/" />}>
       Continue
     </Button>
   )

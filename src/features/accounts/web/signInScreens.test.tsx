@@ -1,13 +1,12 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
+import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs, sam } from '#test/kit/SignedInAs.tsx'
 import { bareSite, fullSite } from '#test/kit/sites.ts'
-import { readAddress, writeAddress } from '#web/browser/address.ts'
 import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
 import { NewPasswordPage } from './NewPasswordPage.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
@@ -25,15 +24,11 @@ async function shown(Page: () => ReactNode, address: string, answer: () => Respo
     sent.push([pathname, JSON.parse(String(init?.body))])
     return answer()
   })
-  const router = createRouter({
-    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: Page }),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
   const screen = await render(
     <SignedInAs me={me} site={site}>
-      <RouterProvider router={router as never} />
+      <AtAddress at={address}>
+        <Page />
+      </AtAddress>
     </SignedInAs>,
   )
   return { screen, sent, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }
@@ -101,16 +96,12 @@ const linkOf = (answered: typeof account | null, more: Record<string, () => Resp
     ...more,
   })
 const verifying = async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ validateSearch: (search: object) => search, component: VerifyEmailPage }),
-    history: createMemoryHistory({ initialEntries: ['/verify-email?token=abc'] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
   const me = { ...sam, user: { ...sam.user, emailVerified: false } }
   const screen = await render(
     <SignedInAs me={me}>
-      <RouterProvider router={router as never} />
+      <AtAddress at="/verify-email?token=abc">
+        <VerifyEmailPage />
+      </AtAddress>
     </SignedInAs>,
   )
   return { screen, press: (name: string) => screen.getByRole('button', { name, exact: true }).click() }

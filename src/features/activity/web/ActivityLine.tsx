@@ -7,7 +7,7 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/browser/Link.tsx'
 import { clock } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
 import type { Reading } from './offerTerms.ts'

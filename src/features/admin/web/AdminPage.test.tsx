@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Route } from 'wouter'
 import type { Me } from '#features/accounts/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { memoryAddresses } from '#test/kit/AtAddress.tsx'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { readAddress, writeAddress } from '#web/browser/address.ts'
+import { Addresses } from '#web/browser/Addresses.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -19,24 +20,17 @@ function openedAt(at: string, { isWebsiteAdmin = true, isWaitingAdmin = false } 
   queries.setQueryDefaults(sessionQuery.queryKey, { staleTime: Number.POSITIVE_INFINITY })
   const me: Me = { ...sam, isWebsiteAdmin, isWaitingAdmin }
   queries.setQueryData(sessionQuery.queryKey, me)
-  const root = createRootRoute({ notFoundComponent: () => null })
-  const admin = createRoute({
-    getParentRoute: () => root,
-    path: '/settings/admin/{-$area}',
-    component: AdminPage,
-  })
-  const router = createRouter({
-    routeTree: root.addChildren([admin]),
-    history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-  })
+  const { seen, addresses } = memoryAddresses(at)
   const screen = (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <Addresses {...addresses}>
+        <Route path="/settings/admin/:area?">
+          <AdminPage />
+        </Route>
+      </Addresses>
     </QueryClientProvider>
   )
-  return { router, screen }
+  return { seen, screen }
 }
 
 const labels = [
@@ -57,10 +51,10 @@ test('an administrator without the second step that the website requires is led 
 test('ten areas stand in a list, each with an address of its own, and the first one opens [ADM-07] [ADM-08]', async () => {
   await page.viewport(1280, 800)
   answerRequests({})
-  const { router, screen } = openedAt('/settings/admin')
+  const { seen, screen } = openedAt('/settings/admin')
   await render(screen)
   await expect.element(page.getByText('Website Administrator Access')).toBeVisible()
-  expect(router.state.location.pathname).toBe('/settings/admin/general')
+  expect(seen.at(-1)).toBe('/settings/admin/general')
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   expect(links.elements().map((link) => link.textContent)).toEqual(labels)
   expect(links.elements().map((link) => link.getAttribute('href')?.replace('/settings/admin/', ''))).toEqual([
@@ -68,18 +62,18 @@ test('ten areas stand in a list, each with an address of its own, and the first 
   ])
   await page.getByRole('link', { name: 'Email Test' }).click()
   await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
-  expect(router.state.location.pathname).toBe('/settings/admin/email-test')
+  expect(seen.at(-1)).toBe('/settings/admin/email-test')
   expect(await axeFindings()).toEqual([])
 })
 
 test('on a phone a list of choices leads to the areas, and an unknown address to the first [ADM-08]', async () => {
   await page.viewport(390, 844)
   answerRequests({})
-  const { router, screen } = openedAt('/settings/admin/nowhere')
+  const { seen, screen } = openedAt('/settings/admin/nowhere')
   await render(screen)
   await page.getByLabelText('Area').selectOptions('Email Test')
   await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
-  expect(router.state.location.pathname).toBe('/settings/admin/email-test')
+  expect(seen.at(-1)).toBe('/settings/admin/email-test')
   expect(document.documentElement.scrollWidth).toBe(390)
   expect(await axeFindings()).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { IconLock } from '@tabler/icons-react'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useParams } from 'wouter'
 import { useSession } from '#features/web/session.ts'
+import { useNavigate } from '#web/browser/address.ts'
+import { Link, Redirect } from '#web/browser/Link.tsx'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -22,7 +24,7 @@ function AccessDenied() {
       icon={<IconLock aria-hidden="true" />}
       title="Access Denied"
       actions={
-        <Button render={<Link to="/lines" search={{}} />} className="w-full max-w-56">
+        <Button render={<Link to="/lines" />} className="w-full max-w-56">
           Go to Lines
         </Button>
       }
@@ -48,12 +50,12 @@ function SecondStepFirst() {
 }
 
 function Areas() {
-  const { area: name } = useParams({ strict: false })
+  const { area: name } = useParams<'/settings/admin/:area'>()
   const isDesktop = useDesktop()
   const chosen = areas.find((area) => area.name === name)
   const [first] = areas
   if (!chosen) {
-    return first ? <Navigate to="/settings/admin/{-$area}" params={{ area: first.name }} replace /> : null
+    return first ? <Redirect to={`/settings/admin/${first.name}`} /> : null
   }
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -77,9 +79,7 @@ function AreaList() {
         {areas.map(({ name, label }) => (
           <li key={name}>
             <Link
-              to="/settings/admin/{-$area}"
-              params={{ area: name }}
-              search={{}}
+              to={`/settings/admin/${name}`}
               className="flex min-h-control items-center rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
             >
               {label}
@@ -99,9 +99,7 @@ function AreaSelect({ chosen }: { chosen: string }) {
       hideLabel
       value={chosen}
       options={areas.map(({ name, label }) => ({ value: name, label }))}
-      onChange={({ target }) =>
-        void navigate({ to: '/settings/admin/{-$area}', params: { area: target.value }, search: {} })
-      }
+      onChange={({ target }) => navigate(`/settings/admin/${target.value}`)}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { lazyScreen } from '#web/browser/lazyScreen.ts'
 
 type Area = {
   /** The last part of its address. */
@@ -14,51 +14,51 @@ export const areas: readonly Area[] = [
   {
     name: 'general',
     label: 'General Settings',
-    Screen: lazyRouteComponent(() => import('./general/GeneralArea.tsx'), 'GeneralArea'),
+    Screen: lazyScreen(async () => (await import('./general/GeneralArea.tsx')).GeneralArea),
   },
   {
     name: 'flags',
     label: 'Feature Flags',
-    Screen: lazyRouteComponent(() => import('./flags/FlagsArea.tsx'), 'FlagsArea'),
+    Screen: lazyScreen(async () => (await import('./flags/FlagsArea.tsx')).FlagsArea),
   },
   {
     name: 'groups',
     label: 'Group Management',
-    Screen: lazyRouteComponent(() => import('./groups/GroupsArea.tsx'), 'GroupsArea'),
+    Screen: lazyScreen(async () => (await import('./groups/GroupsArea.tsx')).GroupsArea),
   },
   {
     name: 'users',
     label: 'User Management',
-    Screen: lazyRouteComponent(() => import('./users/UsersArea.tsx'), 'UsersArea'),
+    Screen: lazyScreen(async () => (await import('./users/UsersArea.tsx')).UsersArea),
   },
   {
     name: 'debts',
     label: 'Debt Management',
-    Screen: lazyRouteComponent(() => import('./debts/DebtsArea.tsx'), 'DebtsArea'),
+    Screen: lazyScreen(async () => (await import('./debts/DebtsArea.tsx')).DebtsArea),
   },
   {
     name: 'odds',
     label: 'The Odds API',
-    Screen: lazyRouteComponent(() => import('./odds/OddsArea.tsx'), 'OddsArea'),
+    Screen: lazyScreen(async () => (await import('./odds/OddsArea.tsx')).OddsArea),
   },
   {
     name: 'email-test',
     label: 'Email Test',
-    Screen: lazyRouteComponent(() => import('./messages/EmailTestArea.tsx'), 'EmailTestArea'),
+    Screen: lazyScreen(async () => (await import('./messages/EmailTestArea.tsx')).EmailTestArea),
   },
   {
     name: 'email-audit',
     label: 'Email Audit',
-    Screen: lazyRouteComponent(() => import('./messages/EmailAuditArea.tsx'), 'EmailAuditArea'),
+    Screen: lazyScreen(async () => (await import('./messages/EmailAuditArea.tsx')).EmailAuditArea),
   },
   {
     name: 'contacts',
     label: 'SendGrid Contacts',
-    Screen: lazyRouteComponent(() => import('./messages/ContactsArea.tsx'), 'ContactsArea'),
+    Screen: lazyScreen(async () => (await import('./messages/ContactsArea.tsx')).ContactsArea),
   },
   {
     name: 'sms-audit',
     label: 'SMS Audit',
-    Screen: lazyRouteComponent(() => import('./messages/SmsAuditArea.tsx'), 'SmsAuditArea'),
+    Screen: lazyScreen(async () => (await import('./messages/SmsAuditArea.tsx')).SmsAuditArea),
   },
 ]

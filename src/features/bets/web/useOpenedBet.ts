@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
-import { useAddress, writeAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigator, writeAddress } from '#web/browser/address.ts'
 import { codeOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { readBet } from './betReading.ts'
@@ -39,12 +38,12 @@ export function useOpenedBet(groupId: string) {
  */
 function useOpened(group: string) {
   const [address, setAddress] = useAddress()
-  const { history } = useRouter()
+  const { back } = useNavigator()
   const { bet: openedId = null, group: _named, ...rest } = address
   const from = writeAddress(rest)
   const openedFrom = useRef<string | null>(null)
-  const latest = useRef({ openedId, from, group, setAddress, history })
-  latest.current = { openedId, from, group, setAddress, history }
+  const latest = useRef({ openedId, from, group, setAddress, back })
+  latest.current = { openedId, from, group, setAddress, back }
   // These functions never change, so that no card is redrawn because of them.
   const open = useCallback((bet: string) => {
     const now = latest.current
@@ -55,7 +54,7 @@ function useOpened(group: string) {
     const now = latest.current
     const isEntry = openedFrom.current === now.from
     openedFrom.current = null
-    if (isEntry) now.history.back()
+    if (isEntry) now.back()
     else now.setAddress({ bet: undefined })
   }, [])
   return { openedId, open, close }

@@ -1,11 +1,11 @@
 import { IconArrowsRightLeft, IconCalendarPause, IconClockX, IconLock } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { useNavigate } from '#web/browser/address.ts'
 import { ApiError, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -180,7 +180,7 @@ function useAcceptBid(onAccepted: () => void) {
   return useMutation(
     api.bids.accept.mutationOptions({
       onSuccess: (bet) => {
-        const view = () => void navigate({ to: '/bets', search: { bet: bet.id, group: bet.groupId } })
+        const view = () => navigate('/bets', { bet: bet.id, group: bet.groupId })
         toast.success('Bid accepted successfully! Check your active bets.', {
           action: { label: 'View', onClick: view },
         })

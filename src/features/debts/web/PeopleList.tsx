@@ -1,5 +1,5 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { DebtView } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from '../../../web/browser/Link.tsx'
 import { codeOf, textOf } from '../../../web/client/apiError.ts'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { EmptyState } from '../../../web/ui/feedback/EmptyState.tsx'
@@ -77,7 +77,7 @@ export function NoAccess() {
         Bids, bets and debts open for members of their group only. Ask a friend in the group for an invite, or sign in
         with the account that is in it.
       </ErrorState>
-      <Button full render={<Link to="/lines" search={{}} />}>
+      <Button full render={<Link to="/lines" />}>
         Go to Dashboard
       </Button>
       <Button full variant="outline" onClick={() => openGroupDialog('join')}>

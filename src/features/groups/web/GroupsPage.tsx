@@ -1,5 +1,5 @@
 import { IconChevronRight, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { useSession } from '../../web/session.ts'

@@ -1,16 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Route, Switch } from 'wouter'
 import { refusal as refusalOf } from '#domain/refusals.ts'
+import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { answerRequests, noConnection, refusal, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
@@ -57,23 +51,21 @@ async function theInvite(inviteId: string, { invite, me = signedOut, join = pend
     'GET /api/me': me,
     'POST /api/groups/join': join,
   })
-  const root = createRootRoute({ component: Outlet })
-  const invitePage = createRoute({
-    getParentRoute: () => root,
-    path: '/join/$inviteId',
-    component: () => <InvitePage inviteId={inviteId} example={<p>A real game</p>} />,
-  })
-  const others = ['/', '/login', '/lines'].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => <h1>{`The page ${path}`}</h1> }),
-  )
-  const router = createRouter({
-    routeTree: root.addChildren([invitePage, ...others]),
-    history: createMemoryHistory({ initialEntries: [`/join/${inviteId}`] }),
-  })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await render(
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router as never} />
+      <AtAddress at={`/join/${inviteId}`}>
+        <Switch>
+          <Route path="/join/:inviteId">
+            <InvitePage inviteId={inviteId} example={<p>A real game</p>} />
+          </Route>
+          {['/', '/login', '/lines'].map((path) => (
+            <Route key={path} path={path}>
+              <h1>{`The page ${path}`}</h1>
+            </Route>
+          ))}
+        </Switch>
+      </AtAddress>
     </QueryClientProvider>,
   )
   return sent

@@ -1,10 +1,11 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readInviteCode } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
+import { useNavigate } from '#web/browser/address.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { useStored } from '#web/browser/storedValue.ts'
 import { codeOf, reasonOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
@@ -78,7 +79,7 @@ function EnterButton({ inviteId }: { inviteId: string }) {
   const [, keepInvite] = useStored('invite')
   const go = () => {
     keepInvite(inviteId)
-    void navigate({ to: '/login', search: {} })
+    navigate('/login')
   }
   return (
     <Button full size="lg" onClick={go}>
@@ -95,7 +96,7 @@ function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
   const select = useSelectGroup()
   const navigate = useNavigate()
   const go = useRef(() => {})
-  go.current = () => void navigate({ to: '/', search: {}, replace: true })
+  go.current = () => navigate('/', {}, { replace: true })
   useEffect(() => select(groupId), [select, groupId])
   const step = useFirstStep()
   // By signing in: a message says so, and there is nothing else to read.
@@ -165,7 +166,7 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
           Retry
         </Button>
       )}
-      <Button full size="lg" variant={onRetry ? 'ghost' : 'primary'} render={<Link to="/lines" search={{}} />}>
+      <Button full size="lg" variant={onRetry ? 'ghost' : 'primary'} render={<Link to="/lines" />}>
         Go to Lines
       </Button>
     </section>
@@ -198,13 +199,13 @@ function JoiningByInvite({ inviteId, invite, example, userName, onMember }: Join
       },
       onError: async (error) => {
         if (!isAlreadyMember(error)) return
-        if ((await onMember()) === null) void navigate({ to: '/', search: {}, replace: true })
+        if ((await onMember()) === null) navigate('/', {}, { replace: true })
       },
     }),
   )
   if (join.isIdle) {
     const action = invite.isFull ? (
-      <Button full size="lg" variant="outline" render={<Link to="/lines" search={{}} />}>
+      <Button full size="lg" variant="outline" render={<Link to="/lines" />}>
         Go to Lines
       </Button>
     ) : (
@@ -221,7 +222,7 @@ function JoiningByInvite({ inviteId, invite, example, userName, onMember }: Join
     return (
       <div className="flex flex-col gap-3">
         <ErrorState title={joinFailure(join.error, onInvitePage)} />
-        <Button size="lg" full render={<Link to="/lines" search={{}} />}>
+        <Button size="lg" full render={<Link to="/lines" />}>
           Go to Dashboard
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup, useUser } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -79,7 +79,7 @@ function Company({ group: { id, name, memberCount } }: { group: GroupView }) {
       <div className={classNames(arrived.length > 0 && 'mb-3 flex flex-col gap-3 rounded-control bg-win/13 p-3')}>
         <NewMembers members={arrived} groupName={name} />
         {arrived.length > 0 && (
-          <Button full render={<Link to="/lines" search={{}} onClick={() => openGroupDialog(null)} />}>
+          <Button full render={<Link to="/lines" onClick={() => openGroupDialog(null)} />}>
             Post a bid for them
           </Button>
         )}

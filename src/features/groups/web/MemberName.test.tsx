@@ -26,9 +26,9 @@ test('a name leads to the head-to-head, the reader’s own does not [BEY-20]', a
   )
   const links = page.getByRole('link').elements()
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Ann', '/versus?group=crew&user=ann'],
-    ['Ben', '/versus?group=crew&user=ben&other=ann'],
-    ['Cleo', '/versus?group=crew&user=cleo'],
+    ['Ann', '/groups/crew/versus/ann'],
+    ['Ben', '/groups/crew/versus/ben?other=ann'],
+    ['Cleo', '/groups/crew/versus/cleo'],
   ])
   await expect.element(page.getByText('Sam')).toBeVisible()
   await expect.element(page.getByText('Nobody took it')).toBeVisible()

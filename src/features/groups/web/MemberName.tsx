@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useSelectedGroup, useSession } from '#features/web/session.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 
 /** Where names lead: for whom, and in which group. Null where they lead nowhere. */

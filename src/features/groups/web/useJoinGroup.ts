@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
+import { useNavigate } from '#web/browser/address.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isAlreadyMember } from './failures.ts'
@@ -40,7 +40,7 @@ export function useWelcome(): (group: Pick<GroupView, 'id' | 'name'>) => void {
   return ({ id, name }) => {
     toast.success(`Successfully joined ${name}!`)
     takeFirstStep({ at: 'joined', groupId: id })
-    void navigate({ to: '/', search: {}, replace: true })
+    navigate('/', {}, { replace: true })
   }
 }
 

@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
-import { useAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigator } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import type { GameView } from '../contract.ts'
 import { type Market, markets, type Row, rows } from './prices.ts'
@@ -40,7 +39,7 @@ export function findPicked(games: readonly GameView[], pick: Pick) {
  */
 export function usePick() {
   const [address, setAddress] = useAddress()
-  const { history } = useRouter()
+  const { back } = useNavigator()
   const desktop = useDesktop()
   const pick = readPick(address.pick)
   const opened = useRef<{ entry: boolean; by: Element | null }>({ entry: false, by: null })
@@ -55,7 +54,7 @@ export function usePick() {
   const close = () => {
     const { entry, by } = opened.current
     opened.current = { entry: false, by: null }
-    if (entry) history.back()
+    if (entry) back()
     else setAddress({ pick: undefined })
     if (by instanceof HTMLElement) by.focus()
   }

@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { whyCannotChangeSettings } from '#domain/people/groupSettings.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useLeaveGuard } from '#web/browser/leaving.ts'
 import { isSigningOut } from '#web/session/signOut.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -71,24 +71,20 @@ function PermissionsSection(props: SectionProps) {
   )
 }
 
-const groupIn = (search: object) => ('group' in search ? search.group : undefined)
-
 /** Asks before unsaved changes are lost with the page. Another tab of the same page loses nothing. */
 function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      hasChanges && (current.pathname !== next.pathname || groupIn(current.search) !== groupIn(next.search)),
-    enableBeforeUnload: () => hasChanges && !isSigningOut(),
-    withResolver: true,
+  const { isAsked, answer } = useLeaveGuard({
+    isUnsaved: hasChanges,
+    isLostOnUnload: () => hasChanges && !isSigningOut(),
   })
   return (
     <Dialog
-      open={status === 'blocked'}
-      onOpenChange={(open) => !open && reset?.()}
+      open={isAsked}
+      onOpenChange={(open) => !open && answer(false)}
       title="Discard unsaved changes?"
       description="The settings that you changed are not saved yet."
       cancelLabel="Keep editing"
-      confirm={{ label: 'Discard Changes', tone: 'danger', onClick: () => proceed?.() }}
+      confirm={{ label: 'Discard Changes', tone: 'danger', onClick: () => answer(true) }}
     />
   )
 }

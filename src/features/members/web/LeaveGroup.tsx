@@ -1,10 +1,10 @@
 import { IconDoorExit } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GroupView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useUser } from '#features/web/session.ts'
+import { useNavigate } from '#web/browser/address.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -66,7 +66,7 @@ function useLeave(close: () => void) {
   return useMutation(
     api.members.leave.mutationOptions({
       // Navigate first: this page is about a group that now refuses the user.
-      onSuccess: () => navigate({ to: '/lines', search: {}, ignoreBlocker: true }),
+      onSuccess: () => navigate('/lines', {}, { unasked: true }),
       onError: (error) => toast.error('Failed to leave the group.', toastDetails(error)),
       onSettled: () => {
         close()

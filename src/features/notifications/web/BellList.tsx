@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/browser/Link.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -34,7 +34,7 @@ export function BellList({ query, isSlow, onClose }: BellListProps) {
         <Latest query={query} isSlow={isSlow} onClose={onClose} />
       </div>
       <div className="flex items-center justify-between gap-2 p-2">
-        <Button variant="secondary" size="sm" render={<Link to="/notifications" search={{}} onClick={onClose} />}>
+        <Button variant="secondary" size="sm" render={<Link to="/notifications" onClick={onClose} />}>
           View all
         </Button>
         <Link

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { client } from '#features/web/api.ts'
+import { useNavigator } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { InboxPage, NoticeLine } from '../contract.ts'
@@ -73,10 +73,10 @@ export function markedLines(lines: readonly NoticeLine[]): Marked {
 
 /** Opens what a line leads to, if anything, and marks all behind it as read. [NTF-16] [NTF-17] */
 export function useOpenNotice() {
-  const router = useRouter()
+  const { visit } = useNavigator()
   const markRead = useMarkRead()
   return (line: ShownLine) => {
     if (!line.read) markRead.mutate(markedLines([line]))
-    if (line.place !== null) router.history.push(line.place)
+    if (line.place !== null) visit(line.place)
   }
 }

@@ -62,17 +62,17 @@ test('each group shows the net, what is live and what waits, with the way there 
   await expect.element(card.getByText('1 live')).toBeVisible()
   await expect.element(card.getByText('3 active bets')).toBeVisible()
   const places: [RegExp, string][] = [
-    [/Ben’s bid is yours to take .*you risk \$20\.00 · closes in 40 min/, '/bids?group=crew&bid=bid1'],
-    [/Approve or decline Ben’s bid/, '/bids?group=crew&bid=bid2'],
-    [/Ben challenges you Parlay of 3 legs · you risk \$20\.00/, '/bids?group=crew&bid=bid3'],
-    [/Ben offers other terms for your bid/, '/bids?group=crew&bid=bid4'],
-    [/Ben asks to call off your bet .*until the game starts/, '/bets?group=crew&bet=bet1'],
-    [/The score of a settled bet has changed/, '/bets?group=crew&bet=bet2'],
-    [/Enter the result of your bet with Ben Rain vs Sun/, '/bets?group=crew&bet=bet3'],
-    [/Ben says that \$75\.00 did not arrive/, '/debts?group=crew&tab=settled&payment=pay1'],
-    [/Against Cleo · you risk \$20\.00 · you win \$26\.40/, '/bets?group=crew&bet=bet9'],
+    [/Ben’s bid is yours to take .*you risk \$20\.00 · closes in 40 min/, '/groups/crew/bids/bid1'],
+    [/Approve or decline Ben’s bid/, '/groups/crew/bids/bid2'],
+    [/Ben challenges you Parlay of 3 legs · you risk \$20\.00/, '/groups/crew/bids/bid3'],
+    [/Ben offers other terms for your bid/, '/groups/crew/bids/bid4'],
+    [/Ben asks to call off your bet .*until the game starts/, '/groups/crew/bets/bet1'],
+    [/The score of a settled bet has changed/, '/groups/crew/bets/bet2'],
+    [/Enter the result of your bet with Ben Rain vs Sun/, '/groups/crew/bets/bet3'],
+    [/Ben says that \$75\.00 did not arrive/, '/groups/crew/debts?tab=settled&payment=pay1'],
+    [/Against Cleo · you risk \$20\.00 · you win \$26\.40/, '/groups/crew/bets/bet9'],
     [/^Settings of Sunday Crew$/, '/settings/group?group=crew'],
-    [/You owe \$8\.00/, '/debts?group=work'],
+    [/You owe \$8\.00/, '/groups/work/debts'],
   ]
   for (const [name, href] of places) await expect.element(link(name)).toHaveAttribute('href', href)
   await expect

@@ -72,9 +72,9 @@ test('what is open is listed with the way to it, and nothing can be deleted befo
   await ask()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(bound.why ?? '')
   for (const [name, address] of [
-    ['1 active bet', '/bets?group=crew'],
-    ['2 unsettled debts', '/debts?group=crew'],
-    ['1 open bid', '/bids?group=crew'],
+    ['1 active bet', '/groups/crew/bets'],
+    ['2 unsettled debts', '/groups/crew/debts'],
+    ['1 open bid', '/groups/crew/bids'],
     ['Make another member an admin', '/settings/group?group=crew'],
   ] as const) {
     await expect.element(dialog.getByRole('link', { name })).toHaveAttribute('href', address)

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/web/session.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
@@ -11,10 +11,10 @@ export function AboutPage() {
   return (
     <PlainPage title="About" width="text">
       <header className="flex h-16 items-center justify-between">
-        <Link to="/lines" search={{}} className="hit flex">
+        <Link to="/lines" className="hit flex">
           <Logo size={28} wordmark />
         </Link>
-        <Button variant="outline" render={<Link to={session ? '/lines' : '/login'} search={{}} />}>
+        <Button variant="outline" render={<Link to={session ? '/lines' : '/login'} />}>
           {session ? 'Open Betwixt' : 'Sign In'}
         </Button>
       </header>

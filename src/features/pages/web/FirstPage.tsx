@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { SmallPrint } from '#features/accounts/web/SmallPrint.tsx'
 import { ExampleGame } from '#features/lines/web/ExampleGame.tsx'
+import { Link } from '#web/browser/Link.tsx'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Logo } from '#web/ui/look/Logo.tsx'
@@ -62,7 +62,7 @@ function Begin({ className }: { className: string }) {
         <Button size="lg" render={<Link to="/login" search={{ mode: 'register' }} />}>
           Sign Up
         </Button>
-        <Button variant="outline" size="lg" render={<Link to="/lines" search={{}} />}>
+        <Button variant="outline" size="lg" render={<Link to="/lines" />}>
           See the lines
         </Button>
       </div>

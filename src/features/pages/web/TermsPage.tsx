@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useSite } from '#features/web/site.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 
@@ -14,7 +14,7 @@ export function TermsPage() {
           pad="md"
           className="-ml-3"
           icon={<IconArrowLeft size={18} aria-hidden="true" />}
-          render={<Link to="/login" search={{}} />}
+          render={<Link to="/login" />}
         >
           Back to sign in
         </Button>

@@ -120,6 +120,43 @@ test.describe('every address', () => {
     }
   })
 
+  test('is left by Back only after what is unsaved there may be lost [GRP-43]', async ({ browser }) => {
+    const page = await aWindow(browser, program, { who: ann })
+    await page.goto(`/groups/${groupId}/debts`)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Group Settings' }).click()
+    const name = page.getByLabel('Group name')
+    await name.fill('Monday Crew')
+    const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await page.evaluate('history.back()')
+    await asked.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(name).toHaveValue('Monday Crew')
+    await at(page).toBe('/settings/group')
+    await page.evaluate('history.back()')
+    await asked.getByRole('button', { name: 'Discard Changes' }).click()
+    await at(page).toBe(`/groups/${groupId}/debts`)
+    await page.evaluate('history.forward()')
+    await expect(name).not.toHaveValue('Monday Crew')
+    await expect(asked).toHaveCount(0)
+  })
+
+  test('begins at its top, and is where one left it when one comes back', async ({ browser }) => {
+    const page = await aWindow(browser, program)
+    const scrolled = () => page.evaluate<number>('scrollY')
+    await page.setViewportSize({ width: 390, height: 400 })
+    await page.goto('/about')
+    await page.getByRole('link', { name: 'Sign Up Now' }).scrollIntoViewIfNeeded()
+    const before = await scrolled()
+    expect(before).toBeGreaterThan(100)
+    await page.getByRole('link', { name: 'Sign Up Now' }).click()
+    await expect(page.getByLabel('Confirm password')).toBeVisible()
+    expect(await scrolled()).toBe(0)
+    await page.evaluate('history.back()')
+    await expect.poll(scrolled).toBe(before)
+    await page.reload()
+    await expect.poll(scrolled).toBe(before)
+  })
+
   test('of the bids shows the ones that one can accept first [APP-56]', async ({ browser }) => {
     const page = await aWindow(browser, program, { who: ann })
     await page.goto('/bids')

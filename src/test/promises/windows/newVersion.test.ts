@@ -52,7 +52,7 @@ test.describe('a page that is open while a new version takes its files away', ()
   })
 
   test('is loaded anew once and no more where that does not help, and says so', async ({ browser }) => {
-    const { page, state } = await aPage(browser, '**/assets/UserSettingsPage-*.js')
+    const { page, state } = await aPage(browser, '**/assets/UserSettings-*.js')
     await page.goto('/debts')
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'User Settings' }).click()

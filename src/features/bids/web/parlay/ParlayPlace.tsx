@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
-import { useAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigator } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { SlipCard } from '../slip/SlipCard.tsx'
@@ -24,7 +23,7 @@ type ParlayPlaceProps = {
 export function ParlayPlace({ games, isBehind, now }: ParlayPlaceProps) {
   const legs = useChosenLegs().map((leg) => legNow(leg, games, now))
   const [{ parlay }, setAddress] = useAddress()
-  const { history } = useRouter()
+  const { back } = useNavigator()
   const isDesktop = useDesktop()
   // Opened from the page of a phone, it is a history entry, so that Back closes it; closing removes that entry again.
   const isEntry = useRef(false)
@@ -33,7 +32,7 @@ export function ParlayPlace({ games, isBehind, now }: ParlayPlaceProps) {
     setAddress({ parlay: '1', pick: undefined }, { push: isEntry.current })
   }
   const close = () => {
-    if (isEntry.current) history.back()
+    if (isEntry.current) back()
     else setAddress({ parlay: undefined })
     isEntry.current = false
   }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { RailSection } from '#web/layout/Slots.tsx'
 import { legNow, useChosenLegs } from './chosenLegs.ts'
@@ -14,7 +14,7 @@ export function ParlayReturn() {
   const navigate = useNavigate()
   const isDesktop = useDesktop()
   if (legs.length === 0) return null
-  const tray = <ParlayTray legs={legs} onOpen={() => void navigate({ to: '/lines', search: { parlay: '1' } })} />
+  const tray = <ParlayTray legs={legs} onOpen={() => navigate('/lines', { parlay: '1' })} />
   if (!isDesktop) return tray
   return (
     <RailSection>

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -9,6 +8,7 @@ import type { Pick } from '#features/lines/web/pick.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aGameOn } from '#test/kit/parlayExamples.ts'
 import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon } from '#test/kit/slipExamples.tsx'
+import { useLocation } from '#web/browser/address.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { SlipPlace } from '../slip/SlipPlace.tsx'
 import { keepLegs, legOf } from './chosenLegs.ts'
@@ -59,7 +59,7 @@ function slips({ pick = null, listed = games, at = '/lines', session = sam, onCl
   )
 }
 
-const Place = () => <p>{useLocation().href}</p>
+const Place = () => <p>{useLocation().shown}</p>
 
 const opened = '/lines?parlay=1'
 const tray = page.getByRole('region', { name: 'Parlay', exact: true })

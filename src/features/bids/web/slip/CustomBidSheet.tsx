@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
-import { useAddress } from '#web/browser/address.ts'
+import { useAddress, useNavigator } from '#web/browser/address.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 
@@ -9,11 +8,11 @@ const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.ts
 /** A bid in the friends' own words; open while the address says `custom=1`, on any page that renders it. [BID-47] */
 export function CustomBidSheet() {
   const [{ custom }, setAddress] = useAddress()
-  const { history } = useRouter()
+  const { back } = useNavigator()
   // Opened from the page, it is a history entry, so that Back closes it; closing removes that entry again.
   const wasClosed = useRef(false)
   if (custom !== '1') wasClosed.current = true
-  const close = () => (wasClosed.current ? history.back() : setAddress({ custom: undefined }))
+  const close = () => (wasClosed.current ? back() : setAddress({ custom: undefined }))
   return (
     <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
       <Suspense fallback={<PartToCome />}>

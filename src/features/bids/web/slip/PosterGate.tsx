@@ -1,6 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { openGroupDialog } from '#features/groups/web/groupDialog.ts'
+import { useLocation } from '#web/browser/address.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -42,10 +43,10 @@ export function PosterGate({ poster, texts = createTexts }: PosterGateProps) {
 
 /** Signing in leads back to this same address, and so to the bid in progress. */
 function SignInFirst({ text }: { text: string }) {
-  const { publicHref } = useLocation()
+  const { shown } = useLocation()
   return (
     <Gate text={text}>
-      <Button full render={<Link to="/login" search={{ from: publicHref }} />}>
+      <Button full render={<Link to="/login" search={{ from: shown }} />}>
         Sign In
       </Button>
     </Gate>

@@ -1,6 +1,5 @@
 import { IconBell } from '@tabler/icons-react'
-import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useAccountLooks } from '../../../features/accounts/web/accountLooks.ts'
 import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
@@ -11,7 +10,7 @@ import { useIdle } from '../../../web/browser/useIdle.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useEverTrue } from '../../../web/ui/overlays/useEverTrue.ts'
 import { useFirstAnswers } from '../firstAnswers.ts'
-import { Shell } from '../shell/Shell.tsx'
+import { Shell } from './Shell.tsx'
 
 const GroupDialogs = lazyPart(async () => ({
   default: (await import('#features/groups/web/GroupDialogs.tsx')).GroupDialogs,
@@ -21,17 +20,16 @@ const GroupDialogs = lazyPart(async () => ({
 const Bell = lazyPart(async () => ({ default: (await import('#features/notifications/web/Bell.tsx')).Bell }))
 
 // Nothing of it is seen, and visitors need none of it.
-const MemberDuties = lazyPart(async () => ({ default: (await import('./_main/-MemberDuties.tsx')).MemberDuties }))
+const MemberDuties = lazyPart(async () => ({ default: (await import('./MemberDuties.tsx')).MemberDuties }))
 
-const FirstSteps = lazyPart(async () => ({ default: (await import('./_main/-FirstSteps.tsx')).FirstSteps }))
+const FirstSteps = lazyPart(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 const VerifyNotice = lazyPart(async () => ({
   default: (await import('#features/accounts/web/VerifyNotice.tsx')).VerifyNotice,
 }))
 
-export const Route = createFileRoute('/_main')({ component: Main })
-
-function Main() {
+/** The frame of the app around its pages, and what members are asked and told on any of them. */
+export function MainLayout({ children }: { children: ReactNode }) {
   const everOpened = useEverTrue(useOpenGroupDialog() !== null)
   const asked = useAskedToVerify()
   const isAlone = useSelectedGroup()?.memberCount === 1
@@ -57,7 +55,9 @@ function Main() {
             )}
           </>
         }
-      />
+      >
+        {children}
+      </Shell>
       {isMember && isPageThere && (
         <Suspense fallback={null}>
           <MemberDuties />

@@ -1,12 +1,11 @@
-import { useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { AloneInGroup } from '#features/groups/web/AloneInGroup.tsx'
-import { useSelectedGroup, useSession } from '../../../../features/web/session.ts'
-import { useAddress } from '../../../../web/browser/address.ts'
-import { lazyPart } from '../../../../web/browser/lazyPart.tsx'
-import { useStored } from '../../../../web/browser/storedValue.ts'
-import { takeFirstStep, useFirstStep } from '../../../../web/session/firstSteps.ts'
-import { isExplained } from '../../shell/tabs.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useAddress, useLocation } from '../../../web/browser/address.ts'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { useStored } from '../../../web/browser/storedValue.ts'
+import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
+import { isExplained } from './tabs.ts'
 
 const PushOffer = lazyPart(async () => ({
   default: (await import('#features/notifications/web/push/PushOffer.tsx')).PushOffer,

@@ -1,23 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Route, Switch } from 'wouter'
 import type { BidView } from '#features/bids/contract.ts'
 import { sessionQuery } from '#features/web/session.ts'
+import { memoryAddresses } from '#test/kit/AtAddress.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
-import { groupInPath, readAddress, writeAddress } from '#web/browser/address.ts'
+import { Addresses } from '#web/browser/Addresses.tsx'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { takeFirstStep, useFirstStep } from '#web/session/firstSteps.ts'
-import { Landing } from './-Landing.tsx'
+import { Landing } from './Landing.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -34,34 +28,27 @@ const Step = () => <p>step {JSON.stringify(useFirstStep())}</p>
 /** The start page of somebody who has just joined the group `crew`, in which these bids are open. */
 async function theLanding(bids: () => Response) {
   const { asked } = answerRequests({ 'GET /api/groups/crew/bids': bids })
-  const root = createRootRoute({
-    validateSearch: (search: object) => search,
-    component: () => (
-      <>
-        <Outlet />
-        <Step />
-      </>
-    ),
-  })
-  const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <Landing groupId="crew" /> })
-  const others = ['/bids', '/lines'].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> }),
-  )
-  const router = createRouter({
-    routeTree: root.addChildren([start, ...others]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-    parseSearch: readAddress,
-    stringifySearch: writeAddress,
-    rewrite: groupInPath,
-  })
+  const { seen, addresses } = memoryAddresses('/')
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(sessionQuery.queryKey, sam)
   await render(
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router as never} />
+      <Addresses {...addresses}>
+        <Switch>
+          <Route path="/">
+            <Landing groupId="crew" />
+          </Route>
+          {['/bids', '/lines'].map((path) => (
+            <Route key={path} path={path}>
+              <h1>{path}</h1>
+            </Route>
+          ))}
+        </Switch>
+        <Step />
+      </Addresses>
     </QueryClientProvider>,
   )
-  return { asked, address: () => router.state.location.publicHref }
+  return { asked, address: () => seen.at(-1) }
 }
 
 const open = (...items: Bid[]) => Response.json({ items, nextCursor: null })

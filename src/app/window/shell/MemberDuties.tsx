@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAutoSettle } from '../../../../features/accounts/web/autoSettle.ts'
-import { openGroupDialog } from '../../../../features/groups/web/groupDialog.ts'
-import { sessionQuery, useSelectedGroup, useSession } from '../../../../features/web/session.ts'
-import { useLostGroups } from '../../shell/useLostGroups.ts'
+import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
+import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useLostGroups } from './useLostGroups.ts'
 
 /** What the page does for a signed-in user, whatever they look at. */
 export function MemberDuties() {
@@ -32,7 +32,7 @@ function usePresence() {
     if (userId === undefined) return
     const ends = new AbortController()
     const timer = setTimeout(async () => {
-      const { reportPresence, sendTimeZone } = await import('../../../../features/accounts/web/presence.ts')
+      const { reportPresence, sendTimeZone } = await import('../../../features/accounts/web/presence.ts')
       if (ends.signal.aborted) return
       ends.signal.addEventListener('abort', reportPresence(), { once: true })
       const me = queries.getQueryData(sessionQuery.queryKey)

@@ -1,5 +1,5 @@
 import { NotificationsPage } from '#features/notifications/web/NotificationsPage.tsx'
-import { SignedIn } from '../../../../features/accounts/web/SignedIn.tsx'
+import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
 
 /** The user's own notices, also without a group. [APP-22] */
 export function Notifications() {

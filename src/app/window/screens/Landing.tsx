@@ -1,9 +1,9 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSession } from '../../../features/web/session.ts'
+import { useNavigate, useNavigator } from '../../../web/browser/address.ts'
 import { readStored, writeStored } from '../../../web/browser/storedValue.ts'
 import { takeFirstStep } from '../../../web/session/firstSteps.ts'
 
@@ -16,19 +16,18 @@ export function Landing({ groupId }: { groupId: string }) {
   const userId = useSession()?.user.id
   const { data, isError } = useOpenBids(wanted === null ? groupId : undefined)
   const tab = !data && !isError ? null : data?.some((bid) => isToTake(bid, userId)) ? '/bids' : '/lines'
-  const { history } = useRouter()
+  const { visit } = useNavigator()
   const navigate = useNavigate()
   useEffect(() => {
     if (wanted !== null) {
       writeStored('wanted', null)
       takeFirstStep(null)
-      // As people see it, which `navigate` would not take.
-      history.replace(wanted)
+      visit(wanted, { replace: true })
     } else if (tab) {
       takeFirstStep({ at: 'welcome', tab })
-      void navigate({ to: tab, search: tab === '/bids' ? { group: groupId } : {}, replace: true })
+      navigate(tab, tab === '/bids' ? { group: groupId } : {}, { replace: true })
     }
-  }, [wanted, tab, groupId, history, navigate])
+  }, [wanted, tab, groupId, visit, navigate])
   return (
     <p role="status" className="min-h-dvh p-6 text-center text-muted">
       Loading group data...

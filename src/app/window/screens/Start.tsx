@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, lazyRouteComponent, Navigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { sessionQuery } from '../../../features/web/session.ts'
+import { Redirect } from '../../../web/browser/Link.tsx'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { lazyScreen } from '../../../web/browser/lazyScreen.ts'
 import { readStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
 
-const Landing = lazyPart(async () => ({ default: (await import('./-Landing.tsx')).Landing }))
+const Landing = lazyPart(async () => ({ default: (await import('./Landing.tsx')).Landing }))
 
-const FirstPage = lazyRouteComponent(() => import('#features/pages/web/FirstPage.tsx'), 'FirstPage')
-
-export const Route = createFileRoute('/')({
-  component: Start,
-  // Together with the session, not after it, where nobody seems to have been signed in.
-  loader: () => {
-    if (readStored('group') === null) void FirstPage.preload?.()
-  },
-})
+const FirstPage = lazyScreen(async () => (await import('#features/pages/web/FirstPage.tsx')).FirstPage)
 
 /** Members go to the lines, or to what is new to them where they have just joined; visitors see what this is. [APP-28] [BEY-31] */
-function Start() {
+export function Start() {
   const { data: session, isError } = useQuery(sessionQuery)
   const step = useFirstStep()
   // Kept until the next page is there, whatever becomes of the step on the way.
@@ -31,11 +24,16 @@ function Start() {
       </Suspense>
     )
   }
-  if (session || isError) return <Navigate to="/lines" search={{}} replace />
+  if (session || isError) return <Redirect to="/lines" />
   if (session === undefined) return null
   return (
     <Suspense fallback={null}>
       <FirstPage />
     </Suspense>
   )
+}
+
+// Together with the session, not after it, where nobody seems to have been signed in.
+Start.preload = async () => {
+  if (readStored('group') === null) await FirstPage.preload?.()
 }

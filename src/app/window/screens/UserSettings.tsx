@@ -1,11 +1,6 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { lazyPart } from '../../../../../web/browser/lazyPart.tsx'
+import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
+import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 
-const UserSettingsPage = lazyRouteComponent(
-  () => import('#features/accounts/web/UserSettingsPage.tsx'),
-  'UserSettingsPage',
-)
 const PhoneSection = lazyPart(
   async () => ({
     default: (await import('#features/notifications/web/PhoneSection.tsx')).PhoneSection,
@@ -31,15 +26,14 @@ const LimitsSection = lazyPart(
   { inPlace: true },
 )
 
-export const Route = createFileRoute('/_main/settings/user')({
-  component: () => (
-    <Suspense fallback={null}>
-      <UserSettingsPage
-        phone={<PhoneSection />}
-        limits={<LimitsSection />}
-        calendar={<CalendarSection />}
-        ownData={<OwnDataSection />}
-      />
-    </Suspense>
-  ),
-})
+/** The user's settings, with the sections of other features. */
+export function UserSettings() {
+  return (
+    <UserSettingsPage
+      phone={<PhoneSection />}
+      limits={<LimitsSection />}
+      calendar={<CalendarSection />}
+      ownData={<OwnDataSection />}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { type PagePath, pagePaths, pathPattern } from '#domain/addresses.ts'
+import { useLocation } from '../../web/browser/address.ts'
+import { FailureBoundary } from '../../web/browser/FailureBoundary.tsx'
+import { Redirect } from '../../web/browser/Link.tsx'
+import { lazyScreen, type Screen } from '../../web/browser/lazyScreen.ts'
+import { PageTop } from '../../web/browser/PageTop.tsx'
+import { Start } from './screens/Start.tsx'
+import { MainLayout } from './shell/MainLayout.tsx'
+import { PageFailure } from './shell/PageFailure.tsx'
+import { Root } from './shell/Root.tsx'
+import { Unknown } from './shell/Unknown.tsx'
+
+/** Pages with nothing around them. */
+const alonePages = {
+  '/': Start,
+  '/login': lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage),
+  '/setup': lazyScreen(async () => (await import('#features/accounts/web/SetUpPage.tsx')).SetUpPage),
+  '/reset-password': lazyScreen(
+    async () => (await import('#features/accounts/web/NewPasswordPage.tsx')).NewPasswordPage,
+  ),
+  '/verify-email': lazyScreen(async () => (await import('#features/accounts/web/VerifyEmailPage.tsx')).VerifyEmailPage),
+  '/join/:inviteId': lazyScreen(async () => (await import('./screens/Invite.tsx')).Invite),
+  '/about': lazyScreen(async () => (await import('#features/pages/web/AboutPage.tsx')).AboutPage),
+  '/terms': lazyScreen(async () => (await import('#features/pages/web/TermsPage.tsx')).TermsPage),
+}
+
+/** Pages in the frame of the app. */
+const framePages = {
+  '/lines': lazyScreen(async () => (await import('./screens/LinesScreen.tsx')).LinesScreen),
+  '/groups': lazyScreen(async () => (await import('./screens/Groups.tsx')).Groups),
+  '/notifications': lazyScreen(async () => (await import('./screens/Notifications.tsx')).Notifications),
+  '/coming-soon': lazyScreen(async () => (await import('#features/pages/web/ComingSoonPage.tsx')).ComingSoonPage),
+}
+
+type Around = { children: ReactNode }
+
+/** The pages of a group. */
+const MemberLayout = lazyScreen<Around>(async () => (await import('./shell/MemberLayout.tsx')).MemberLayout)
+const groupPages = {
+  '/bids': lazyScreen(async () => (await import('#features/bids/web/BidsPage.tsx')).BidsPage),
+  '/bets': lazyScreen(async () => (await import('./screens/BetsScreen.tsx')).BetsScreen),
+  '/debts': lazyScreen(async () => (await import('#features/debts/web/DebtsPage.tsx')).DebtsPage),
+  '/stats': lazyScreen(async () => (await import('#features/stats/web/StatsPage.tsx')).StatsPage),
+  '/versus': lazyScreen(async () => (await import('#features/stats/web/VersusPage.tsx')).VersusPage),
+  '/activity': lazyScreen(async () => (await import('#features/activity/web/ActivityPage.tsx')).ActivityPage),
+}
+
+/** The settings. */
+const SettingsLayout = lazyScreen<Around>(async () => (await import('./shell/SettingsLayout.tsx')).SettingsLayout)
+// One for all its areas, so that visitors load none of them. [ADM-08]
+const AdminPage = lazyScreen(async () => (await import('#features/admin/web/AdminPage.tsx')).AdminPage)
+const settingsPages = {
+  // [APP-29]
+  '/settings': () => <Redirect to="/settings/user" />,
+  '/settings/user': lazyScreen(async () => (await import('./screens/UserSettings.tsx')).UserSettings),
+  '/settings/notifications': lazyScreen(
+    async () => (await import('#features/notifications/web/NoticeSettingsPage.tsx')).NoticeSettingsPage,
+  ),
+  '/settings/group': lazyScreen(async () => (await import('./screens/GroupSettings.tsx')).GroupSettings),
+  '/settings/admin': AdminPage,
+  '/settings/admin/:area': AdminPage,
+}
+
+const screens: Readonly<Record<PagePath, Screen>> = { ...alonePages, ...framePages, ...groupPages, ...settingsPages }
+
+const anyOfGroup = pathPattern(Object.keys(groupPages))
+const anySettings = pathPattern(Object.keys(settingsPages))
+
+const routesOf = (some: Partial<typeof screens>) =>
+  Object.entries(some).map(([path, Page]) => (
+    <Route key={path} path={path}>
+      <Page />
+      <PageTop />
+    </Route>
+  ))
+
+/** All pages. What is around several of them stays while one takes the place of another. */
+export function Routes() {
+  return (
+    <Root>
+      <Whole>
+        <Switch>
+          {routesOf(alonePages)}
+          <Route>
+            <MainLayout>
+              <Whole>
+                <Switch>
+                  {routesOf(framePages)}
+                  <Route path={anyOfGroup}>
+                    <MemberLayout>
+                      <Switch>{routesOf(groupPages)}</Switch>
+                    </MemberLayout>
+                  </Route>
+                  <Route path={anySettings}>
+                    <SettingsLayout>
+                      <Switch>{routesOf(settingsPages)}</Switch>
+                    </SettingsLayout>
+                  </Route>
+                  <Route>
+                    <Unknown />
+                  </Route>
+                </Switch>
+              </Whole>
+            </MainLayout>
+          </Route>
+        </Switch>
+      </Whole>
+    </Root>
+  )
+}
+
+/** A page is there as a whole or, if it fails, not at all; what is around it stays. */
+function Whole({ children }: Around) {
+  return (
+    <FailureBoundary pathname={useLocation().pathname} instead={<PageFailure />}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </FailureBoundary>
+  )
+}
+
+/** Fetches what a page needs. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const page = pagePaths.find((path) => pathPattern([path]).test(pathname))
+  if (page === undefined) return
+  const around = page in groupPages ? MemberLayout : page in settingsPages ? SettingsLayout : null
+  await Promise.all([screens[page].preload?.(), around?.preload?.()])
+}

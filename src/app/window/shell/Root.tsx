@@ -1,0 +1,23 @@
+import { type ReactNode, Suspense } from 'react'
+import { OddsFormatProvider } from '../../../features/web/OddsFormat.tsx'
+import { useSession } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
+import { lazyScreen } from '../../../web/browser/lazyScreen.ts'
+
+const ConfirmTermsPage = lazyScreen(
+  async () => (await import('#features/accounts/web/ConfirmTermsPage.tsx')).ConfirmTermsPage,
+)
+
+/** Users who have not confirmed their age and the terms see only that request. [AUTH-07] */
+export function Root({ children }: { children: ReactNode }) {
+  const isUnconfirmed = useSession()?.isConfirmed === false
+  const { pathname } = useLocation()
+  if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) {
+    return <OddsFormatProvider>{children}</OddsFormatProvider>
+  }
+  return (
+    <Suspense fallback={null}>
+      <ConfirmTermsPage />
+    </Suspense>
+  )
+}
