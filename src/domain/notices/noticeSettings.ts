@@ -1,4 +1,4 @@
-import { type Carriage, type Channel, type MailRow, type NoticeRow, noticeCategories } from './noticeRow.ts'
+import { type Carriage, type Channel, channels, type MailRow, type NoticeRow, noticeCategories } from './noticeRow.ts'
 import { noticeRows, noticeTable, rowOf, tableRows } from './noticeTable.ts'
 
 type Table = typeof noticeTable
@@ -60,6 +60,14 @@ export function changedSettings(settings: NoticeSettings, change: NoticeChange):
     email: { ...settings.email, ...known('email', change.email) },
     sms: { ...settings.sms, ...known('sms', change.sms) },
   }
+}
+
+/** The change that makes `after` of `before`: only the switches that differ. */
+export function changesBetween(before: NoticeSettings, after: NoticeSettings): NoticeChange {
+  const differing = <Of extends object>(was: Of, is: Of) =>
+    Object.fromEntries(Object.entries(is).filter(([key, value]) => was[key as keyof Of] !== value))
+  const changed = channels.map((channel) => [channel, differing(before[channel], after[channel])] as const)
+  return Object.fromEntries(changed.filter(([, change]) => Object.keys(change).length > 0))
 }
 
 // A record of an older or newer program may have other keys.

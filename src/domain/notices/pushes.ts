@@ -27,6 +27,12 @@ export function isPushed({ type, groupId, standsInApp }: Told, { typesOff, muted
   return standsInApp && !typesOff.includes(type) && !(groupId !== null && mutedGroupIds.includes(groupId))
 }
 
+/** The muted groups after some were muted, or are no longer. */
+export function mutedWith(muted: readonly string[], mutes: Readonly<Record<string, boolean>>): string[] {
+  const more = Object.keys(mutes).filter((id) => mutes[id] && !muted.includes(id))
+  return [...muted.filter((id) => mutes[id] ?? true), ...more]
+}
+
 /**
  * Whether it can be the URL of a push service: https with a public host name, so that nobody can point this server at
  * its internal network. A site on loopback, as in tests, may have its push service there too.

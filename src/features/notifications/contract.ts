@@ -85,6 +85,8 @@ const pushSettings = {
 const pushChange = z.strictObject({
   types: typeSwitches.partial().optional(),
   mutedGroupIds: z.array(id).max(500).optional(),
+  /** Single groups, without pushes or with them again; the others stay. */
+  mutes: z.record(id, z.boolean()).optional(),
 })
 export type PushSettingsView = z.infer<z.ZodObject<typeof pushSettings>>
 export type PushChange = z.infer<typeof pushChange>

@@ -34,7 +34,7 @@ describe('how one can be paid', () => {
     await page.getByLabelText('Cash App').fill('$sam')
     await save.click()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent).toEqual([{ path, body: { venmo: 'sam-rider', paypal: '', cashApp: '$sam', zelle: '' } }])
+    expect(sent).toEqual([{ path, body: { cashApp: '$sam' } }])
   })
 
   test('says at the field what is wrong, and sends nothing [BEY-14]', async () => {

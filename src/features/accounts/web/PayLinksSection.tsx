@@ -65,7 +65,11 @@ function LinksForm({ links }: { links: PayLinks }) {
   )
   const { register, submit, errors, failure, isBusy } = useRequestForm<Record<PayService, string>>({
     defaultValues: Object.fromEntries(payServices.map((service) => [service, links[service] ?? ''])),
-    send: (values) => change.mutateAsync(values),
+    // Only what was changed here: another window may have saved the others.
+    send: (typed) => {
+      const changed = payServices.filter((service) => typed[service] !== (links[service] ?? ''))
+      return change.mutateAsync(Object.fromEntries(changed.map((service) => [service, typed[service]])))
+    },
   })
   return (
     <form onSubmit={submit} className="grid gap-3 pt-3 lg:grid-cols-2">

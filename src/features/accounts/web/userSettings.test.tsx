@@ -225,11 +225,13 @@ describe('the phone number', () => {
     expect(await axeFindings()).toEqual([])
   })
 
-  test('cannot be proved, and is not asked for, where no texts are sent [CHN-09]', async () => {
+  test('cannot be proved where no texts are sent, and says so [CHN-09] [SET-07]', async () => {
     serve()
     await settings({ site: bareSite })
-    await expect.element(page.getByLabelText('Display name')).toBeVisible()
-    await expect.element(page.getByText('Phone number')).not.toBeInTheDocument()
+    await expect.element(page.getByText('This website sends no texts yet')).toBeVisible()
+    await expect.element(page.getByLabelText('US phone number')).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Send code' })).toBeDisabled()
+    expect(await axeFindings()).toEqual([])
   })
 
   test('is not spoken of where the group has no texts [SET-11] [CHN-23]', async () => {

@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BidMails, defaultBidMails } from '#domain/notices/bidMails.ts'
 import type { Channel } from '#domain/notices/noticeRow.ts'
-import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
+import {
+  changedSettings,
+  changesBetween,
+  defaultNoticeSettings,
+  type NoticeChange,
+} from '#domain/notices/noticeSettings.ts'
 import { api } from '#features/web/api.ts'
 import { useSite } from '#features/web/site.ts'
 import { textOf } from '#web/client/apiError.ts'
@@ -15,7 +20,7 @@ import type { NoticeSettingsView } from '../contract.ts'
 import { usePhoneState } from './PhoneSection.tsx'
 import { SettingsTable } from './SettingsTable.tsx'
 import { type Notifications, withChannel } from './settingRows.ts'
-import { useSmsOffer } from './useSmsOffer.ts'
+import { noTexts, useSmsOffer } from './useSmsOffer.ts'
 
 const masters: readonly { channel: Channel; label: string; help: string }[] = [
   { channel: 'inApp', label: 'In-App', help: 'The bell and the inbox' },
@@ -32,10 +37,14 @@ export function NoticeSettingsForm({ saved }: { saved: NoticeSettingsView }) {
   const set = (changed: Notifications) => draft.set({ ...draft.values, notifications: changed })
   const sms = useSmsOffer()
   const hasStopped = usePhoneState().data?.hasStopped
-  const site = useSite()
-  const offers = { inApp: true, email: site?.mail !== false, sms: sms.isOffered }
-  const offered = masters.filter(({ channel }) => offers[channel])
-  const isBarred = (channel: Channel) => channel === 'sms' && !sms.isVerified
+  const sendsMails = useSite()?.mail !== false
+  const offered = masters.filter(({ channel }) => channel !== 'sms' || sms.isOffered)
+  /** Why a channel cannot be used; null if it can. */
+  const barred: Readonly<Record<Channel, string | null>> = {
+    inApp: null,
+    email: sendsMails ? null : 'This website sends no emails yet',
+    sms: !sms.isSent ? noTexts : sms.isVerified ? null : 'Verify phone number to enable',
+  }
   return (
     <div className="flex max-w-200 flex-col gap-3">
       <h2 className="sr-only">Notification settings</h2>
@@ -44,11 +53,9 @@ export function NoticeSettingsForm({ saved }: { saved: NoticeSettingsView }) {
           <Switch
             key={channel}
             label={label}
-            help={
-              isBarred(channel) ? 'Verify phone number to enable' : channel === 'sms' && hasStopped ? stopped : help
-            }
-            checked={notifications[channel].enabled && !isBarred(channel)}
-            disabled={isBarred(channel)}
+            help={barred[channel] ?? (channel === 'sms' && hasStopped ? stopped : help)}
+            checked={notifications[channel].enabled && barred[channel] === null}
+            disabled={barred[channel] !== null}
             onChange={({ target }) => set(withChannel(notifications, channel, target.checked))}
             className="py-2"
           />
@@ -56,10 +63,10 @@ export function NoticeSettingsForm({ saved }: { saved: NoticeSettingsView }) {
       </Card>
       <SettingsTable
         settings={notifications}
-        channels={offered.map(({ channel, label }) => ({ channel, label, isBarred: isBarred(channel) }))}
+        channels={offered.map(({ channel, label }) => ({ channel, label, isBarred: barred[channel] !== null }))}
         onChange={set}
       />
-      {offers.email && <BidMailChoice values={draft.values} onChange={draft.set} />}
+      {sendsMails && <BidMailChoice values={draft.values} onChange={draft.set} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={draft.reset} disabled={draft.isSaving}>
           Reset to Defaults
@@ -102,33 +109,48 @@ function BidMailChoice({ values, onChange }: BidMailChoiceProps) {
   )
 }
 
-/** The settings as displayed, saved or not. [CHN-33] to [CHN-36] */
+type Change = { notifications: NoticeChange; bidMails?: BidMails }
+
+/**
+ * The saved settings with the user's unsaved changes on top. What another window saves meanwhile shows, and stays: only
+ * what was changed here is sent. [CHN-08] [CHN-33] to [CHN-36]
+ */
 function useNoticeSettings(saved: NoticeSettingsView) {
-  const [draft, setDraft] = useState<NoticeSettingsView | null>(null)
+  const [draft, setDraft] = useState<Change>({ notifications: {} })
   const queries = useQueryClient()
-  const change = useMutation(
+  const { mutate, isPending } = useMutation(
     api.notifications.changeSettings.mutationOptions({
       onSuccess: (answer) => {
         queries.setQueryData(api.notifications.settings.queryKey(), answer)
-        setDraft(null)
+        setDraft({ notifications: {} })
       },
       onError: (error) =>
         toast.error('Failed to save notification settings. Please try again.', { description: textOf(error) }),
     }),
   )
-  const save = (settings: NoticeSettingsView, said: string) =>
-    change.mutate(settings, { onSuccess: () => toast.success(said) })
-  const values = draft ?? saved
+  const values: NoticeSettingsView = {
+    notifications: changedSettings(saved.notifications, draft.notifications),
+    bidMails: draft.bidMails ?? saved.bidMails,
+  }
+  const changes = changeOf(saved, values)
+  const save = (change: Change, said: () => void) => mutate(change, { onSuccess: said })
+  const undo = () => save(changeOf(defaults, saved), () => toast.success('Your notification settings are back'))
   return {
     values,
-    isChanged: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
-    isSaving: change.isPending,
-    set: setDraft,
-    save: () => save(values, 'Notification settings saved successfully!'),
+    isChanged: 'bidMails' in changes || Object.keys(changes.notifications).length > 0,
+    isSaving: isPending,
+    set: (next: NoticeSettingsView) => setDraft(changeOf(saved, next)),
+    save: () => save(changes, () => toast.success('Notification settings saved successfully!')),
     reset: () =>
-      save(
-        { notifications: defaultNoticeSettings, bidMails: defaultBidMails },
-        'Notification settings reset to defaults',
+      save(defaults, () =>
+        toast.success('Notification settings reset to defaults', { action: { label: 'Undo', onClick: undo } }),
       ),
   }
+}
+
+const defaults: NoticeSettingsView = { notifications: defaultNoticeSettings, bidMails: defaultBidMails }
+
+function changeOf(before: NoticeSettingsView, after: NoticeSettingsView): Change {
+  const notifications = changesBetween(before.notifications, after.notifications)
+  return { notifications, ...(before.bidMails !== after.bidMails && { bidMails: after.bidMails }) }
 }

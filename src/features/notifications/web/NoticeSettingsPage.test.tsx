@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
+import { changedSettings, defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
@@ -23,7 +23,7 @@ function serve() {
     if (request.method !== 'GET') {
       const body = JSON.parse(await request.text())
       sent.push({ path, body })
-      settings = { ...settings, ...body.notifications }
+      settings = changedSettings(settings, body.notifications)
       bidMails = body.bidMails ?? bidMails
     }
     return Response.json({ notifications: settings, bidMails })
@@ -67,11 +67,19 @@ describe('the notification settings', () => {
     await expect.element(page.getByText('SMS')).not.toBeInTheDocument()
   })
 
-  test('offer no channel that the installation cannot send by [CHN-09]', async () => {
+  test('say of a channel that the installation cannot send by that it cannot, and offer no switch of it [CHN-09] [SET-07]', async () => {
     serve()
-    await settings(sam, usualFlags, { ...bareSite, push: false })
-    await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeVisible()
-    expect(page.getByText(/^(Email|SMS|Push on this device|Emails about new bids)$/).elements()).toEqual([])
+    await settings({ ...sam, phone: { number: '+15551234567', isVerified: true } }, usualFlags, bareSite)
+    await expect.element(page.getByText('This website sends no texts yet')).toBeVisible()
+    await expect.element(page.getByText('This website sends no emails yet')).toBeVisible()
+    for (const name of ['Email', 'SMS']) {
+      await expect.element(page.getByRole('switch', { name })).toBeDisabled()
+      await expect.element(page.getByRole('switch', { name })).not.toBeChecked()
+      await expect.element(page.getByRole('checkbox', { name: `New Bids by ${name}` })).toBeDisabled()
+    }
+    await expect.element(page.getByRole('checkbox', { name: 'New Bids by In-App' })).toBeEnabled()
+    expect(page.getByText('Emails about new bids').elements()).toEqual([])
+    expect(await axeFindings()).toEqual([])
   })
 
   test('switch off the table of a channel with it, and are saved together [CHN-30] [CHN-31] [CHN-34]', async () => {
@@ -82,7 +90,7 @@ describe('the notification settings', () => {
     await expect.element(page.getByRole('checkbox', { name: 'New Bids by Email' })).toBeDisabled()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect.element(page.getByText('Notification settings saved successfully!')).toBeVisible()
-    expect(sent).toMatchObject([
+    expect(sent).toEqual([
       {
         path: '/api/me/notification-settings',
         body: { notifications: { inApp: { debt_paid: false, debt_settled: false }, email: { enabled: false } } },
@@ -117,6 +125,20 @@ describe('the notification settings', () => {
     await page.getByRole('button', { name: 'Reset to Defaults' }).click()
     await expect.element(page.getByText('Notification settings reset to defaults')).toBeVisible()
     expect(sent).toMatchObject([{ body: { notifications: defaultNoticeSettings } }])
+  })
+
+  test('that went back to the defaults come back by one press [CHN-36]', async () => {
+    const sent = serve()
+    await settings()
+    await page.getByRole('checkbox', { name: 'Weekly Digest by Email' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.poll(() => sent).toHaveLength(1)
+    await page.getByRole('button', { name: 'Reset to Defaults' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Weekly Digest by Email' })).toBeChecked()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByText('Your notification settings are back')).toBeVisible()
+    expect(sent.at(-1)?.body).toEqual({ notifications: { email: { weeklyDigest: false } } })
+    await expect.element(page.getByRole('checkbox', { name: 'Weekly Digest by Email' })).not.toBeChecked()
   })
 
   test('keep what one changed when they cannot be saved [CHN-35]', async () => {

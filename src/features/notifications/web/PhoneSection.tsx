@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { useSmsOffer } from './useSmsOffer.ts'
+import { noTexts, useSmsOffer } from './useSmsOffer.ts'
 
 type Step = { name: 'number' } | { name: 'code'; number: string } | null
 
@@ -22,7 +22,7 @@ type Step = { name: 'number' } | { name: 'code'; number: string } | null
  */
 export function PhoneSection() {
   const id = useId()
-  const { isOffered, isKnown } = useSmsOffer()
+  const { isOffered, isSent, isKnown } = useSmsOffer()
   const phone = useSession()?.phone
   const [step, setStep] = useState<Step>(null)
   // Most groups have texts, so the space is reserved until that is known.
@@ -34,24 +34,28 @@ export function PhoneSection() {
       <h3 id={id} className="border-b border-line pb-2 text-18 font-bold">
         Phone number
       </h3>
-      <div className="pt-3">
+      <div className="flex flex-col gap-2 pt-3">
+        {!isSent && <p className="text-14 text-muted">{noTexts}</p>}
         {step?.name === 'code' ? (
           <PhoneCodeForm number={step.number} onBack={() => setStep({ name: 'number' })} onDone={() => setStep(null)} />
         ) : verified === null || step?.name === 'number' ? (
           <PhoneForm
+            disabled={!isSent}
             onSent={(number) => setStep({ name: 'code', number })}
             onCancel={verified === null ? undefined : () => setStep(null)}
           />
         ) : (
-          <Verified number={verified} onChange={() => setStep({ name: 'number' })} />
+          <Verified number={verified} disabled={!isSent} onChange={() => setStep({ name: 'number' })} />
         )}
       </div>
     </Card>
   )
 }
 
+type VerifiedProps = { number: string; disabled: boolean; onChange: () => void }
+
 /** [CHN-18] [CHN-19] */
-function Verified({ number, onChange }: { number: string; onChange: () => void }) {
+function Verified({ number, disabled, onChange }: VerifiedProps) {
   const remove = useRemovePhone()
   const hasStopped = usePhoneState().data?.hasStopped
   return (
@@ -60,7 +64,7 @@ function Verified({ number, onChange }: { number: string; onChange: () => void }
         <span className="tabular font-semibold">{formatPhone(number)}</span>
         <span className="block text-12 text-win">Verified</span>
       </p>
-      <Button variant="secondary" onClick={onChange}>
+      <Button variant="secondary" disabled={disabled} onClick={onChange}>
         Change Number
       </Button>
       <Button variant="ghost" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
@@ -77,10 +81,10 @@ function Verified({ number, onChange }: { number: string; onChange: () => void }
   )
 }
 
-type PhoneFormProps = { onSent: (number: string) => void; onCancel: (() => void) | undefined }
+type PhoneFormProps = { disabled: boolean; onSent: (number: string) => void; onCancel: (() => void) | undefined }
 
 /** Takes a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
-function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
+function PhoneForm({ disabled, onSent, onCancel }: PhoneFormProps) {
   const sendCode = useSendCode()
   const { register, watch, submit, errors, isBusy } = useRequestForm<{ number: string }>({
     defaultValues: { number: '' },
@@ -96,6 +100,7 @@ function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
         inputMode="tel"
         autoComplete="tel-national"
         placeholder="(212) 555-0142"
+        disabled={disabled}
         error={errors.number?.message}
         className="min-w-0 flex-1 basis-56"
         {...number}
@@ -110,7 +115,7 @@ function PhoneForm({ onSent, onCancel }: PhoneFormProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={isBusy} disabled={watch('number').length < formattedPhoneLength}>
+        <Button type="submit" busy={isBusy} disabled={disabled || watch('number').length < formattedPhoneLength}>
           Send code
         </Button>
       </div>

@@ -89,6 +89,13 @@ describe('web push', () => {
     await change(group.ben, { mutedGroupIds: [] })
     await aBid()
     expect(await messages()).toHaveLength(1)
+    await change(group.ben, { mutes: { [group.id]: true } })
+    await change(group.ben, { mutes: { elsewhere: true } })
+    expect((await pushOf(group.ben)).mutedGroupIds).toEqual([group.id, 'elsewhere'])
+    await aBid()
+    expect(await messages()).toHaveLength(1)
+    await change(group.ben, { mutes: { elsewhere: false, [group.id]: false } })
+    expect((await pushOf(group.ben)).mutedGroupIds).toEqual([])
   })
 
   it('brings announcements too [BEY-15]', async () => {

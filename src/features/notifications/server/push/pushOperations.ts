@@ -1,5 +1,5 @@
 import { noticeTypes } from '#domain/notices/noticeTable.ts'
-import { isPushEndpoint, subscriptionsEach } from '#domain/notices/pushes.ts'
+import { isPushEndpoint, mutedWith, subscriptionsEach } from '#domain/notices/pushes.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -60,17 +60,20 @@ const drop = userCommand(async ({ tx, asker }, { endpoint }: { endpoint: string 
   return { success: true }
 })
 
-/** Changes the named types, and replaces the muted groups if given. */
+/** Changes the named types, and mutes groups: all of them anew, or the named ones. */
 export async function changePush(context: OperationContext, input: PushChange): Promise<PushSettingsView> {
   return announced(context, await change(context, input))
 }
 
 const change = userCommand(
-  async ({ tx, asker: { userId }, now }, { types = {}, mutedGroupIds }: PushChange): Promise<PushSettingsView> => {
+  async (
+    { tx, asker: { userId }, now },
+    { types = {}, mutedGroupIds, mutes = {} }: PushChange,
+  ): Promise<PushSettingsView> => {
     const stored = storedPushSettings(firstOf(await tx.query(findPushSettings, { userId })))
     const wanted: Readonly<Record<string, boolean | undefined>> = types
     const typesOff = noticeTypes.filter((type) => !(wanted[type] ?? !stored.typesOff.includes(type)))
-    const muted = [...new Set(mutedGroupIds ?? stored.mutedGroupIds)]
+    const muted = mutedWith([...new Set(mutedGroupIds ?? stored.mutedGroupIds)], mutes)
     tx.write(savePushSettings, { userId, typesOff, mutedGroupIds: muted, now })
     return { types: switches(typesOff), mutedGroupIds: muted }
   },

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { namedNotices } from '#domain/notices/noticeSettings.ts'
 import { noticeTypes } from '#domain/notices/noticeTable.ts'
+import { mutedWith } from '#domain/notices/pushes.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import type { PushView } from '../../contract.ts'
@@ -33,7 +34,11 @@ function serve(subscriptions: number) {
     const body = JSON.parse(await request.text())
     sent.push({ method: request.method, path, body })
     if (path.endsWith('/settings')) {
-      push = { ...push, types: { ...push.types, ...body.types }, mutedGroupIds: body.mutedGroupIds ?? [] }
+      push = {
+        ...push,
+        types: { ...push.types, ...body.types },
+        mutedGroupIds: mutedWith(push.mutedGroupIds, body.mutes ?? {}),
+      }
       return Response.json({ types: push.types, mutedGroupIds: push.mutedGroupIds })
     }
     push = { ...push, subscriptions: request.method === 'DELETE' ? 0 : 1 }
@@ -156,7 +161,7 @@ describe('push on this device', () => {
     await vi.waitFor(() =>
       expect(sent.map(({ body }) => body)).toEqual([
         { types: { debt_forgiven: false, debt_paid: false, debt_reversed: false } },
-        { mutedGroupIds: ['crew'] },
+        { mutes: { crew: true } },
       ]),
     )
   })

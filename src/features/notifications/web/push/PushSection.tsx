@@ -80,10 +80,6 @@ function Known({ push, state, device }: { push: PushView; state: PushState; devi
 function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushView }) {
   const groups = useSession()?.groups ?? []
   const { mutate } = useChangePush()
-  const mute = (groupId: string, isMuted: boolean) => {
-    const others = mutedGroupIds.filter((id) => id !== groupId)
-    mutate({ mutedGroupIds: isMuted ? [...others, groupId] : others })
-  }
   return (
     <>
       <p className="text-12 text-muted">What is pushed, on all your devices; only what also stands in your inbox.</p>
@@ -106,7 +102,7 @@ function PushSwitches({ push: { types, mutedGroupIds } }: { push: PushView }) {
               key={id}
               label={name}
               checked={!mutedGroupIds.includes(id)}
-              onChange={({ target }) => mute(id, !target.checked)}
+              onChange={({ target }) => mutate({ mutes: { [id]: !target.checked } })}
             />
           ))}
         </fieldset>

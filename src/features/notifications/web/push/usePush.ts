@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { mutedWith } from '#domain/notices/pushes.ts'
 import { api, client } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
@@ -72,11 +73,15 @@ export function useChangePush() {
   const queries = useQueryClient()
   return useMutation(
     api.notifications.changePush.mutationOptions({
-      onMutate: ({ types = {}, mutedGroupIds }: PushChange) => {
+      onMutate: ({ types = {}, mutes = {} }: PushChange) => {
         queries.setQueryData(
           pushKey,
           (push: PushView | undefined): PushView | undefined =>
-            push && { ...push, types: { ...push.types, ...types }, mutedGroupIds: mutedGroupIds ?? push.mutedGroupIds },
+            push && {
+              ...push,
+              types: { ...push.types, ...types },
+              mutedGroupIds: mutedWith(push.mutedGroupIds, mutes),
+            },
         )
       },
       onError: (error) => {
