@@ -41,6 +41,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'admin.settledDebts',
   ]),
   ...inShards('administrator', "the admin of a group reads its members' notices, which are with each member", [
+    'notices.countOfGroup',
     'notices.listOfGroup',
   ]),
   ...inShards('administrator', 'the subjects of mails are those of the notices that they tell', ['mails.notices']),

@@ -135,14 +135,14 @@ export const notificationsContract = {
       ]),
     )
     .output(z.object(inboxState)),
-  /** All notices of a group, newest first, with whose they are, for its admins. [NTF-24] */
+  /** All notices of a group, newest first, with whose they are and the count of each filter, for its admins. [NTF-24] */
   ofGroup: query('/groups/{groupId}/notifications', {
     access: 'group-admin',
     adminsOnly: 'notices-admins-only',
     staleOn: [...eventTypes, 'notification', 'members.notified'],
   })
-    .input(z.strictObject({ groupId: id, ...page }))
-    .output(pageOf(noticeOfGroup)),
+    .input(z.strictObject({ groupId: id, ...page, filter: z.enum(noticeFilters).default('all') }))
+    .output(pageOf(noticeOfGroup).extend({ counts })),
   /** Unset settings have their defaults. [CHN-05] [CHN-06] */
   settings: query('/me/notification-settings', { access: 'user', staleOn: ['notification'] }).output(settings),
   /** What keeps texts from the user's number. [CHN-20] */

@@ -55,7 +55,18 @@ export function serve({ notices = [], unread = 0, group = [], behind = [] }: Ser
     }
     if (path === '/api/me/notification-settings') return Response.json({ notifications: settings })
     if (path === '/api/me/push') return Response.json(noPush)
-    if (path.startsWith('/api/groups/')) return Response.json({ items: group, nextCursor: null })
+    const filter = searchParams.get('filter') ?? 'all'
+    if (path.startsWith('/api/groups/')) {
+      const ofGroup = {
+        all: group.length,
+        unread: group.length,
+        betting: group.length,
+        payment: 0,
+        social: 0,
+        system: 0,
+      }
+      return Response.json({ items: filter === 'payment' ? [] : group, nextCursor: null, counts: ofGroup })
+    }
     if (notices === 'never') return new Promise<Response>(() => {})
     if (notices === 'failure') {
       return Response.json({ error: { code: 'internal', message: 'Something went wrong' } }, { status: 500 })
@@ -63,7 +74,6 @@ export function serve({ notices = [], unread = 0, group = [], behind = [] }: Ser
     if (searchParams.has('behind') && behind === 'failure') {
       return Response.json({ error: { code: 'internal', message: 'Something went wrong' } }, { status: 500 })
     }
-    const filter = searchParams.get('filter') ?? 'all'
     const counts = { all: notices.length, unread, betting: notices.length, payment: 0, social: 0, system: 0 }
     const listed = searchParams.has('behind') ? behind : notices
     const items = filter === 'all' || filter === 'betting' ? listed : []

@@ -140,7 +140,7 @@ describe('the inbox', () => {
     expect(byNumber.map(({ type }) => type)).toEqual(['earlier', 'first', 'second'])
   })
 
-  it('shows all of a group to its admins, with whose it is, and to nobody else [NTF-24]', async () => {
+  it('shows all of a group to its admins, with whose it is, behind the same filters, and to nobody else [NTF-21] [NTF-24]', async () => {
     const { ann, ben, cleo, path } = group
     await tell(ben, 'bid_created')
     await tell(cleo, 'bid_accepted')
@@ -149,6 +149,18 @@ describe('the inbox', () => {
       ['bid_accepted', cleo.id],
       ['bid_created', ben.id],
     ])
+    type OfGroup = { items: NoticeView[]; counts: InboxPage['counts'] }
+    const filtered = (filter: string) => done(ann.get<OfGroup>(`${path}/notifications?limit=200&filter=${filter}`))
+    const { counts } = await filtered('all')
+    for (const [filter, count] of Object.entries(counts)) {
+      const found = (await filtered(filter)).items
+      expect([filter, found.length]).toEqual([filter, count])
+      if (filter === 'unread') expect(found.every(({ read }) => !read)).toBe(true)
+    }
+    expect(counts.betting).toBeGreaterThan(1)
+    const [newest] = (await done(cleo.get<InboxPage>('/api/notifications'))).items
+    await done(cleo.post('/api/notifications/read', { ids: [newest?.id] }))
+    expect((await filtered('all')).counts).toEqual({ ...counts, unread: counts.unread - 1 })
     expect((await refused(ben.get(`${path}/notifications`)))[0]).toBe(403)
     const foreign = await aGroup(server)
     expect((await refused(foreign.ann.get(`${path}/notifications`)))[0]).toBe(403)

@@ -5,10 +5,13 @@ import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
+import type { Row } from '#server/db/statement.ts'
 import type { InboxPage, InboxState, NoticeLine, NoticeView } from '../contract.ts'
 import {
   type BundleColumns,
+  countNoticesOfGroup,
   findInbox,
+  type inboxColumns,
   type LineRow,
   listLines,
   listLinesOfCategory,
@@ -45,14 +48,22 @@ export async function readInbox(
   return { ...found, ...state }
 }
 
-/** All members' notices in a group, newest first. [NTF-24] */
-export async function noticesOfGroup(context: OperationContext, { groupId: _, ...range }: Range & { groupId: string }) {
+/** All members' notices in a group, newest first, with the counts of the filters. [NTF-21] [NTF-24] */
+export async function noticesOfGroup(
+  context: OperationContext,
+  { groupId: _, filter, ...range }: Range & { groupId: string; filter: NoticeFilter },
+) {
   const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(listNoticesOfGroup, { groupId, ...below(range) })
-  return pageOfRows(
+  const { db } = context.services
+  const [rows, counted] = await Promise.all([
+    db.query(listNoticesOfGroup, { groupId, ...below(range), filter }),
+    db.query(countNoticesOfGroup, { groupId }),
+  ])
+  const page = pageOfRows(
     rows,
     pageFormat(range, (row: (typeof rows)[number]) => ({ ...noticeView(row), userName: row.user_name })),
   )
+  return { ...page, counts: stateIn(firstOf(counted)).counts }
 }
 
 type Parameters = { readonly userId: string } & ReturnType<typeof below>
@@ -75,7 +86,10 @@ function linesOf(db: Queryable, parameters: Parameters, filter: NoticeFilter) {
 }
 
 export async function inboxOf(db: Queryable, userId: string): Promise<InboxState> {
-  const row = firstOf(await db.query(findInbox, { userId }))
+  return stateIn(firstOf(await db.query(findInbox, { userId })))
+}
+
+function stateIn(row: Row<typeof inboxColumns> | null): InboxState {
   const { total: all = 0, unread = 0, betting = 0, payment = 0, social = 0, system = 0 } = row ?? {}
   return { unreadCount: unread, counts: { all, unread, betting, payment, social, system } }
 }

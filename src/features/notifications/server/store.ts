@@ -114,10 +114,11 @@ export const listNoticesOfLine = statement(
 
 export const listNoticesOfGroup = statement(
   'notices.listOfGroup',
-  { groupId: 'group', ...range },
+  { groupId: 'group', ...range, filter: 'text' },
   { ...noticeColumns, user_name: 'text' },
   `select n.*, u.name as user_name
-     from (${selectNotices} where group_id = $1 and ${belowPosition()}) n join users u on u.id = n.user_id
+     from (${selectNotices} where group_id = $1 and ($5 = 'all' or category = $5 or $5 = 'unread' and read_at is null)
+             and ${belowPosition()}) n join users u on u.id = n.user_id
     order by n.created_at desc, n.number desc`,
 )
 
@@ -129,6 +130,17 @@ export const inboxColumns = {
   social: 'int8',
   system: 'int8',
 } as const satisfies Columns
+
+/** The same counts over the notices of a group's members. */
+export const countNoticesOfGroup = statement(
+  'notices.countOfGroup',
+  { groupId: 'group' },
+  inboxColumns,
+  `select count(*) as total, count(*) filter (where read_at is null) as unread,
+          count(*) filter (where category = 'betting') as betting, count(*) filter (where category = 'payment') as payment,
+          count(*) filter (where category = 'social') as social, count(*) filter (where category = 'system') as system
+     from notifications where group_id = $1`,
+)
 
 export const findInbox = statement(
   'notices.inbox',

@@ -1,12 +1,15 @@
 import { IconChecks, IconListCheck } from '@tabler/icons-react'
+import { toldToOthers } from '#domain/notices/noticesOf.ts'
 import { type NoticeFilter, noticeFilters } from '#domain/notices/noticeTable.ts'
+import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import type { InboxPage, NoticeView } from '../contract.ts'
 import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
-import { shownLine, useInbox } from './useInbox.ts'
+import { type ShownLine, shownLine, useGroupNotices, useInbox } from './useInbox.ts'
 import { markedLines, useMarkRead } from './useMarkRead.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
@@ -23,12 +26,52 @@ function filterIn(name: string | undefined): { readonly value: NoticeFilter; rea
  * [NTF-26]
  */
 export function Inbox() {
-  const [address, setAddress] = useAddress()
-  const filter = filterIn(address.filter)
+  const filter = useFilter()
   const inbox = useInbox(filter.value)
+  const lines = inbox.data?.pages.flatMap(({ items }) => items.map(shownLine))
   const counts = inbox.data?.pages[0]?.counts
-  const notices = inbox.data?.pages.flatMap(({ items }) => items)
-  const selection = useSelection(notices ?? [])
+  return <InboxView {...{ filter, inbox, lines, counts }} unread={counts?.unread ?? 0} />
+}
+
+/**
+ * The notices of all members of the group, for its admin: their own as in their inbox, those of others in the third
+ * person and with whose they are. [NTF-24]
+ */
+export function GroupInbox({ groupId }: { groupId: string }) {
+  const filter = useFilter()
+  const own = useUser().id
+  const inbox = useGroupNotices(groupId, filter.value)
+  const lines = inbox.data?.pages.flatMap(({ items }) => items.map((notice) => lineOfGroup(notice, own)))
+  const unread = lines?.filter(({ to, read }) => to === undefined && !read).length ?? 0
+  return <InboxView {...{ filter, inbox, lines, unread }} counts={inbox.data?.pages[0]?.counts} />
+}
+
+type GroupNotice = NoticeView & { readonly userName: string }
+
+function lineOfGroup({ userName, ...notice }: GroupNotice, own: string): ShownLine {
+  if (notice.userId === own) return shownLine({ ...notice, bundle: null })
+  return { ...toldToOthers(notice, userName), bundle: null, place: null, to: `To ${userName} (${notice.userId})` }
+}
+
+/** The filter of the address, and a setter. */
+function useFilter() {
+  const [address, setAddress] = useAddress()
+  const choose = (value: NoticeFilter) => setAddress({ filter: value === 'all' ? undefined : value })
+  return { ...filterIn(address.filter), choose }
+}
+
+type InboxViewProps = {
+  filter: ReturnType<typeof useFilter>
+  inbox: ReturnType<typeof useInbox> | ReturnType<typeof useGroupNotices>
+  lines: readonly ShownLine[] | undefined
+  counts: InboxPage['counts'] | undefined
+  /** How many of the reader's own are unread, as far as that is known. */
+  unread: number
+}
+
+function InboxView({ filter, inbox, lines, counts, unread }: InboxViewProps) {
+  const own = lines?.filter(({ to }) => to === undefined) ?? []
+  const selection = useSelection(own)
   return (
     <>
       <ChipRow label="Show">
@@ -37,23 +80,23 @@ export function Inbox() {
             key={value}
             selected={filter.value === value}
             {...(counts && { count: counts[value] })}
-            onClick={() => setAddress({ filter: value === 'all' ? undefined : value })}
+            onClick={() => filter.choose(value)}
           >
             {label}
           </Chip>
         ))}
       </ChipRow>
-      <InboxTools selection={selection} isEmpty={!notices?.length} unread={counts?.unread ?? 0} />
+      <InboxTools selection={selection} isEmpty={own.length === 0} unread={unread} />
       <InboxStates
         query={inbox}
-        isEmpty={notices?.length === 0}
+        isEmpty={lines?.length === 0}
         emptyText={
           filter.value === 'all'
             ? "You don't have any notifications yet. We'll notify you when something happens!"
             : `No ${filter.label} notifications found. Try a different filter.`
         }
       />
-      {notices && <InboxDays lines={notices.map(shownLine)} selection={selection} />}
+      {lines && <InboxDays lines={lines} selection={selection} />}
       {inbox.hasNextPage && (
         <Button
           variant="secondary"
@@ -64,7 +107,7 @@ export function Inbox() {
           {inbox.isFetchNextPageError ? 'Retry' : 'Show more'}
         </Button>
       )}
-      {selection.isOn && <SelectBar selection={selection} visible={notices?.length ?? 0} />}
+      {selection.isOn && <SelectBar selection={selection} visible={own.length} />}
     </>
   )
 }

@@ -26,9 +26,15 @@ export function InboxDays({ lines, selection }: InboxDaysProps) {
       </h3>
       <Card as="div" pad="none">
         <ul className="divide-y divide-line">
-          {ofDay.map((line) => (
-            <InboxRow key={line.id} line={line} now={now} selection={selection} />
-          ))}
+          {ofDay.map((line) =>
+            line.to === undefined ? (
+              <InboxRow key={line.id} line={line} now={now} selection={selection} />
+            ) : (
+              <li key={line.id} className="flex items-start gap-3 px-3 py-2.5">
+                <NoticeText notice={line} now={now} note={line.to} />
+              </li>
+            ),
+          )}
         </ul>
       </Card>
     </section>

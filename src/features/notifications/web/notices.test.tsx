@@ -162,7 +162,7 @@ describe('the inbox', () => {
     const data = { groupName: 'Sunday Crew', opponent: 'Ann', amount: 40, won: false }
     const lost = { type: 'bet_settled', title: 'You Lost', message: 'Ann: Burned against Perfect. You owe $40.', data }
     const own = { ...aNotice({ ...lost, message: 'Cleo: Mine. You owe $40.' }), userName: 'Sam' }
-    serve({ notices: [], group: [{ ...aNotice({ ...lost, userId: 'u7f3' }), userName: 'Hana' }, own] })
+    const sent = serve({ notices: [], group: [{ ...aNotice({ ...lost, userId: 'u7f3' }), userName: 'Hana' }, own] })
     const screen = await inbox('/notifications', admin)
     await page.getByRole('radio', { name: 'Admin' }).click()
     await expect.element(page.getByText('Sunday Crew · 5m ago · To Hana (u7f3)')).toBeVisible()
@@ -170,7 +170,16 @@ describe('the inbox', () => {
     await expect.element(page.getByText('Hana against Ann: Burned against Perfect. Hana owes Ann $40.')).toBeVisible()
     await expect.element(page.getByText('Cleo: Mine. You owe $40.')).toBeVisible()
     await expect.element(page.getByText('To Sam')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Unread 2', exact: true })).toBeVisible()
+    expect(page.getByRole('button', { name: /^Hana Lost/ }).elements()).toEqual([])
     expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Payment 0', exact: true }).click()
+    await expect.element(page.getByText('No Payment notifications found. Try a different filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'All 2', exact: true }).click()
+    await page.getByRole('button', { name: 'Mark as read: You Lost' }).click()
+    await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ids: [own.id] }]))
+    await page.getByRole('button', { name: /^You Lost Cleo: Mine/ }).click()
+    await expect.element(page.getByTestId('address')).toMatchTextContent('/groups/g1/debts')
     await screen.unmount()
     await inbox('/notifications?view=admin')
     await expect.element(page.getByRole('heading', { name: 'No notifications found' })).toBeVisible()

@@ -29,11 +29,11 @@ export function useInbox(filter: NoticeFilter) {
   )
 }
 
-/** All notices of a group, newest first, for its admins. [NTF-24] */
-export function useGroupNotices(groupId: string) {
+/** The notices of a group behind a filter, newest first, with the counts of all filters, for its admins. [NTF-24] */
+export function useGroupNotices(groupId: string, filter: NoticeFilter) {
   return useInfiniteQuery(
     api.notifications.ofGroup.infiniteOptions({
-      input: (cursor: string | undefined) => ({ groupId, limit: pageSize, cursor }),
+      input: (cursor: string | undefined) => ({ groupId, filter, limit: pageSize, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
@@ -49,8 +49,11 @@ export function useBehind(line: NoticeLine) {
   return useQuery(api.notifications.list.queryOptions({ input: { behind: line.id, limit: mostBehind }, staleTime: 0 }))
 }
 
-/** A line as it is shown: with the words for all behind it, unread while any of them is, and the page that it opens. */
-export type ShownLine = NoticeLine & { readonly place: string | null }
+/**
+ * A line as it is shown: with the words for all behind it, unread while any of them is, and the page that it opens. `to`:
+ * whose it is, if it is not the reader's; then they can only read it.
+ */
+export type ShownLine = NoticeLine & { readonly place: string | null; readonly to?: string }
 
 export function shownLine(line: NoticeLine): ShownLine {
   const { bundle } = line

@@ -9,6 +9,8 @@ import type { ShownLine } from './useInbox.ts'
 type Marked = { ids: string[]; as?: 'lines' } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
+/** An admin's view of them. */
+const ofGroup: QueryKey = [['notifications', 'ofGroup']]
 
 /** Marks notices as read, immediately on the screen; undone if the server refuses. [NTF-07] */
 export function useMarkRead() {
@@ -25,7 +27,7 @@ export function useMarkRead() {
       for (const [key, data] of before ?? []) queries.setQueryData(key, data)
       toast.error(textOf(error))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: inbox }),
+    onSettled: () => Promise.all([inbox, ofGroup].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
 
