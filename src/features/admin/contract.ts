@@ -80,8 +80,15 @@ const settledDebt = z.object({
   groupId: z.string(),
   groupName: z.string(),
   paymentId: z.string(),
-  /** How many debts the payment settled: undoing it reopens all of them. */
+  /** How many debts the payment settled: undoing it reopens all of them. Which of them this is, from 1. */
   debtsInPayment: z.int(),
+  numberInPayment: z.int(),
+  /** The others that it settled, at most 20. */
+  together: z.array(z.object({ debtorName: z.string(), creditorName: z.string(), amount: dollars, bet: z.string() })),
+  betId: z.string(),
+  betDescription: z.string(),
+  /** When its game was to begin, or a custom bet was made. */
+  betAt: instantText,
   settledAt: instantText,
   debtorId: z.string(),
   debtorName: z.string(),

@@ -11,6 +11,11 @@ export const listSettledDebts = statement(
     group_name: 'text',
     payment_id: 'text',
     debts_in_payment: 'int4',
+    number_in_payment: 'int4',
+    together: 'jsonb',
+    bet_id: 'text',
+    bet_description: 'text',
+    bet_at: 'timestamptz',
     settled_at: 'timestamptz',
     debtor_id: 'text',
     debtor_name: 'text',
@@ -25,6 +30,14 @@ export const listSettledDebts = statement(
   `select d.id, d.group_id, g.name as group_name, d.payment_id,
           (select count(*) from debts o where o.group_id = d.group_id and o.payment_id = d.payment_id)::int
             as debts_in_payment,
+          (select count(*) from debts o where o.group_id = d.group_id and o.payment_id = d.payment_id
+              and (o.created_at, o.id) <= (d.created_at, d.id))::int as number_in_payment,
+          (select coalesce(jsonb_agg(jsonb_build_object('debtorId', t.debtor_id, 'cents', t.amount_cents,
+                    'bet', t.bet_description) order by t.created_at, t.id), '[]')
+             from (select * from debts o
+                    where o.group_id = d.group_id and o.payment_id = d.payment_id and o.id <> d.id
+                    order by o.created_at, o.id limit 20) t) as together,
+          d.bet_id, d.bet_description, coalesce(b.scheduled_at, b.accepted_at) as bet_at,
           d.settled_at, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name, d.amount_cents,
           p.method, p.settled_by as recorded_by, s.name as recorded_by_name
      from debts d
@@ -33,6 +46,7 @@ export const listSettledDebts = statement(
      join users o on o.id = d.debtor_id
      join users c on c.id = d.creditor_id
      join users s on s.id = p.settled_by
+     join bets b on b.group_id = d.group_id and b.id = d.bet_id
     where d.status = 'settled'
     order by d.settled_at desc, d.id desc limit $1`,
 )

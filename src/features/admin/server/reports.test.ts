@@ -47,6 +47,13 @@ describe('what the administrator is told', () => {
       groupName: 'Sunday Crew',
       paymentId: expect.any(String),
       debtsInPayment: 2,
+      numberInPayment: expect.any(Number),
+      together: [
+        { debtorName: 'Ben', creditorName: 'Ann', amount: 75, bet: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)' },
+      ],
+      betId: expect.any(String),
+      betDescription: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)',
+      betAt: expect.stringMatching(/Z$/),
       settledAt: expect.stringMatching(/Z$/),
       debtorId: group.ben.id,
       debtorName: 'Ben',
@@ -57,6 +64,13 @@ describe('what the administrator is told', () => {
       recordedBy: group.ben.id,
       recordedByName: 'Ben',
     })
+    expect(
+      debts
+        .slice(1)
+        .map(({ numberInPayment }) => numberInPayment)
+        .toSorted(),
+    ).toEqual([1, 2])
+    expect(debts[0]).toMatchObject({ debtsInPayment: 1, numberInPayment: 1, together: [] })
     const undo = { reason: 'paid to the wrong one' }
     await done(root.post(`${group.path}/debts/${debts[1]?.id}/reverse`, undo))
     expect((await settledDebts()).map(({ id }) => id)).toEqual([single])
@@ -95,7 +109,7 @@ describe('what the administrator is told', () => {
     )
     const debts = await settledDebts()
     expect(debts).toHaveLength(100)
-    expect(debts[0]?.debtsInPayment).toBe(150)
+    expect([debts[0]?.debtsInPayment, debts[0]?.together.length]).toEqual([150, 20])
     await pool.query(
       "update debts set status = 'pending', paid_cents = 0, payment_id = null, settled_at = null where id like 'many%'",
     )

@@ -11,6 +11,8 @@ import { listGroupNames } from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
+type Together = { readonly debtorId: string; readonly cents: number; readonly bet: string }
+
 /** [ADM-53] */
 const shownDebts = 100
 
@@ -23,6 +25,18 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
     groupName: row.group_name,
     paymentId: row.payment_id,
     debtsInPayment: row.debts_in_payment,
+    numberInPayment: row.number_in_payment,
+    together: (row.together as Together[]).map(({ debtorId, cents: amount, bet }) => ({
+      // One payment is between two people, in either direction.
+      ...(debtorId === row.debtor_id
+        ? { debtorName: row.debtor_name, creditorName: row.creditor_name }
+        : { debtorName: row.creditor_name, creditorName: row.debtor_name }),
+      amount: dollarsFromCents(cents(amount)),
+      bet,
+    })),
+    betId: row.bet_id,
+    betDescription: row.bet_description,
+    betAt: isoFromInstant(row.bet_at),
     settledAt: isoFromInstant(row.settled_at),
     debtorId: row.debtor_id,
     debtorName: row.debtor_name,

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { AsAdministrator, aSettledDebt, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { DebtsArea } from './DebtsArea.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -19,12 +20,20 @@ test('settled debts stand ten a page, with who paid whom and how [ADM-54] [ADM-5
   await page.viewport(1280, 800)
   answerRequests({ 'GET /api/admin/debts': json({ debts: eleven }) })
   await render(screen)
-  await expect.element(page.getByRole('row', { name: /Sunday Crew Ben Cleo \$1\.00 Zelle Ben/ })).toBeVisible()
+  await expect
+    .element(
+      page.getByRole('row', {
+        name: /Sunday Crew Ben Cleo Bills \+3 \(Bills @ Dolphins\), .*Nov 15.* \$1\.00 Zelle Ben/,
+      }),
+    )
+    .toBeVisible()
   const heads = page
     .getByRole('columnheader')
     .elements()
     .map((head) => head.textContent)
-  expect(heads).toEqual(['Settled', 'Group', 'Debtor', 'Creditor', 'Amount', 'Method', 'Recorded by', 'Undo'])
+  expect(heads).toEqual([
+    ...['Settled', 'Group', 'Debtor', 'Creditor', 'Bet', 'Amount', 'Method', 'Recorded by', 'Undo'],
+  ])
   expect(page.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(10)
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -42,7 +51,8 @@ test('ten debts need no pages [ADM-54]', async () => {
 })
 
 test('an undo wants a reason, and the list is loaded again after it [ADM-56]', async () => {
-  let debts = [aSettledDebt({ debtsInPayment: 2 })]
+  const other = { debtorName: 'Ben', creditorName: 'Cleo', amount: 12, bet: 'Jets -3 (Jets @ Bears)' }
+  let debts = [aSettledDebt({ debtsInPayment: 2, numberInPayment: 2, together: [other] })]
   const { sent } = answerRequests({
     'GET /api/admin/debts': () => Response.json({ debts }),
     'POST /api/groups/crew/debts/d1/reverse': () => {
@@ -51,9 +61,14 @@ test('an undo wants a reason, and the list is loaded again after it [ADM-56]', a
     },
   })
   await render(screen)
+  await expect.element(page.getByText('Zelle, 2 of 2')).toBeVisible()
   await page.getByRole('button', { name: 'Undo Ben to Cleo, $27.50' }).click()
   const dialog = page.getByRole('dialog', { name: 'Undo this settlement?' })
   await expect.element(dialog).toMatchTextContent('Its payment settled 2 debts: all of them are open again')
+  await expect
+    .element(dialog)
+    .toMatchTextContent('Ben owed Cleo $27.50 for Bills +3 (Bills @ Dolphins) in Sunday Crew.')
+  await expect.element(dialog).toMatchTextContent('Ben owed Cleo $12.00 for Jets -3 (Jets @ Bears)')
   const confirm = page.getByRole('button', { name: 'Undo Settlement' })
   await confirm.click()
   await expect
@@ -66,6 +81,22 @@ test('an undo wants a reason, and the list is loaded again after it [ADM-56]', a
   await expect.element(page.getByText('Settlement undone successfully.')).toBeVisible()
   await expect.element(page.getByText('No settled debts')).toBeVisible()
   expect(sent).toEqual([{ path: '/api/groups/crew/debts/d1/reverse', body: { reason: 'twice' } }])
+})
+
+test('a bet leads to how it came out, in whatever group [ADM-57]', async () => {
+  await page.viewport(390, 844)
+  const bet = aBetAnswer({ groupId: 'crew' })
+  answerRequests({
+    'GET /api/admin/debts': json({ debts: [aSettledDebt()] }),
+    'GET /api/groups/crew/bets/bet1': json(bet),
+    'GET /api/groups/crew/bets/bet1/timeline': json({ items: [] }),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: /^Bills \+3/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bet in Sunday Crew' })
+  await expect.element(sheet).toMatchTextContent('Sam Bills +3, Ann Dolphins -3')
+  await expect.element(sheet.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
 })
 
 test('debts that could not be loaded say so and can be asked for again', async () => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { methodLabel } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { api } from '#features/web/api.ts'
-import { dayAndTime } from '#web/time/timeWords.ts'
+import { dayAndTime, dayDate } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { SettledDebtView } from '../../contract.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
+import { BetOfDebt } from './BetOfDebt.tsx'
 import { UndoSettlement } from './UndoSettlement.tsx'
 
 /** [ADM-54] */
@@ -21,20 +22,24 @@ const PAGE = 10
 export function DebtsArea() {
   const debts = useQuery(api.admin.debts.queryOptions())
   const { about, ask, dialog } = useDialogSubject<SettledDebtView>()
+  const bet = useDialogSubject<SettledDebtView>()
   return (
     <>
       <h2 className="sr-only">Debt Management</h2>
       <p className="text-14 text-muted">The 100 debts that were settled last, in all groups.</p>
       <Loaded query={debts} loading="Loading settled debts..." failure="Failed to load settled debts">
-        {(data) => <DebtTable debts={data.debts} onUndo={ask} />}
+        {(data) => <DebtTable debts={data.debts} onUndo={ask} onBet={bet.ask} />}
       </Loaded>
+      {bet.about && <BetOfDebt key={bet.about.id} debt={bet.about} {...bet.dialog} />}
       {about && <UndoSettlement key={about.id} debt={about} {...dialog} />}
     </>
   )
 }
 
-function DebtTable({ debts, onUndo }: { debts: SettledDebtView[]; onUndo: (debt: SettledDebtView) => void }) {
-  const columns = useMemo(() => [...facts, undo(onUndo)], [onUndo])
+type Chosen = (debt: SettledDebtView) => void
+
+function DebtTable({ debts, onUndo, onBet }: { debts: SettledDebtView[]; onUndo: Chosen; onBet: Chosen }) {
+  const columns = useMemo(() => [...who, betOf(onBet), ...facts, undo(onUndo)], [onUndo, onBet])
   return (
     <DataTable
       caption="Settled debts"
@@ -53,7 +58,7 @@ function DebtTable({ debts, onUndo }: { debts: SettledDebtView[]; onUndo: (debt:
   )
 }
 
-const facts: readonly DataColumn<SettledDebtView>[] = [
+const who: readonly DataColumn<SettledDebtView>[] = [
   {
     id: 'settled',
     header: 'Settled',
@@ -63,6 +68,9 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
   { id: 'group', header: 'Group', value: ({ groupName }) => groupName },
   { id: 'debtor', header: 'Debtor', value: ({ debtorName }) => debtorName },
   { id: 'creditor', header: 'Creditor', value: ({ creditorName }) => creditorName },
+]
+
+const facts: readonly DataColumn<SettledDebtView>[] = [
   {
     id: 'amount',
     header: 'Amount',
@@ -70,16 +78,46 @@ const facts: readonly DataColumn<SettledDebtView>[] = [
     cell: ({ amount }) => formatMoney(centsFromDollars(amount)),
     align: 'right',
   },
-  { id: 'method', header: 'Method', value: ({ method }) => methodLabel(method) },
+  { id: 'method', header: 'Method', value: methodOf },
   { id: 'by', header: 'Recorded by', value: ({ recordedByName }) => recordedByName },
 ]
 
-/** What the search covers: the names and the method, as displayed. */
-function wordsOf({ groupName, debtorName, creditorName, recordedByName, method }: SettledDebtView): string {
-  return [groupName, debtorName, creditorName, recordedByName, methodLabel(method)].join(' ')
+/** "Zelle", and of a payment for several debts which of them it is: "Zelle, 1 of 3". [ADM-57] */
+function methodOf({ method, debtsInPayment, numberInPayment }: SettledDebtView): string {
+  const label = methodLabel(method)
+  return debtsInPayment === 1 ? label : `${label}, ${numberInPayment} of ${debtsInPayment}`
 }
 
-function undo(onUndo: (debt: SettledDebtView) => void): DataColumn<SettledDebtView> {
+/** What the search covers: the names, the bet and the method, as displayed. */
+function wordsOf(debt: SettledDebtView): string {
+  const { groupName, debtorName, creditorName, recordedByName } = debt
+  return [groupName, debtorName, creditorName, betWords(debt), recordedByName, methodOf(debt)].join(' ')
+}
+
+/** "Bills +3 (Bills @ Dolphins), Nov 15". [ADM-57] */
+export function betWords({ betDescription, betAt }: SettledDebtView): string {
+  return `${betDescription}, ${dayDate(betAt)}`
+}
+
+/** Leads to the bet, which an administrator may read in any group. */
+function betOf(onBet: Chosen): DataColumn<SettledDebtView> {
+  return {
+    id: 'bet',
+    header: 'Bet',
+    value: betWords,
+    cell: (debt) => (
+      <button
+        type="button"
+        onClick={() => onBet(debt)}
+        className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+      >
+        {betWords(debt)}
+      </button>
+    ),
+  }
+}
+
+function undo(onUndo: Chosen): DataColumn<SettledDebtView> {
   return {
     id: 'undo',
     header: 'Undo',

@@ -34,10 +34,11 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Undo this settlement?"
-      description={`${debt.debtorName} owed ${debt.creditorName} ${formatMoney(centsFromDollars(debt.amount))} in ${debt.groupName}. ${consequence(debt)} Both are notified why.`}
+      description={`${owedWords(debt)} for ${debt.betDescription} in ${debt.groupName}. ${consequence(debt)} Both are notified why.`}
       cancelLabel="Keep"
       confirm={{ label: 'Undo Settlement', tone: 'danger', busy: isBusy, onClick: submit }}
     >
+      <Together debt={debt} />
       <TextArea
         label="Reason"
         maxLength={reversalReasonLength}
@@ -48,6 +49,33 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
         value={watch('reason')}
       />
     </Dialog>
+  )
+}
+
+type Owed = Pick<SettledDebtView, 'debtorName' | 'creditorName' | 'amount'>
+
+/** "Ben owed Ann $20.00" */
+function owedWords({ debtorName, creditorName, amount }: Owed): string {
+  return `${debtorName} owed ${creditorName} ${formatMoney(centsFromDollars(amount))}`
+}
+
+/** The other debts of its payment, which are open again with it. [ADM-57] [PAY-41] */
+function Together({ debt: { together, debtsInPayment } }: { debt: SettledDebtView }) {
+  if (together.length === 0) return null
+  const more = debtsInPayment - 1 - together.length
+  return (
+    <div className="pt-3 text-14">
+      <p className="font-semibold">With it</p>
+      <ul className="list-disc pl-5">
+        {together.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two debts may read alike
+          <li key={at} className="wrap-anywhere">
+            {owedWords(one)} for {one.bet}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </div>
   )
 }
 
