@@ -28,6 +28,7 @@ export const settlement = z.object({
   settlementStatus: z.enum(['resolved', 'push']),
   winnerId: z.string().nullable(),
   voidReason: z.string().nullable(),
+  byId: z.string().nullable(),
   byName: z.string().nullable(),
   /** Why it was decided so. */
   reason: z.string().nullable(),
@@ -55,6 +56,7 @@ export const dispute = z.object({
   deadline: instantText,
   decision: outcome.nullable(),
   decidedHow: decidedHow.nullable(),
+  decidedById: z.string().nullable(),
   decidedByName: z.string().nullable(),
   decidedAt: instantText.nullable(),
   decisionReason: z.string().nullable(),

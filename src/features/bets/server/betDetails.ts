@@ -78,7 +78,7 @@ const listResults = statement(
              'creatorSays', x.creator_says, 'creatorReason', x.creator_reason,
              'acceptorSays', x.acceptor_says, 'acceptorReason', x.acceptor_reason,
              'decidedAt', ${ms('x.decided_at')}, 'decidedHow', x.decided_how, 'decision', x.decision,
-             'decidedByName', j.name, 'decisionReason', x.decision_reason) as found
+             'decidedBy', x.decided_by, 'decidedByName', j.name, 'decisionReason', x.decision_reason) as found
       from disputes x left join users u on u.id = x.opened_by left join users j on j.id = x.decided_by
      where x.group_id = $1 and x.bet_id ${among('$2')} order by x.bet_id, x.number desc)
    union all
@@ -89,7 +89,7 @@ const listResults = statement(
    union all
    select x.bet_id, 'settlements', jsonb_agg(jsonb_build_object('number', x.number,
             'settlementStatus', x.settlement_status, 'winnerId', x.winner_id, 'voidReason', x.void_reason,
-            'byName', u.name, 'reason', x.reason, 'at', ${ms('x.at')}) order by x.number)
+            'byId', u.id, 'byName', u.name, 'reason', x.reason, 'at', ${ms('x.at')}) order by x.number)
      from bet_settlements x left join users u on u.id = x.settled_by
     where x.group_id = $1 and x.bet_id ${among('$3')} group by x.bet_id`,
 )

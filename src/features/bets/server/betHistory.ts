@@ -19,6 +19,7 @@ export type StoredDispute = Dispute & {
   readonly acceptorReason: string
   readonly decidedAt: Instant | null
   readonly decision: DisputedOutcome | null
+  readonly decidedBy: string | null
   readonly decidedByName: string | null
   readonly decisionReason: string
   /** While it is open: whether the group has an admin who is not in the bet. */
@@ -31,6 +32,7 @@ export type StoredSettlement = {
   readonly settlementStatus: SettlementStatus
   readonly winnerId: string | null
   readonly voidReason: string | null
+  readonly byId: string | null
   readonly byName: string | null
   readonly reason: string
   readonly at: Instant

@@ -40,7 +40,14 @@ describe('a dispute [BEY-11]', () => {
       ...{ outcome: 'acceptor', reason: 'It rained', openedAt: isoFromInstant(server.clock.now()), state: 'open' },
       positions: { creator: null, acceptor: { outcome: 'acceptor', reason: 'It rained' } },
       ...{ mayDecide: false, deadline: isoFromInstant(later(server.clock.now(), 72 * hourMs)) },
-      ...{ decision: null, decidedHow: null, decidedByName: null, decidedAt: null, decisionReason: null },
+      ...{
+        decision: null,
+        decidedHow: null,
+        decidedById: null,
+        decidedByName: null,
+        decidedAt: null,
+        decisionReason: null,
+      },
     })
     expect(disputableUntil).toBeNull()
     const may = await Promise.all([group.ann, group.ben, group.cleo, dev].map((who) => play.read({ of: bet }, who)))
@@ -135,11 +142,11 @@ describe('a dispute [BEY-11]', () => {
     expect(decided.settlements).toEqual([
       {
         ...{ number: 1, outcome: 'creator', settlementStatus: 'resolved', winnerId: group.ann.id, voidReason: null },
-        ...{ byName: 'Ann', reason: null, at: bet.settledAt },
+        ...{ byId: group.ann.id, byName: 'Ann', reason: null, at: bet.settledAt },
       },
       {
         ...{ number: 2, outcome: 'acceptor', settlementStatus: 'resolved', winnerId: group.ben.id, voidReason: null },
-        ...{ byName: 'Cleo', reason: 'I saw it', at: isoFromInstant(server.clock.now()) },
+        ...{ byId: group.cleo.id, byName: 'Cleo', reason: 'I saw it', at: isoFromInstant(server.clock.now()) },
       },
     ])
     expect(await play.debts({ of: bet })).toEqual([

@@ -37,16 +37,16 @@ function settlementsOf(bet: StoredBet): readonly StoredSettlement[] {
   const { settlementStatus, winnerId, voidReason, settledBy, settledAt } = bet
   if (settlementStatus === null || settledAt === null) return []
   if (bet.settlements.length > 0) return bet.settlements
-  const byName = settledBy?.name ?? null
-  return [{ number: 1, settlementStatus, winnerId, voidReason, byName, reason: '', at: settledAt }]
+  const [byId, byName] = [settledBy?.id ?? null, settledBy?.name ?? null]
+  return [{ number: 1, settlementStatus, winnerId, voidReason, byId, byName, reason: '', at: settledAt }]
 }
 
 function settlementView(settlement: StoredSettlement, bet: StoredBet): BetAnswer['settlements'][number] {
-  const { number, settlementStatus, winnerId, voidReason, byName, reason, at } = settlement
+  const { number, settlementStatus, winnerId, voidReason, byId, byName, reason, at } = settlement
   return {
     number,
     outcome: outcomeInForce({ winnerId, creator: bet.creator }),
-    ...{ settlementStatus, winnerId, voidReason, byName },
+    ...{ settlementStatus, winnerId, voidReason, byId, byName },
     reason: reason || null,
     at: isoFromInstant(at),
   }
@@ -55,7 +55,7 @@ function settlementView(settlement: StoredSettlement, bet: StoredBet): BetAnswer
 function disputeView({ dispute }: StoredBet, mayDecide: boolean): BetAnswer['dispute'] {
   if (!dispute) return null
   const { number, settlement, openedBy, openedByName, outcome, reason, openedAt } = dispute
-  const { decidedHow, decidedAt, decision, decidedByName, decisionReason } = dispute
+  const { decidedHow, decidedAt, decision, decidedBy: decidedById, decidedByName, decisionReason } = dispute
   return {
     ...{ number, settlement, openedById: openedBy, openedByName, outcome, reason },
     openedAt: isoFromInstant(openedAt),
@@ -66,7 +66,7 @@ function disputeView({ dispute }: StoredBet, mayDecide: boolean): BetAnswer['dis
     state: decidedHow === null ? 'open' : 'decided',
     mayDecide,
     deadline: isoFromInstant(after(openedAt, disputeMs)),
-    ...{ decision, decidedHow, decidedByName },
+    ...{ decision, decidedHow, decidedById, decidedByName },
     decidedAt: isoOrNull(decidedAt),
     decisionReason: decisionReason || null,
   }

@@ -90,14 +90,21 @@ describe('calling a bet off [BEY-10]', () => {
 
 const first = {
   ...({ number: 1, outcome: 'creator', settlementStatus: 'resolved', winnerId: 'sam', voidReason: null } as const),
-  ...{ byName: null, reason: null, at: '2026-11-20T22:00:00.000Z' },
+  ...{ byId: null, byName: null, reason: null, at: '2026-11-20T22:00:00.000Z' },
 }
 const settled = { ...wonBet, settlements: [first], disputableUntil: '2026-11-23T22:00:00.000Z' }
 const dispute = {
   ...{ number: 1, settlement: 1, openedById: 'ann', openedByName: 'Ann', outcome: 'acceptor', reason: 'It rained' },
   ...{ openedAt: '2026-11-21T10:00:00.000Z', state: 'open', mayDecide: false, deadline: '2026-11-24T10:00:00.000Z' },
   positions: { creator: null, acceptor: { outcome: 'acceptor', reason: 'It rained' } },
-  ...{ decision: null, decidedHow: null, decidedByName: null, decidedAt: null, decisionReason: null },
+  ...{
+    decision: null,
+    decidedHow: null,
+    decidedById: null,
+    decidedByName: null,
+    decidedAt: null,
+    decisionReason: null,
+  },
 } as const satisfies NonNullable<BetAnswer['dispute']>
 const disputed = { ...settled, disputableUntil: null, dispute }
 
@@ -159,11 +166,18 @@ describe('a dispute [BEY-11]', () => {
       number: 2,
       outcome: 'acceptor',
       winnerId: 'ann',
+      byId: 'dev',
       byName: 'Dev',
       reason: 'I saw it',
     } as const
     const decided = {
-      ...({ state: 'decided', decision: 'acceptor', decidedHow: 'admin', decidedByName: 'Dev' } as const),
+      ...({
+        state: 'decided',
+        decision: 'acceptor',
+        decidedHow: 'admin',
+        decidedById: 'dev',
+        decidedByName: 'Dev',
+      } as const),
       ...{ decidedAt: '2026-11-21T11:00:00.000Z', decisionReason: 'I saw it' },
     }
     const stands = { ...decided, decision: 'creator' } as const

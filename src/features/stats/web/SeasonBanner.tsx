@@ -1,7 +1,7 @@
 import { IconTrophy } from '@tabler/icons-react'
 import { instant } from '#domain/times.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
-import type { Naming } from '#features/groups/web/shownNames.ts'
+import type { Naming } from '#features/groups/web/namingBy.ts'
 import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
