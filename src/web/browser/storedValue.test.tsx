@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStored, writeStored } from './storedValue.ts'
+import { endStored, readStored, writeStored } from './storedValue.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -15,4 +15,16 @@ test('without storage the page remembers the group by itself, until there is sto
   full.mockRestore()
   writeStored('group', 'g3')
   expect([readStored('group'), localStorage.getItem('betwixt.group')]).toEqual(['g3', 'g3'])
+})
+
+test('after a sign-out nothing names a group or the user, and the browser keeps what is its own [APP-15]', () => {
+  const own = ['theme', 'help', 'oddsFormat'] as const
+  const left = ['group', 'invite', 'settledAt', 'payBy', 'wanted', 'parlay', 'verifyClosed'] as const
+  for (const name of [...own, ...left]) writeStored(name, '/groups/g1/debts')
+  endStored()
+  expect(left.map((name) => [name, readStored(name)])).toEqual(left.map((name) => [name, null]))
+  const stored = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage))
+  const naming = stored.filter(([, value]) => value.includes('g1')).map(([key]) => key)
+  expect(naming.sort()).toEqual(own.map((name) => `betwixt.${name}`).sort())
+  for (const name of own) writeStored(name, null)
 })

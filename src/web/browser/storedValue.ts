@@ -29,6 +29,9 @@ type Name =
  */
 const ownOfWindow: readonly Name[] = ['group']
 
+/** What belongs to the user and their groups. The rest is the browser's own, whoever signs in. */
+const ofSession: readonly Name[] = ['group', 'invite', 'settledAt', 'payBy', 'wanted', 'parlay', 'verifyClosed']
+
 /** What could not be stored. */
 const unstored = new Map<Name, string | null>()
 
@@ -55,6 +58,11 @@ export function writeStored(name: Name, value: string | null) {
     unstored.set(name, value)
   }
   for (const listener of listeners) listener()
+}
+
+/** Removes what the session leaves, which the next user of the browser must not find. [APP-15] */
+export function endStored() {
+  for (const name of ofSession) writeStored(name, null)
 }
 
 /** Begins a window: from now on it keeps what is its own. */

@@ -1,4 +1,4 @@
-import { writeStored } from '../browser/storedValue.ts'
+import { endStored } from '../browser/storedValue.ts'
 import { endKeeping } from '../client/keptAnswers.ts'
 import { sendRequest } from '../client/sendRequest.ts'
 import { toast } from '../ui/feedback/toast.ts'
@@ -22,9 +22,7 @@ export async function signOut() {
   isLeaving = true
   endKeeping()
   await endPushes()
-  writeStored('group', null)
-  writeStored('payBy', null)
-  writeStored('parlay', null)
+  endStored()
   location.assign('/login')
 }
 

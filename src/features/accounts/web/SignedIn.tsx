@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from '../../../web/browser/address.ts'
 import { Redirect } from '../../../web/browser/Link.tsx'
 import { writeStored } from '../../../web/browser/storedValue.ts'
@@ -14,8 +14,10 @@ type SignedInProps = { children: ReactNode; failure?: string }
  */
 export function SignedIn({ children, failure = 'Your account could not be loaded.' }: SignedInProps) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
+  const wasSignedIn = useRef(false)
+  if (session) wasSignedIn.current = true
   if (session) return children
-  if (session === null) return <ToLogin />
+  if (session === null) return <ToLogin keeps={!wasSignedIn.current} />
   if (error) {
     return (
       <ErrorState title={failure} onRetry={() => void refetch()} busy={isFetching}>
@@ -31,12 +33,12 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
 }
 
 /** Asks to log in until the sign-in page has loaded. [APP-53] */
-function ToLogin() {
+function ToLogin({ keeps }: { keeps: boolean }) {
   const { shown: from } = useLocation()
-  // Somebody without an account may join that group first.
+  // Somebody without an account may join that group first. Who has signed out leaves nothing of it.
   useEffect(() => {
-    if (from.startsWith('/groups/')) writeStored('wanted', from)
-  }, [from])
+    if (keeps && from.startsWith('/groups/')) writeStored('wanted', from)
+  }, [keeps, from])
   return (
     <>
       <p role="status" className="min-h-dvh p-6 text-center text-muted">

@@ -165,6 +165,8 @@ test.describe('every address', () => {
 
   test('is closed after Log Out, and nothing of the account is left [APP-15] [APP-52]', async ({ browser }) => {
     const page = await aWindow(browser, program, { who: ann })
+    await page.goto('/groups/elsewhere/debts')
+    await expect(page.getByText('You do not have access to this group.')).toBeVisible()
     await page.goto(`/groups/${groupId}/debts`)
     await at(page).toBe(`/groups/${groupId}/debts`)
     await expect(page).toHaveTitle('Debts · Betwixt')
@@ -176,6 +178,8 @@ test.describe('every address', () => {
     await at(page).toBe('/login')
     for (const storage of ['localStorage', 'sessionStorage']) {
       expect(await page.evaluate(`${storage}.getItem('betwixt.group') || null`)).toBeNull()
+      const values = await page.evaluate<string[]>(`Object.values(${storage})`)
+      expect(values.filter((value) => value.includes('/groups/') || value.includes(groupId))).toEqual([])
     }
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     await page.goBack()
