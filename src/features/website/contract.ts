@@ -34,20 +34,20 @@ export type AdminSettingsView = z.infer<typeof adminSettings>
 const { min: minMinutes, max: maxMinutes } = cacheRefreshRange
 const { min: minQuota, max: maxQuota, step } = quotaRange
 
+const minutesWords = `The refresh interval is ${minMinutes} to ${maxMinutes} minutes`
+const inWords = (credits: number) => credits.toLocaleString('en-US')
+const quotaWords = `The quota is ${inWords(minQuota)} to ${inWords(maxQuota)}, in steps of ${inWords(step)}`
+
 const settingsChange = z.strictObject({
-  cacheRefreshMinutes: z
-    .int()
-    .min(minMinutes)
-    .max(maxMinutes, { error: `The refresh interval is ${minMinutes} to ${maxMinutes} minutes` })
-    .optional(),
+  cacheRefreshMinutes: z.int(minutesWords).min(minMinutes, minutesWords).max(maxMinutes, minutesWords).optional(),
   apiQuotaLimit: z
-    .int()
-    .min(minQuota)
-    .max(maxQuota)
-    .multipleOf(step, { error: `The quota goes in steps of ${step}` })
+    .int(quotaWords)
+    .min(minQuota, quotaWords)
+    .max(maxQuota, quotaWords)
+    .multipleOf(step, quotaWords)
     .optional(),
-  enableAutoSettlement: z.boolean().optional(),
-  enableCaching: z.boolean().optional(),
+  enableAutoSettlement: z.boolean('Auto-settlement is on or off').optional(),
+  enableCaching: z.boolean('Caching is on or off').optional(),
 })
 
 const flagName = z.enum(flagNames)
