@@ -32,6 +32,7 @@ test('what is planned is listed, and what exists is marked as available [PAGE-10
   expect(listed.filter((item) => item.textContent?.includes('Available now')).map(name)).toEqual([
     'Group email invitations',
     'Multiple sportsbooks',
+    'Tournaments and seasons',
   ])
   expect(await axeFindings()).toEqual([])
 })

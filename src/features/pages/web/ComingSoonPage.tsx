@@ -37,7 +37,12 @@ const features: readonly Feature[] = [
   },
   { title: 'Advanced analytics', text: 'Your record by sport, bet type and friend.', Icon: IconChartHistogram },
   { title: 'Group chat', text: 'Talk about more than a single bet.', Icon: IconMessages },
-  { title: 'Tournaments and seasons', text: 'Play for a title with a table of your own.', Icon: IconTournament },
+  {
+    title: 'Tournaments and seasons',
+    text: 'Seasons have a table of their own and a champion. Tournaments are next.',
+    Icon: IconTournament,
+    isHere: true,
+  },
   { title: 'AI betting insights', text: 'What the figures say about a game, in plain words.', Icon: IconSparkles },
 ]
 
