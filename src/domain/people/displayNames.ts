@@ -1,4 +1,4 @@
-import { countCharacters, firstCharacters } from '../characters.ts'
+import { countCharacters } from '../characters.ts'
 
 /** The longest display name, in characters as a person counts them. [SET-15] */
 export const displayNameLength = 50
@@ -30,48 +30,7 @@ export function isDisplayName(name: string): boolean {
   return isVisible(name) && isOneLine(name) && countCharacters(name) <= displayNameLength
 }
 
-/** Somebody who is or was in a group. */
-export type Named = { readonly userId: string; readonly name: string }
-
-/**
- * The names that tell people of a group apart who would read alike, by user id: `Ann (2)`, `Ann (3)`. `people` are all
- * who are or were in the group, the first who joined first: those who came later get a number, so that nobody's name
- * changes because somebody joins or leaves. Everybody else reads by their own name and is not in the map.
- */
-export function namesTellingApart(people: readonly Named[]): ReadonlyMap<string, string> {
-  const told = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const { userId, name } of people) {
-    let shown = name
-    for (let number = 2; taken.has(lookOf(shown)); number += 1) shown = `${name} (${number})`
-    taken.add(lookOf(shown))
-    if (shown !== name) told.set(userId, shown)
-  }
-  return told
-}
-
-/** The same for names that a reader would confuse: by case, width, spaces, or characters that cannot be seen. */
-function lookOf(name: string): string {
-  return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim().toLowerCase()
-}
-
-/** In characters; longer ones would leave a sentence no room. */
-const firstNameLength = 24
-
-/**
- * The first names of people by id: pictures that leave the group show no surname. Those who share one are told apart by a
- * number. [BEY-30]
- */
-export function firstNames(people: readonly { readonly id: string; readonly name: string }[]): (id: string) => string {
-  const first = new Map(people.map(({ id, name }) => [id, firstName(name)]))
-  const told = namesTellingApart([...first].map(([userId, name]) => ({ userId, name })))
-  return (id) => told.get(id) ?? first.get(id) ?? ''
-}
-
-/** The first word of a name, cut where it is long. What is read in the place of a name has no surname. */
-function firstName(name: string): string {
-  if (name.startsWith(formerMember)) return formerMember
-  const first = name.trim().split(/\s+/)[0] ?? ''
-  const kept = firstCharacters(first, firstNameLength)
-  return kept === first ? first : `${kept}…`
+/** Without what cannot be seen, and with one space where there is any: the form in which two names are compared. */
+export function plainLook(name: string): string {
+  return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
-import { firstNames } from '#domain/people/displayNames.ts'
+import { firstNames } from '#domain/people/namesakes.ts'
 import { legName } from '#features/lines/web/legNames.ts'
 import { drawHeading, makePicture, type Picture, pictureContent } from '#web/picture/picture.ts'
 import { dayDate } from '#web/time/timeWords.ts'

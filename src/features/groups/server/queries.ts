@@ -1,7 +1,7 @@
 import { privateEvents } from '#domain/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
-import { namesTellingApart } from '#domain/people/displayNames.ts'
 import type { Role } from '#domain/people/groups.ts'
+import { namesTellingApart } from '#domain/people/namesakes.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'

@@ -1,6 +1,6 @@
 import { ranksByProfit } from '#domain/bets/stats.ts'
 import { centsFromDollars, formatSignedMoney } from '#domain/money/money.ts'
-import { firstNames } from '#domain/people/displayNames.ts'
+import { firstNames } from '#domain/people/namesakes.ts'
 import { drawHeading, makePicture, type Picture, pictureContent } from '#web/picture/picture.ts'
 import type { MemberStats, StatsView } from '../contract.ts'
 import { seasonDays, stateWords } from './seasonWords.ts'

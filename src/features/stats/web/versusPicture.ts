@@ -1,7 +1,7 @@
 import { betsIn } from '#domain/bets/headToHead.ts'
 import { type BetSport, sportLabel } from '#domain/games/sports.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { firstNames } from '#domain/people/displayNames.ts'
+import { firstNames } from '#domain/people/namesakes.ts'
 import { drawHeading, makePicture, type Picture, pictureContent, pictureWidth } from '#web/picture/picture.ts'
 import type { VersusView } from '../contract.ts'
 
