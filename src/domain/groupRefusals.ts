@@ -43,7 +43,7 @@ export const groupRefusals = {
   },
   'invite-name-unsafe': {
     error: 'invalid-argument',
-    says: 'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
+    says: 'A name that could mislead a stranger is not mailed. Please change yours or the group’s, or hand on the invite link.',
   },
   'still-disputable': {
     error: 'aborted',

@@ -35,6 +35,15 @@ export const requestRefusals = {
   'picture-not-taken': { error: 'invalid-argument', says: 'A picture cannot be chosen here.' },
   'name-missing': { error: 'invalid-argument', says: 'Please enter your name' },
   'name-invalid': { error: 'invalid-argument', says: displayNameWords },
+  'name-address': {
+    error: 'invalid-argument',
+    says: 'A name cannot look like a web or email address. Leave a space after a dot.',
+  },
+  'name-money': { error: 'invalid-argument', says: 'A name cannot hold an amount of money.' },
+  'name-reserved': {
+    error: 'invalid-argument',
+    says: 'This name could be taken for words of Betwixt itself. Please choose another one.',
+  },
   'email-missing': { error: 'invalid-argument', says: 'Please enter your email address' },
   'email-invalid': { error: 'invalid-argument', says: 'Please enter a valid email address.' },
   'email-taken': { error: 'aborted', says: 'This email is already registered. Please sign in instead.' },

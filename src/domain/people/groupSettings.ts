@@ -9,6 +9,7 @@ import {
   type Role,
   whyNameRefused,
 } from './groups.ts'
+import type { Naming } from './misleadingNames.ts'
 
 /** The member limits that a group can choose from. [GRP-39] */
 export const memberLimits = [10, 25, 50, 100] as const
@@ -70,11 +71,11 @@ export function endsApproval(before: GroupSettings, after: GroupSettings): boole
  * Why a group cannot have these settings, or null when it can. The number of its current members does not matter.
  * [GRP-34]
  */
-export function whySettingsRefused({
-  name,
-  bettingRules,
-}: Pick<GroupSettings, 'name' | 'bettingRules'>): Refusal | null {
-  return whyNameRefused(name) ?? whyLimitsRefused(bettingRules)
+export function whySettingsRefused(
+  { name, bettingRules }: Pick<GroupSettings, 'name' | 'bettingRules'>,
+  naming: Naming = {},
+): Refusal | null {
+  return whyNameRefused(name, naming) ?? whyLimitsRefused(bettingRules)
 }
 
 export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'maxBetAmount'>): Refusal | null {

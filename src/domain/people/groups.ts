@@ -3,6 +3,7 @@ import { isMailAddress } from '../notices/mails.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
+import { type Naming, whyNameMisleads } from './misleadingNames.ts'
 
 /** Which bids a group allows. The limits apply to the stake; the threshold to the stake or the win amount. [GRP-03] */
 export type BettingRules = {
@@ -73,15 +74,19 @@ export function isRealDisplayName(name: string, email: string): boolean {
   return trimmed !== '' && trimmed !== 'User' && trimmed !== email.split('@')[0]
 }
 
-/** Why a group cannot have this name, or null: it is one line with something to see. [GRP-15] */
-export function whyNameRefused(name: string): Refusal | null {
+/** Why a group cannot have this name, or null: it is one line with something to see, and misleads nobody. [GRP-15] */
+export function whyNameRefused(name: string, naming: Naming = {}): Refusal | null {
   if (!isVisible(name)) return refusal('group-name-missing')
-  return isOneLine(name.trim()) ? null : refusal('group-name-broken')
+  return isOneLine(name.trim()) ? whyNameMisleads(name.trim(), naming) : refusal('group-name-broken')
 }
 
 /** Why this person cannot create a group of that name, or null when they can. [GRP-15] [GRP-18] */
-export function whyCannotCreateGroup(person: { name: string; email: string }, groupName: string): Refusal | null {
-  const refused = whyNameRefused(groupName)
+export function whyCannotCreateGroup(
+  person: { name: string; email: string },
+  groupName: string,
+  naming: Naming = {},
+): Refusal | null {
+  const refused = whyNameRefused(groupName, naming)
   if (refused) return refused
   if (!isRealDisplayName(person.name, person.email)) return refusal('display-name-missing')
   return null

@@ -1,20 +1,21 @@
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Group, Member } from './groups.ts'
+import { type Naming, whyNameMisleads } from './misleadingNames.ts'
 
-/** Web and mail addresses, and marks that end the line or turn its direction. */
-const addresses = /https?:|www\.|\S@\S/i
+/** Marks that end the line or turn its direction. */
 const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/u
 
 /**
  * Why `sender` cannot invite by email, or null when they can. The mail goes to a stranger and says both names, so the
- * sender has a verified address, and neither name brings in an address of its own.
+ * sender has a verified address, and neither name is one that nobody could take today.
  */
 export function whyCannotMailInvite(
   sender: { readonly name: string; readonly emailVerified: boolean },
   group: Pick<Group, 'name'>,
+  naming: Naming = {},
 ): Refusal | null {
   if (!sender.emailVerified) return refusal('invite-sender-unverified')
-  const isUnsafe = [sender.name, group.name].some((name) => addresses.test(name) || marks.test(name))
+  const isUnsafe = [sender.name, group.name].some((name) => whyNameMisleads(name, naming) || marks.test(name))
   return isUnsafe ? refusal('invite-name-unsafe') : null
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
 import { oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { misleading } from '#domain/people/misleadingNames.ts'
 import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
@@ -108,7 +109,10 @@ const signedOut = z.object({ signedOut: z.int() })
 
 export const accountsContract = {
   me: query('/me', { access: 'newcomer', staleOn: ['group.changed', ...membershipEvents] }).output(me),
-  changeSettings: command('PATCH', '/me/settings', { access: 'user', refuses: ['too-many-tries'] })
+  changeSettings: command('PATCH', '/me/settings', {
+    access: 'user',
+    refuses: [...misleading, 'too-many-tries'],
+  })
     .input(settingsChange)
     .output(settings),
   /** How the user can be paid, as others see it who owe them something. [BEY-14] */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventTypes, membershipEvents } from '#domain/events.ts'
 import { memberLimits } from '#domain/people/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
+import { misleading } from '#domain/people/misleadingNames.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
@@ -178,7 +179,7 @@ export const groupsContract = {
     .output(pageOf(group)),
   create: command('POST', '/groups', {
     access: 'user',
-    refuses: ['group-name-missing', 'group-name-broken', 'display-name-missing', 'too-many-groups'],
+    refuses: ['group-name-missing', 'group-name-broken', ...misleading, 'display-name-missing', 'too-many-groups'],
     status: 201,
   })
     .input(z.strictObject({ name, description: description.optional() }))
@@ -259,6 +260,7 @@ export const groupsContract = {
     refuses: [
       'group-name-missing',
       'group-name-broken',
+      ...misleading,
       'bet-limit-invalid',
       'bet-limits-crossed',
       'threshold-invalid',

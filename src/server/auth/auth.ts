@@ -31,7 +31,8 @@ export const addressHeader = 'x-betwixt-address'
 /** An email that sign-in sends: the recipient, and the token that proves they read it. */
 export type AccountMail = {
   readonly userId: string
-  readonly name: string
+  /** Null while nobody has shown that the address is theirs: then it is a stranger's word. */
+  readonly name: string | null
   readonly to: string
   readonly token: string
   readonly now: Instant

@@ -1,4 +1,5 @@
-import { hourMs, minuteMs } from '#domain/times.ts'
+import { inboxOf } from '#domain/people/inboxes.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { clearCount, countAgainst, type Limit, takeBackCount } from '../commands/rateLimit.ts'
 import type { Services } from '../services.ts'
 
@@ -31,6 +32,8 @@ const resetMails: Limit = { name: 'reset mails', times: 5, windowMs: hourMs }
 const resetMailsAnywhere: Limit = { name: 'reset mails anywhere', times: 20, windowMs: hourMs }
 const resetRequests: Limit = { name: 'reset requests', times: 100, windowMs: hourMs }
 const resets: Limit = { name: 'resets', times: 100, windowMs: hourMs }
+/** Mails of all these kinds to one inbox, under whichever of its addresses: its owner may know nothing about them. */
+const inboxMails: Limit = { name: 'account mails', times: 20, windowMs: dayMs }
 const verificationMails: Limit = { name: 'verification mails', times: 5, windowMs: hourMs }
 
 /** Counts an attempt and refuses it above the limit. */
@@ -45,10 +48,20 @@ export async function takeBackAttempt({ db, config }: Services, attempt: Attempt
   for (const [limit, who] of config.limitsRates ? limitsOf(attempt) : []) await takeBackCount(db, limit, who)
 }
 
+/** A request that was refused has sent no mail. */
+export async function takeBackMail(services: Services, attempt: Attempt): Promise<void> {
+  for (const [limit, who] of services.config.limitsRates ? limitsOf(attempt) : []) {
+    if (limit === inboxMails) await takeBackCount(services.db, limit, who)
+  }
+}
+
 function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit, string])[] {
   switch (path) {
     case 'sign-up/email':
-      return [[signUps, address]]
+      return [
+        [signUps, address],
+        [inboxMails, inboxOf(account)],
+      ]
     case 'sign-in/social':
       return [[signIns, address]]
     case 'sign-in/email':
@@ -77,11 +90,15 @@ function limitsOf({ path, account, address, device }: Attempt): (readonly [Limit
         [resetRequests, address],
         [resetMails, `${account} ${address}`],
         [resetMailsAnywhere, account],
+        [inboxMails, inboxOf(account)],
       ]
     case 'reset-password':
       return [[resets, address]]
     case 'send-verification-email':
-      return [[verificationMails, account]]
+      return [
+        [verificationMails, account],
+        [inboxMails, inboxOf(account)],
+      ]
     default:
       return []
   }

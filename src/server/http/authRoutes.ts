@@ -12,7 +12,7 @@ import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '.
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer, withoutTokens } from './authAnswers.ts'
-import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from './authLimits.ts'
+import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt, takeBackMail } from './authLimits.ts'
 import { Busy, type Gate, within } from './gate.ts'
 import { ownOrigins } from './origin.ts'
 import { type Gates, leavePlace } from './places.ts'
@@ -138,7 +138,7 @@ export function authRoutes(
       const gate = gateOf(path)
       const answered = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
       const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
-      if (response.ok) await forgetAttempts(services, attempt)
+      await (response.ok ? forgetAttempts : takeBackMail)(services, attempt)
       const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (entered && asker) await endSession(services, cookie)

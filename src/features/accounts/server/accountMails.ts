@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { type NewMail, queueMail } from '#features/messages/server/queueMail.ts'
 import type { AccountMail, AccountMails } from '#server/auth/auth.ts'
 
-/** The texts of the sign-in mails. They go to the owner of the address, whether or not they asked for them. */
+/**
+ * The texts of the sign-in mails. They go to the owner of the address, whether or not they asked for them, so until the
+ * address is verified they hold no word of whoever did.
+ */
 export const accountMails: AccountMails = {
   resetPassword: (tx, mail) =>
     queueMail(tx, {
@@ -10,7 +13,7 @@ export const accountMails: AccountMails = {
       subject: 'Reset your Betwixt password',
       title: 'Reset your password',
       paragraphs: [
-        `Hi ${mail.name}, somebody asked for a new password for your account.`,
+        `${mail.name === null ? 'Somebody' : `Hi ${mail.name}, somebody`} asked for a new password for your account.`,
         'The link works once, for one hour. A new password signs you out everywhere.',
         'If it was not you, ignore this mail: nothing changes.',
       ],
@@ -22,7 +25,7 @@ export const accountMails: AccountMails = {
       subject: 'Verify your email for Betwixt',
       title: 'Verify your email',
       paragraphs: [
-        `Hi ${mail.name}, please confirm that this address is yours. The link works once, for 24 hours.`,
+        'Please confirm that this address is yours. The link works once, for 24 hours.',
         'Did you not register at Betwixt? Open the link and choose "This was not me": it deletes the account.',
       ],
       button: { label: 'Verify email', path: `/verify-email?token=${encodeURIComponent(mail.token)}` },

@@ -1,3 +1,6 @@
+import { looksOf } from '#domain/people/looks.ts'
+import { whyNameMisleads } from '#domain/people/misleadingNames.ts'
+import { refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
@@ -22,6 +25,7 @@ export const changeSettings = userCommand(
     const { userId } = asker
     const before = firstOf(await tx.query(findAccount, { userId }))
     if (!before) throw new Error(`no account ${userId}`)
+    if (displayName !== undefined) refuseIf(whyNameMisleads(displayName, { kept: before.name, looksOf }))
     const settings = { ...settingsView(before), ...given(change) }
     const { theme, helpDialogs, autoSettle, timeZone, oddsFormat } = settings
     tx.write(saveSettings, { userId, theme, helpDialogs, autoSettle, timeZone, oddsFormat, now })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { whyNoDisplayName } from '#domain/people/misleadingNames.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -38,7 +38,7 @@ export function RegisterForm({ onEntered, takesFocus = false }: RegisterProps) {
         {...register('name', {
           validate: (name) => {
             if (name.trim() === '') return 'Please enter your name'
-            return isDisplayName(name.trim()) || displayNameWords
+            return whyNoDisplayName(name.trim())?.message ?? true
           },
         })}
       />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
-import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { whyNoDisplayName } from '#domain/people/misleadingNames.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
@@ -200,12 +200,12 @@ function useUserSettings(saved: Me['settings']) {
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof UserSettings]),
   ) as Partial<UserSettings>
-  const isWrong = !isDisplayName(values.displayName.trim())
+  const wrong = whyNoDisplayName(values.displayName.trim(), { kept: saved.displayName })
   return {
     values,
     isChanged: Object.keys(changes).length > 0,
     isSaving: change.isPending,
-    problem: isWrong ? displayNameWords : undefined,
+    problem: wrong?.message,
     set: (name: Partial<UserSettings>) => setDraft((before) => ({ ...before, ...name })),
     reset: () => setDraft({}),
     save: () => change.mutate(changes),

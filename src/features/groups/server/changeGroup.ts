@@ -9,6 +9,7 @@ import {
   type SettingsChange,
   whySettingsRefused,
 } from '#domain/people/groupSettings.ts'
+import { looksOf } from '#domain/people/looks.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
@@ -35,7 +36,7 @@ export const changeGroup = ({ approveWaiting }: AfterChange) =>
     async run(command, input, { loaded: people }): Promise<GroupView> {
       const { tx, group, member, now } = command
       const settings = changedSettings(group, changeIn(input))
-      refuseIf(whySettingsRefused(settings))
+      refuseIf(whySettingsRefused(settings, { kept: group.name, looksOf }))
       const namesakes = namesakesAmong(people)
       if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
 

@@ -1,4 +1,5 @@
 import { whyCannotCreateGroup } from '#domain/people/groups.ts'
+import { looksOf } from '#domain/people/looks.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { dayMs } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -18,7 +19,7 @@ export const createGroup = userCommand(
     { name, description = '' }: { name: string; description?: string | undefined },
   ): Promise<GroupView> => {
     const { tx, asker, now, services } = command
-    refuseIf(whyCannotCreateGroup(asker, name))
+    refuseIf(whyCannotCreateGroup(asker, name, { looksOf }))
     const groupsADay = { name: 'groups', times: services.config.groupsADay, windowMs: dayMs }
     await countAgainst(tx, services, groupsADay, { who: asker.userId, code: 'too-many-groups', now })
     const id = newId()

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { mailedName } from '#domain/notices/mails.ts'
 import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/people/groups.ts'
+import { inboxOf } from '#domain/people/inboxes.ts'
 import { whyCannotMailInvite } from '#domain/people/invites.ts'
+import { looksOf } from '#domain/people/looks.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, dayMs, type Instant, isoOrNull } from '#domain/times.ts'
@@ -22,7 +24,7 @@ type Input = { groupId: string; recipientEmail?: string | null | undefined }
 const mailKind = 'group_invite'
 
 const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
-/** Across all senders to one address, whose owner may know nothing about this. */
+/** Across all senders to one inbox, whose owner may know nothing about this. */
 const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
@@ -42,13 +44,13 @@ export const inviteMember = groupCommand({
     const email = recipientEmail.trim().toLowerCase()
     if (email === '') throw new Refused(refusal('invite-address-missing'))
     if (!isInvitableAddress(email)) throw new Refused(refusal('invite-address-invalid'))
-    if (services.providers.mail !== null) refuseIf(whyCannotMailInvite(asker, group))
+    if (services.providers.mail !== null) refuseIf(whyCannotMailInvite(asker, group, { looksOf }))
     const recipientId = firstOf(await tx.query(findAccountOf, { email }))?.id ?? null
     // Who has an account gets a notice by their own settings, and no such mail.
     const isStopped = recipientId === null && firstOf(await tx.query(findMailStop, { address: email, type: mailKind }))
     if (isStopped) throw new Refused(refusal('invite-address-stopped'))
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
-    await countAgainst(tx, services, invitesToOneADay, { who: email, code: 'too-many-invites', now })
+    await countAgainst(tx, services, invitesToOneADay, { who: inboxOf(email), code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
     const { code, reference } = await storeInvite(command, { recipientEmail: email, recipientId, expiresAt })
     if (recipientId === null) mailInvite(command, email, code)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aGroup, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { Invited } from '../contract.ts'
 
 describe('where mails are sent', () => {
@@ -34,20 +34,21 @@ describe('where mails are sent', () => {
     expect((await made(crew.ann.post<Invited>(`${crew.path}/invites`))).inviteCode).toBe(crew.code)
   })
 
-  it('names that hold an address are not mailed; the subject quotes others [INV-06]', async () => {
+  it('names from before that would mislead are not mailed; the subject quotes others [INV-06]', async () => {
     await mailing.verify(crew.ann)
-    await done(crew.ann.send('PATCH', crew.path, { name: 'Your bank: sign in at http://evil.example' }))
+    const rename = (name: string) => mailing.asOwner('update groups set name = $2 where id = $1', [crew.id, name])
+    await rename('Your bank: sign in at http://evil.example')
     expect(await refused(to(crew.ann, 'kit@example.org'))).toEqual([
       400,
       'invalid-argument',
-      'A name that holds a web or email address is not mailed. Please change it, or hand on the invite link.',
+      'A name that could mislead a stranger is not mailed. Please change yours or the group’s, or hand on the invite link.',
     ])
-    await done(crew.ann.send('PATCH', crew.path, { name: 'Your bank: evil.example' }))
+    await rename('Your bank, 7:30 a.m')
     await made(to(crew.ann, 'kit@example.org'))
     const subjects = await rowsThere("select content ->> 'subject' as subject from outbox where recipient = $1", [
       'kit@example.org',
     ])
-    expect(subjects).toEqual([{ subject: 'Ann invites you to “Your bank: evil. example”' }])
+    expect(subjects).toEqual([{ subject: 'Ann invites you to “Your bank, 7:30 a. m”' }])
     expect(await rowsThere('select 1 from group_invites where group_id = $1', [crew.id])).toHaveLength(1)
   })
 })

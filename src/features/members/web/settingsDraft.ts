@@ -66,9 +66,9 @@ function trimmed(value: string | boolean): string | boolean {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** The errors in the values, by the same rules as on the server. */
-export function problemsIn(values: SettingsValues): Partial<Record<SettingName, string>> {
-  const name = whyNameRefused(values.name)
+/** The errors in the values, by the same rules as on the server. `kept`: the name that the group has. */
+export function problemsIn(values: SettingsValues, kept: string): Partial<Record<SettingName, string>> {
+  const name = whyNameRefused(values.name, { kept })
   const [min, max] = [amountIn('minBetAmount', values), amountIn('maxBetAmount', values)]
   const crossed =
     typeof min === 'number' && typeof max === 'number' && whyLimitsRefused({ minBetAmount: min, maxBetAmount: max })

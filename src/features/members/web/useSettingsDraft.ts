@@ -28,7 +28,7 @@ export function useSettingsDraft(group: GroupView) {
   return {
     values,
     changes,
-    problems: problemsIn(values),
+    problems: problemsIn(values, group.name),
     isSaving: change.isPending,
     set: <Name extends SettingName>(name: Name, value: SettingsValues[Name]) =>
       setDraft((now) => ({ ...now, [name]: value })),

@@ -1,7 +1,9 @@
 import { APIError } from 'better-auth/api'
 import { firstCharacters } from '#domain/characters.ts'
-import { displayNameLength, isDisplayName } from '#domain/people/displayNames.ts'
-import { refusal } from '#domain/refusals.ts'
+import { displayNameLength } from '#domain/people/displayNames.ts'
+import { looksOf } from '#domain/people/looks.ts'
+import { whyNoDisplayName } from '#domain/people/misleadingNames.ts'
+import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { firstOf } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -39,13 +41,20 @@ function resetToken({ body, query }: Asked): string | null {
   return typeof token === 'string' ? token : null
 }
 
+const nameCodes: Readonly<Partial<Record<RefusalCode, OwnCode>>> = {
+  'name-address': 'NAME_ADDRESS',
+  'name-money': 'NAME_MONEY',
+  'name-reserved': 'NAME_RESERVED',
+}
+
 /** What a registration must include, checked before the account is created. [AUTH-13] to [AUTH-17] */
 function checkRegistration(body: Body): void {
   // Only Google provides a picture, on its own host.
   if (body?.image !== undefined) refuseAuth('PICTURE_NOT_TAKEN')
   const name = typeof body?.name === 'string' ? body.name.trim() : ''
   if (name === '') refuseAuth('NAME_MISSING')
-  if (!isDisplayName(name)) refuseAuth('NAME_INVALID')
+  const unfit = whyNoDisplayName(name, { looksOf })
+  if (unfit) refuseAuth(nameCodes[unfit.code] ?? 'NAME_INVALID')
   if (!body?.email) refuseAuth('EMAIL_MISSING')
   checkNewPassword(body?.password, body?.email)
   if (body?.ageConfirmed !== true) refuseAuth('AGE_UNCONFIRMED')
@@ -88,13 +97,14 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
 }
 
 /**
- * A name from another service, on one line and truncated to our limit; without anything to see in it, the part of the
- * address before the at sign.
+ * A name from another service, on one line and truncated to our limit; if it cannot be taken, the part of the address
+ * before the at sign.
  */
 export function nameFrom(given: string, email: string): string {
   const clean = (text: string) => {
     const line = writtenText(text).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     return firstCharacters(line.trim(), displayNameLength).trim()
   }
-  return [given, email.split('@')[0] ?? ''].map(clean).find(isDisplayName) ?? 'User'
+  const fit = (name: string) => whyNoDisplayName(name, { looksOf }) === null
+  return [given, email.split('@')[0] ?? ''].map(clean).find(fit) ?? 'User'
 }

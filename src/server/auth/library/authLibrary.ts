@@ -128,15 +128,21 @@ function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHo
   }
 }
 
-type Addressee = { readonly id: string; readonly name: string; readonly email: string }
+type Addressee = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerified: boolean
+}
 
 /** Queues an email in its own transaction: the library's has ended, or there was none. */
 async function write(
   { db, clock }: Services,
   mail: (tx: Transaction, mail: AccountMail) => void,
-  { id: userId, name, email: to }: Addressee,
+  { id: userId, email: to, ...user }: Addressee,
   tokenIn: (tx: Transaction, of: { userId: string; now: Instant }) => string,
 ): Promise<void> {
   const now = clock()
+  const name = user.emailVerified ? user.name : null
   await db.transaction(async (tx) => mail(tx, { userId, name, to, token: tokenIn(tx, { userId, now }), now }))
 }
