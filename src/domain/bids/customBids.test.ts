@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatOdds } from '../odds/odds.ts'
+import { looksLike } from '../people/looks.ts'
 import {
   defaultCustomOdds,
   limitCustomOdds,
@@ -97,6 +98,12 @@ describe('the two sides of a custom bid', () => {
     ['Ann', ' ann ', 'Please give the two sides different names'],
   ])('%o and %o: %s [BID-48]', (homeTeam, awayTeam, message) => {
     expect(whyTeamsRefused({ homeTeam, awayTeam })?.message ?? null).toBe(message)
+  })
+
+  it('do not look alike to the server [BID-48]', () => {
+    const alike = { homeTeam: 'Rain', awayTeam: 'R\u0430in' }
+    expect(whyTeamsRefused(alike, looksLike)?.code).toBe('custom-teams-equal')
+    expect(whyTeamsRefused({ ...alike, awayTeam: 'Sun' }, looksLike)).toBeNull()
   })
 })
 

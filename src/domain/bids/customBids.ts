@@ -31,12 +31,19 @@ export function limitCustomOdds(typed: string): string {
 
 /**
  * Why a custom bid cannot have these two sides, or null if it can. Two sides with the same name could not be
- * distinguished when the bet is settled. [BID-48]
+ * distinguished when the bet is settled, nor could two that look alike, as the server asks. [BID-48]
  */
-export function whyTeamsRefused({ homeTeam, awayTeam }: Matchup): Refusal | null {
+export function whyTeamsRefused(
+  { homeTeam, awayTeam }: Matchup,
+  isAlike: (one: string, other: string) => boolean = isSameWord,
+): Refusal | null {
   const [home, away] = [homeTeam.trim(), awayTeam.trim()]
   if (home === '' || away === '') return refusal('custom-teams-missing')
-  return home.toLowerCase() === away.toLowerCase() ? refusal('custom-teams-equal') : null
+  return isAlike(home, away) ? refusal('custom-teams-equal') : null
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** Why a prop cannot be posted with this text, or null: it needs a proposition. [ADM-26] */

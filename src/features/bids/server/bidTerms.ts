@@ -22,6 +22,7 @@ import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/l
 import { betTypeFrom } from '#domain/games/sides.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
+import { looksLike } from '#domain/people/looks.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { sideOf } from '#features/sideOf.ts'
@@ -92,7 +93,7 @@ export function listedTerms(
 export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
   const { homeTeam, awayTeam, betType = 'custom', description = '' } = input
   const team = input.selection?.team ?? homeTeam
-  refuseIf(whyTeamsRefused(input))
+  refuseIf(whyTeamsRefused(input, looksLike))
   if (betType === 'prop') refuseIf(whyPropositionRefused(description))
   if (team !== homeTeam && team !== awayTeam) throw new Refused(refusal('selection-invalid'))
   return {
