@@ -5,6 +5,10 @@ export const betRefusals = {
   'not-your-bet': { error: 'permission-denied', says: 'You can only change your own bets' },
   'cancellation-open': { error: 'aborted', says: 'There is already an open request to call off this bet' },
   'cancellation-not-open': { error: 'aborted', says: 'There is no open request to call off this bet' },
+  'cancellation-withdrawn': {
+    error: 'aborted',
+    says: 'You withdrew your request. You can ask again an hour after that.',
+  },
   'cancellation-too-soon': {
     error: 'aborted',
     says: 'Your request was declined. You can ask again an hour after that.',

@@ -182,6 +182,18 @@ const table = {
     error: 'resource-exhausted',
     says: 'You have posted many comments in the last hour. Please wait a while before posting another.',
   },
+  'too-many-holds': {
+    error: 'resource-exhausted',
+    says: 'You have tried to take this bid several times. Please wait an hour before trying again.',
+  },
+  'too-many-payments': {
+    error: 'resource-exhausted',
+    says: 'You have recorded many payments with this person in the last hour. Please wait a while before the next.',
+  },
+  'too-much-told': {
+    error: 'resource-exhausted',
+    says: 'You have done a lot in the last hour that others are told of. Please wait a while before doing more.',
+  },
   'too-many-bids': {
     error: 'resource-exhausted',
     says: 'You have posted many bids in the last hour. Please wait a while before posting another.',

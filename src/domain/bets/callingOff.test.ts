@@ -20,6 +20,7 @@ const request = (more: Partial<Cancellation> = {}): Cancellation => ({
   ...more,
 })
 const declined = (minutesAgo: number) => request({ state: 'declined', endedAt: instant(now - minutesAgo * 60_000) })
+const withdrawn = (minutesAgo: number) => ({ ...declined(minutesAgo), state: 'withdrawn' as const })
 
 describe('a bet is asked to be called off [BEY-10]', () => {
   it.each([
@@ -32,7 +33,9 @@ describe('a bet is asked to be called off [BEY-10]', () => {
     ['not once its game has begun', begun, null, 'ann', 'game-started'],
     ['not once somebody has scored', early, null, 'ann', 'game-started'],
     ['not while a request is open', bet, request(), 'bob', 'cancellation-open'],
-    ['again after a withdrawal', bet, request({ state: 'withdrawn', endedAt: now }), 'ann', null],
+    ['not again within an hour of a withdrawal', bet, withdrawn(59), 'ann', 'cancellation-withdrawn'],
+    ['again an hour after a withdrawal', bet, withdrawn(60), 'ann', null],
+    ['by the other one right after a withdrawal', bet, withdrawn(0), 'bob', null],
     ['not again within an hour of a decline', bet, declined(59), 'ann', 'cancellation-too-soon'],
     ['again an hour after a decline', bet, declined(60), 'ann', null],
     ['by the other one right after a decline', bet, declined(0), 'bob', null],

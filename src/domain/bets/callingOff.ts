@@ -34,8 +34,14 @@ export type CancellableBet = {
 /** The `voidReason` of a bet that both have called off. */
 export const calledOffByBoth = 'mutual'
 
-/** How long the same person waits to ask again after a decline. */
+/** How long the same person waits to ask again after a decline, or after they have withdrawn their request. */
 export const askAgainMs = hourMs
+
+type EndedRequest = Pick<Cancellation, 'endedAt'> & { readonly state: 'declined' | 'withdrawn' }
+
+function isEnded(request: Cancellation): request is Cancellation & EndedRequest {
+  return request.state === 'declined' || request.state === 'withdrawn'
+}
 
 /** A reason has at most so many characters. */
 export const cancellationReasonLength = 200
@@ -52,20 +58,21 @@ export function cancellationStateAt(request: Cancellation, bet: CancellableBet, 
 }
 
 /**
- * Why `userId` cannot ask to call the bet off, or null. `latest`: the last request of this bet. `declinedAt`: when a
- * request of theirs was last declined, as far as it is not the latest. [BEY-10]
+ * Why `userId` cannot ask to call the bet off, or null. `latest`: the last request of this bet. `ended`: their last one
+ * that was declined or withdrawn, as far as it is not the latest. [BEY-10]
  */
 export function whyCannotAskToCallOff(
   bet: CancellableBet,
   latest: Cancellation | null,
-  { userId, now, declinedAt = null }: { userId: string; now: Instant; declinedAt?: Instant | null },
+  { userId, now, ended = null }: { userId: string; now: Instant; ended?: EndedRequest | null },
 ): Refusal | null {
   if (!isParticipant(bet, userId)) return refusal('not-your-bet')
   if (bet.status === 'settled') return refusal('bet-settled')
   if (!isStillOpen(bet, now)) return refusal('game-started')
   if (latest?.state === 'open') return refusal('cancellation-open')
-  const declined = latest?.state === 'declined' && latest.byId === userId ? latest.endedAt : declinedAt
-  return declined !== null && now < after(declined, askAgainMs) ? refusal('cancellation-too-soon') : null
+  const own = latest !== null && latest.byId === userId && isEnded(latest) ? latest : ended
+  if (own === null || own.endedAt === null || now >= after(own.endedAt, askAgainMs)) return null
+  return refusal(own.state === 'declined' ? 'cancellation-too-soon' : 'cancellation-withdrawn')
 }
 
 /** Why `userId` cannot do that with the latest request, or null. The other one answers it, its author withdraws it. */

@@ -149,7 +149,10 @@ const betEvents = [
 ] as const
 
 const oneBet = { groupId: id, betId: id }
-const requestEnds = ['bet-not-found', 'not-your-bet', 'bet-settled', 'game-started', 'cancellation-not-open'] as const
+const requestEnds = [
+  ...(['bet-not-found', 'not-your-bet', 'bet-settled', 'game-started'] as const),
+  ...(['cancellation-not-open', 'too-much-told'] as const),
+]
 
 export const betsContract = {
   list: query('/groups/{groupId}/bets', {
@@ -208,6 +211,8 @@ export const betsContract = {
       'game-started',
       'cancellation-open',
       'cancellation-too-soon',
+      'cancellation-withdrawn',
+      'too-much-told',
     ],
   })
     .input(z.strictObject({ ...oneBet, reason: shortReason.optional() }))
@@ -250,7 +255,7 @@ export const betsContract = {
   /** A participant says what is right; both the same decides it. */
   answerDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute/answer', {
     access: 'member',
-    refuses: ['bet-not-found', 'not-your-bet', 'dispute-not-open'],
+    refuses: ['bet-not-found', 'not-your-bet', 'dispute-not-open', 'too-much-told'],
   })
     .input(z.strictObject({ ...oneBet, outcome, reason: longReason.optional() }))
     .output(bet),

@@ -83,6 +83,8 @@ const words = z
   .optional()
 /** Dollars; the rule says what is wrong with them. */
 const amount = z.number(refusal('payment-amount-invalid').message).optional()
+const debtRefusals = ['debt-not-found', 'debt-settled', 'debt-disputed'] as const
+const recordRefusals = ['method-reserved', 'too-many-payments'] as const
 const amountRefusals = ['payment-amount-invalid', 'payment-too-large', 'payment-of-nothing'] as const
 const reversalRefusals = [
   'reversal-not-permitted',
@@ -157,13 +159,11 @@ export const debtsContract = {
     access: 'member',
     example: { method: 'cash', amount: 12.5 },
     refuses: [
-      'debt-not-found',
-      'debt-settled',
-      'debt-disputed',
+      ...debtRefusals,
       'debt-invalid',
       'not-your-debt',
       'method-missing',
-      'method-reserved',
+      ...recordRefusals,
       'payment-timed-out',
       ...amountRefusals,
     ],
@@ -183,7 +183,7 @@ export const debtsContract = {
       'different-pairs',
       'batch-invalid',
       'nothing-to-settle',
-      'method-reserved',
+      ...recordRefusals,
       'payment-timed-out',
       ...amountRefusals,
     ],
@@ -204,7 +204,7 @@ export const debtsContract = {
   forgive: command('POST', '/groups/{groupId}/debts/{debtId}/forgive', {
     access: 'member',
     example: { amount: 5, note: 'You brought the snacks' },
-    refuses: ['debt-not-found', 'debt-settled', 'debt-disputed', 'forgiver-not-creditor', ...amountRefusals],
+    refuses: [...debtRefusals, 'forgiver-not-creditor', 'too-many-payments', ...amountRefusals],
     status: 201,
   })
     .input(z.strictObject({ groupId: id, debtId: id, amount, note }))
@@ -212,7 +212,7 @@ export const debtsContract = {
   /** Reminds the debtor of all that they owe the creditor, at most once in 3 days. [BEY-19] */
   remind: command('POST', '/groups/{groupId}/debts/{debtId}/remind', {
     access: 'member',
-    refuses: ['debt-not-found', 'debt-settled', 'debt-disputed', 'reminder-not-creditor', 'reminded-lately'],
+    refuses: [...debtRefusals, 'reminder-not-creditor', 'reminded-lately'],
   })
     .input(z.strictObject({ groupId: id, debtId: id }))
     .output(z.object({ message: z.string() })),
@@ -243,7 +243,7 @@ export const debtsContract = {
   recordSettleUp: command('POST', '/groups/{groupId}/settle-up/payments', {
     access: 'member',
     example: { version: '5fK0aZ', from: 'Zk3Jq8mWv5TnR2xLp9Yd', to: 'b7Rw2NqXc4Vm8HtKy1Ds', method: 'venmo' },
-    refuses: ['settle-up-off', 'settle-up-changed', 'settle-up-not-yours', 'method-missing', 'method-reserved'],
+    refuses: ['settle-up-off', 'settle-up-changed', 'settle-up-not-yours', 'method-missing', ...recordRefusals],
     status: 201,
   })
     .input(z.strictObject({ groupId: id, version: z.string().max(100), from: id, to: id, method: ownMethod, note }))

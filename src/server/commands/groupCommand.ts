@@ -30,10 +30,16 @@ type KeepsToRate = {
 type Definition<Input, Found, Prepared, Loaded, Answer> = {
   /** The limit for the whole command; without one, only the database's timeouts apply. */
   readonly timeLimit?: TimeLimit
-  /** How often one person may do this; `run` says with `keepToRate` when they do. */
-  readonly limit?: (services: Services) => PersonalLimit
   /**
-   * Reads what `prepare` needs, and nothing else. It travels with the question who asks; what is found for somebody who
+   * How often one person may do this; `run` says with `keepToRate` when they do. Undefined: as often as they like, where it
+   * depends on what was found.
+   */
+  readonly limit?: (
+    services: Services,
+    known: { readonly input: Input; readonly found: Found; readonly userId: string },
+  ) => PersonalLimit | undefined
+  /**
+   * Reads what `limit` and `prepare` need, and nothing else. It travels with the question who asks; what is found for somebody who
    * is refused is thrown away.
    */
   readonly find?: (db: Queryable, input: Input) => Promise<Found>
@@ -45,7 +51,7 @@ type Definition<Input, Found, Prepared, Loaded, Answer> = {
   readonly prepare?: (
     services: Services,
     input: Input,
-    known: { readonly isMember: () => Promise<boolean>; readonly found: Found },
+    known: { readonly isMember: () => Promise<boolean>; readonly found: Found; readonly userId: string },
   ) => Promise<Prepared>
   /**
    * Reads what the rules need, besides group and member. Runs after the lock, so it sees the current state. What it
@@ -83,9 +89,10 @@ export function groupCommand<
     const asker = askerOf(context)
     const groupId = uncheckedGroup(input.groupId)
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
-    const limited = { limit: definition.limit?.(context.services), who: asker.userId }
+    const { userId } = asker
+    const limited = { limit: definition.limit?.(context.services, { input, found, userId }), who: userId }
     return countedApart(context.services, limited, async (keepToRate) => {
-      const prepared = (await definition.prepare?.(context.services, input, { isMember, found })) as Prepared
+      const prepared = (await definition.prepare?.(context.services, input, { isMember, found, userId })) as Prepared
       return runCommand(
         context.services,
         { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },

@@ -1,5 +1,5 @@
 import { type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
-import { after, type Instant, minuteMs } from '#domain/times.ts'
+import { after, hourMs, type Instant, minuteMs } from '#domain/times.ts'
 import { firstOf, type Queryable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
@@ -16,12 +16,15 @@ export type LimitCode = Extract<
   | 'too-many-comments'
   | 'too-many-downloads'
   | 'too-many-groups'
+  | 'too-many-holds'
   | 'too-many-invites'
   | 'phone-code-soon'
+  | 'too-many-payments'
   | 'too-many-phone-codes'
   | 'too-many-streams'
   | 'too-many-tries'
   | 'too-much-feedback'
+  | 'too-much-told'
   | 'texts-used-up'
 >
 
@@ -63,8 +66,17 @@ async function addOne(db: Queryable, limit: Limit, { who, now }: { who: string; 
   return firstOf(await db.query(count, { key: `${limit.name} ${who}`, now, ...windows }))
 }
 
-/** How often one person may do what a command does. */
-export type PersonalLimit = Limit & { readonly code: LimitCode }
+/**
+ * How often one person may do what a command does. `refusedAs`: how often they may be refused so, by what somebody keeps
+ * to themselves. At the limit they learn no more: they are refused also where they would not have been.
+ */
+export type PersonalLimit = Limit & { readonly code: LimitCode; readonly refusedAs?: RefusalCode }
+
+/** For commands that others are told of, and that have no limit of their own. */
+export const tellingOthers: PersonalLimit = {
+  ...{ name: 'telling others', times: 120, windowMs: hourMs },
+  code: 'too-much-told',
+}
 
 /**
  * Counts a request before its command has a transaction: counts are kept beside the groups, and a group's transaction
@@ -77,8 +89,14 @@ export async function countedApart<Answer>(
   { limit, who }: { limit: PersonalLimit | undefined; who: string },
   work: (keepToRate: () => void) => Promise<Answer>,
 ): Promise<Answer> {
+  const limited = config.limitsRates ? limit : undefined
+  // What can be refused so is rare, and found out behind the lock: then all is done once more, and counted first.
+  if (limited?.refusedAs) {
+    const done = await untilCounted(work)
+    if (done) return done.answer
+  }
   const now = clock()
-  const counted = limit && config.limitsRates ? await addOne(db, limit, { who, now }) : null
+  const counted = limited ? await addOne(db, limited, { who, now }) : null
   if (!limit || !counted) return work(() => {})
   const isReached = counted.count > limit.times
   let isSpent = false
@@ -88,10 +106,28 @@ export async function countedApart<Answer>(
       if (isReached) throw new LimitReached(limit.code, counted.window_start + limit.windowMs - now)
       isSpent = true
     })
-    isDone = isSpent
+    isDone = isSpent && limit.refusedAs === undefined
     return answer
+  } catch (error) {
+    isDone = error instanceof Refused && error.refusal.code === limit.refusedAs
+    throw error
   } finally {
     if (!isDone && !isReached) await takeBackCount(db, limit, who, counted.window_start)
+  }
+}
+
+class NotCounted extends Error {}
+
+/** The answer of work that did not come to what is limited; else null, and nothing was done. */
+async function untilCounted<Answer>(work: (keepToRate: () => void) => Promise<Answer>) {
+  try {
+    const answer = await work(() => {
+      throw new NotCounted()
+    })
+    return { answer }
+  } catch (error) {
+    if (error instanceof NotCounted) return null
+    throw error
   }
 }
 

@@ -100,6 +100,18 @@ describe('calling a bet off [BEY-10]', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['declined', 'withdrawn', 'open'])
   })
 
+  it('is withdrawn: the same person asks again an hour later, so that nobody is asked all the time [BEY-10]', async () => {
+    await done(send(group.ben))
+    await done(send(group.ben, '/withdraw'))
+    const soon = [409, 'aborted', 'You withdrew your request. You can ask again an hour after that.']
+    expect(await refused(send(group.ben))).toEqual(soon)
+    await done(send(group.ann))
+    await done(send(group.ben, '/decline'))
+    expect(await refused(send(group.ben))).toEqual(soon)
+    server.clock.advance(hourMs)
+    await done(send(group.ben))
+  })
+
   it('is withdrawn only by who asked', async () => {
     await done(send(group.ben))
     expect((await refused(send(group.ann, '/withdraw')))[2]).toBe('You can only withdraw your own request')

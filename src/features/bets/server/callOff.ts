@@ -1,10 +1,11 @@
 import { calledOffByBoth, whyCannotAskToCallOff, whyCannotEndRequest } from '#domain/bets/callingOff.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { tellingOthers } from '#server/commands/rateLimit.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
 import { findBet } from './betDetails.ts'
-import { endCancellation, findLastDecline, insertCancellation } from './disputeStore.ts'
+import { endCancellation, findLastEnded, insertCancellation } from './disputeStore.ts'
 import { foundBet, readBetRow } from './queries.ts'
 import type { StoredBet } from './store.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
@@ -16,15 +17,19 @@ export const read = (tx: Transaction, { betId }: Input, { groupId }: { groupId: 
 
 /** Asks the other participant to call the bet off. [BEY-10] */
 export const askToCallOff = groupCommand({
+  limit: () => tellingOthers,
   read: async (tx, input: Input, { groupId, userId: byId }) => ({
     found: await read(tx, input, { groupId }),
-    declinedAt: firstOf(await tx.query(findLastDecline, { groupId, betId: input.betId, byId }))?.declined_at ?? null,
+    last: firstOf(await tx.query(findLastEnded, { groupId, betId: input.betId, byId })),
   }),
-  run(command, { betId, reason = '' }, { loaded: { found, declinedAt } }): Promise<BetAnswer> {
+  run(command, { betId, reason = '' }, { loaded: { found, last } }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
     const bet = foundBet(found)
     const { userId } = member
-    refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now, declinedAt }))
+    const ended =
+      last && ({ state: last.state === 'declined' ? 'declined' : 'withdrawn', endedAt: last.ended_at } as const)
+    refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now, ended }))
+    command.keepToRate()
     const number = (bet.cancellation?.number ?? 0) + 1
     tx.write(insertCancellation, { groupId: group.id, betId, number, byId: userId, reason, now })
     group.record('cancellation.asked', 'bet', betId, { reason: reason || null })
@@ -50,11 +55,13 @@ export const withdrawCallOff = endingRequest('withdraw', ({ group }, bet) =>
 
 function endingRequest(to: 'agree' | 'decline' | 'withdraw', follow: (command: GroupCommand, bet: StoredBet) => void) {
   return groupCommand({
+    limit: () => tellingOthers,
     read,
     run(command, { betId }: Input, { loaded }): Promise<BetAnswer> {
       const { tx, group, member, now } = command
       const bet = foundBet(loaded)
       refuseIf(whyCannotEndRequest(bet, bet.cancellation, { userId: member.userId, now, to }))
+      command.keepToRate()
       tx.write(endCancellation, { groupId: group.id, betId, state: endings[to], now })
       follow(command, bet)
       return readBetRow(tx, { groupId: group.id, betId }, command)

@@ -15,6 +15,7 @@ import { correctDebts } from '#features/debts/server/corrections.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
+import { tellingOthers } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { StoredDispute } from './betHistory.ts'
@@ -54,6 +55,7 @@ export function storeDispute({ tx, group, now }: Writing, bet: StoredBet, disput
 
 /** A participant says what they think is right. Once both say the same, that is decided. [BEY-11] */
 export const answerDispute = groupCommand({
+  limit: () => tellingOthers,
   read,
   async run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
     const { tx, group, member } = command
@@ -61,6 +63,7 @@ export const answerDispute = groupCommand({
     const bet = foundBet(loaded)
     const { dispute } = bet
     refuseIf(whyCannotAnswerDispute(bet, dispute, userId))
+    command.keepToRate()
     if (dispute) {
       const isCreator = userId === bet.creator.id
       tx.write(writeAnswer, { groupId: group.id, betId, number: dispute.number, isCreator, outcome, reason })

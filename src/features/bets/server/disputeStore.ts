@@ -8,13 +8,14 @@ export const insertCancellation = statement(
   'insert into bet_cancellations (group_id, bet_id, number, by_id, reason, at) values ($1, $2, $3, $4, $5, $6)',
 )
 
-/** When a person's request about that bet was last declined. */
-export const findLastDecline = statement(
-  'cancellations.lastDecline',
+/** A person's last request about that bet that was declined or withdrawn. */
+export const findLastEnded = statement(
+  'cancellations.lastEnded',
   { groupId: 'group', betId: 'text', byId: 'text' },
-  { declined_at: 'timestamptz?' },
-  `select max(ended_at) as declined_at from bet_cancellations
-    where group_id = $1 and bet_id = $2 and by_id = $3 and state = 'declined'`,
+  { state: 'text', ended_at: 'timestamptz?' },
+  `select state, ended_at from bet_cancellations
+    where group_id = $1 and bet_id = $2 and by_id = $3 and state in ('declined', 'withdrawn')
+    order by ended_at desc limit 1`,
 )
 
 export const endCancellation = statement(

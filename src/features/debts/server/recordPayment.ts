@@ -1,12 +1,14 @@
 import { forgivenMethod, type NetPayment, netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
 import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
 import { type Part, partPayment, readAmount, whyCannotForgive, whyCannotPayPart } from '#domain/money/partPayments.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
+import { Refused, refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, secondMs } from '#domain/times.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import { insertPayment } from './paymentStore.ts'
+import { limitedByTwo } from './paymentsWith.ts'
 import { debtFromRow, findDebts, type StoredDebt, takeOff } from './store.ts'
 
 type Input = {
@@ -23,12 +25,13 @@ type Input = {
  */
 const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
+    ...limitedByTwo,
     timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
     read: (tx, { debtIds }: Input, { groupId }) => findDebts(tx, { groupId, debtIds }),
     run(command, { debtIds, amount: asked, method, note = '' }, { loaded }): PaymentView {
       const debts = loaded.map(debtFromRow)
       refuseIf(whyNot(debts, debtIds, command.member.userId))
-      if (method.toLowerCase() === forgivenMethod) throw new Refused(refusal('method-reserved'))
+      refuseIf(whyMethodReserved(method))
       const names = namesIn(debts)
       const amount = amountFrom(asked)
       if (amount !== null) refuseIf(whyCannotPayPart(netPayment(debts, names), amount))
@@ -46,6 +49,8 @@ type Forgiveness = { groupId: string; debtId: string; amount?: number | undefine
 
 /** A creditor gives up what is owed to them, or a part of it: a payment by which no money moves. [BEY-13] */
 export const forgive = groupCommand({
+  ...limitedByTwo,
+  find: (db, { groupId, debtId }: Forgiveness) => limitedByTwo.find(db, { groupId, debtIds: [debtId] }),
   read: (tx, { debtId }: Forgiveness, { groupId }) => findDebts(tx, { groupId, debtIds: [debtId] }),
   run(command, { amount: asked, note = '' }, { loaded }): PaymentView {
     const [debt = null] = loaded.map(debtFromRow)
@@ -85,9 +90,10 @@ type NewPayment = NetPayment & {
 
 /** Writes a payment with what it takes off its debts, and records it; the answer is the payment as it is listed. */
 export function writePayment(
-  { tx, group, member, now }: GroupCommand,
+  { tx, group, member, now, keepToRate }: GroupCommand,
   { parts, names, method, note, settleUp, ...net }: NewPayment,
 ): PaymentView {
+  keepToRate()
   const id = newId()
   const by = { settledBy: member.userId, settleUpId: settleUp?.id ?? null, now }
   const { payerId, payeeId, amount } = net

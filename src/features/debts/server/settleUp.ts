@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { netPositions } from '#domain/money/balances.ts'
-import { forgivenMethod } from '#domain/money/debts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { DatedDebt } from '#domain/money/partPayments.ts'
 import { noPayLinks, type PayLinks } from '#domain/money/payLinks.ts'
+import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { fewestPayments, type PlannedPayment } from '#domain/money/settleUpPlan.ts'
 import { type ClearingHop, clearedAlong, type Hop, type Owed, waysOf } from '#domain/money/settleUpWays.ts'
-import { Refused, refusal } from '#domain/refusals.ts'
+import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { payLinksOf } from '#features/accounts/server/payLinks.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
@@ -15,6 +15,7 @@ import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
+import { paymentsWith } from './paymentsWith.ts'
 import { writePayment } from './recordPayment.ts'
 import {
   findDebtTo,
@@ -78,6 +79,8 @@ type Input = { groupId: string; version: string; from: string; to: string; metho
  * that is carried over. The nets of the payer and the payee change by its amount, and nobody else's. [BEY-12]
  */
 export const recordSettleUp = groupCommand({
+  limit: (_, { input: { from, to }, userId }: { input: Input; userId: string }) =>
+    paymentsWith(from === userId ? to : from),
   read: (tx, _: Input, { groupId }) => readPlan(tx, groupId),
   run(command, { version, from, to, method, note = '' }, { loaded: plan }) {
     const { tx, group, member, now } = command
@@ -85,7 +88,7 @@ export const recordSettleUp = groupCommand({
     if (member.userId !== from && member.userId !== to) throw new Refused(refusal('settle-up-not-yours'))
     const planned = plan.payments.find((payment) => payment.from === from && payment.to === to)
     if (plan.version !== version || !planned) throw new Refused(refusal('settle-up-changed'))
-    if (method.toLowerCase() === forgivenMethod) throw new Refused(refusal('method-reserved'))
+    refuseIf(whyMethodReserved(method))
     const { names } = plan
     const amount = dollarsFromCents(planned.amount)
     const settleUp = { id: newId(), payerId: from, payerName: names(from), payeeId: to, payeeName: names(to), amount }
