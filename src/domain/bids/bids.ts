@@ -245,9 +245,7 @@ export function whyCannotPost(
   return null
 }
 
-/**
- * Why the group lacks a feature that these terms need, or null: odds that follow their line, a prop. [BID-39] [ADM-26]
- */
+/** Why the group lacks a feature that these terms need, or null: odds that follow, a prop. [BID-39] [ADM-26] */
 export function whyFeatureOff(terms: Pick<Bid, 'autoUpdateOdds' | 'side'>, flags: Flags): Refusal | null {
   if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return refusal('auto-update-off')
   return terms.side.betType === 'prop' && !flags.propBets ? refusal('props-off') : null

@@ -67,6 +67,7 @@ export const counterContract = {
       'selection-invalid',
       ...limitRefusals,
       'bid-on-hold',
+      'too-many-holds',
     ],
     status: 201,
   })

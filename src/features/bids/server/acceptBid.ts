@@ -7,7 +7,7 @@ import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { keepToLimits, onHold } from '#features/limits/server/keepToLimits.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
@@ -25,6 +25,7 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
  */
 export const acceptBid = groupCommand({
   ...askOfLiveGame,
+  limit: (_, { input }: { input: Input }) => onHold(input),
   read: (tx, { bidId }: Input, { groupId, userId }, { creatorId }) =>
     Promise.all([
       findBid(tx, { groupId, bidId }),

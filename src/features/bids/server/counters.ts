@@ -18,7 +18,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs, isoFromInstant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { keepToLimits, onHold } from '#features/limits/server/keepToLimits.ts'
 import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
@@ -78,6 +78,7 @@ export const counterBid = groupCommand({
  * lapse with the bid. The limits of both hold. [BEY-17] [BEY-21]
  */
 export const acceptCounter = groupCommand({
+  limit: (_, { input }: { input: OfCounter }) => onHold(input),
   find: (db, counter: OfCounter) =>
     Promise.all([db.query(findCounterAuthor, counter), askOfLiveGame.find(db, counter)]),
   async prepare(services, _counter, { found: [authors, live] }) {

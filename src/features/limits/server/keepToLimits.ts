@@ -1,24 +1,31 @@
 import { limitsAt, type Undertaking, usualZone, whyBeyondLimits, whyOnBreak } from '#domain/people/limits.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import type { Instant } from '#domain/times.ts'
+import { hourMs } from '#domain/times.ts'
 import { weekStart } from '#domain/timeZones.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { GroupCommand } from '#server/commands/groupCommand.ts'
+import type { PersonalLimit } from '#server/commands/rateLimit.ts'
 import { atRiskOf, holdLimits, type LimitRow, limitsFromRow } from './store.ts'
 
 /** The command that wants to know, with its asker. */
-type Asking = { readonly tx: Transaction; readonly now: Instant; readonly actorId: string | null }
+type Asking = Pick<GroupCommand, 'tx' | 'now' | 'actorId' | 'keepToRate'>
 
 /** Somebody for whom a command would put something at risk. */
 type Undertaker = Undertaking & { readonly userId: string }
+
+/** How often somebody may be told that a bid is on hold: more answers would tell of the limits behind it. [BEY-21] */
+export function onHold({ bidId }: { readonly bidId: string }): PersonalLimit {
+  return { name: `holds of ${bidId}`, times: 3, windowMs: hourMs, code: 'too-many-holds', refusedAs: 'bid-on-hold' }
+}
 
 /**
  * Refuses what would pass somebody's limits, or comes in their break. `rows`: the limits of those people, read under the
  * lock of the group, so that they do not change meanwhile; most have none, and then it asks nothing more. Two commands
  * of one person in two groups come one after the other: the second sees what the first put at risk. The asker reads
- * which of their limits it is; of somebody else's they learn nothing but that it cannot be now. [BEY-21]
+ * which of their limits it is; of somebody else's they learn nothing but that it cannot be now, as often as `onHold`
+ * lets them. [BEY-21]
  */
 export async function keepToLimits(
-  { tx, now, actorId }: Asking,
+  { tx, now, actorId, keepToRate }: Asking,
   rows: readonly LimitRow[],
   undertakers: readonly Undertaker[],
 ): Promise<void> {
@@ -26,6 +33,7 @@ export async function keepToLimits(
     const row = rows.find(({ user_id }) => user_id === one.userId)
     return row ? [{ ...one, row }] : []
   })
+  if (bound.some(({ userId }) => userId !== actorId)) keepToRate()
   // Always in the same order, so that two people who bet with each other in two groups do not deadlock.
   const ids = bound.map(({ userId }) => userId).toSorted()
   await Promise.all(ids.map((userId) => tx.query(holdLimits, { userId })))
