@@ -4,8 +4,8 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
-import { signIn } from '#test/support/person.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { type Person, signIn } from '#test/support/person.ts'
+import { aBet, aGroup, anotherGroup, done, type TestGroup } from '#test/support/story.ts'
 import { settleDueBets } from './settleBets.ts'
 
 type Run = { settled: number; checked: number; errors: number }
@@ -140,6 +140,27 @@ describe('settling bets', () => {
       await settle()
     }
     expect(requestCount() - before).toBeLessThanOrEqual(30)
+  })
+
+  it('costs one person’s share of credits however many groups they press in, and nobody else’s [STL-10]', async () => {
+    const groups = [group, await anotherGroup(group), await anotherGroup(group), await anotherGroup(group)]
+    for (const each of groups) await aBet(each, spread())
+    server.clock.set(instant(kickoff + 4 * hourMs))
+    const requestCount = () => server.feed.requests.filter(({ kind }) => kind === 'scores').length
+    const press = async (who: Person, times: number) => {
+      const before = requestCount()
+      for (let turn = 0; turn < times; turn += 1) {
+        server.clock.advance(10)
+        const { path } = groups[turn % groups.length] ?? group
+        await done(who.post<Run>(`${path}/settle`))
+      }
+      return requestCount() - before
+    }
+    expect(await press(group.ben, 40)).toBe(30)
+    expect(await press(group.ann, 10)).toBe(10)
+    server.feed.finish(game.id, 24, 17)
+    server.clock.advance(10)
+    expect((await settle(group.ann)).settled).toBe(1)
   })
 
   it('asks for attention when there is no final score 12 hours after the game should be over, whatever the feed says [BEY-04]', async () => {

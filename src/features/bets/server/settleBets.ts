@@ -50,10 +50,10 @@ export async function settleBetsOfGroup(context: OperationContext, input: Input)
 const settleTogether = groupCommand({
   // A member who is refused under the lock has cost no credits.
   // Null: nothing is settled, and no score is fetched.
-  prepare: async (services, { groupId, isAutomatic }: Input, { isMember }): Promise<Results | null> => {
+  prepare: async (services, { groupId, isAutomatic }: Input, { isMember, userId }): Promise<Results | null> => {
     if (isAutomatic && !(await settlesByItselfIn(services, groupId))) return null
     return (await isMember())
-      ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, groupId) })
+      ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, userId) })
       : new Map()
   },
   read: (tx, { groupId }, { now }) =>
@@ -113,10 +113,11 @@ export async function settleDueBets(services: Services): Promise<Run> {
   return { settled: sum('settled'), checked: sum('checked'), errors: sum('errors') }
 }
 
+/** By one person, over all their groups: they cost credits that all share. */
 const pressedRuns = { name: 'settlement runs', times: 30, windowMs: 5 * minuteMs }
 
-async function ageFor(services: Services, groupId: string): Promise<number> {
-  const counted = { who: groupId, code: 'too-many-tries', now: services.clock() } as const
+async function ageFor(services: Services, who: string): Promise<number> {
+  const counted = { who, code: 'too-many-tries', now: services.clock() } as const
   return countAgainst(services.db, services, pressedRuns, counted).then(
     () => scoreAge.onDemand,
     (error: unknown) => (error instanceof LimitReached ? scoreAge.pressedTooOften : Promise.reject(error)),
