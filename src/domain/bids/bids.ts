@@ -275,9 +275,6 @@ export function defaultExpiration(game: { isLive: boolean } | null): Exclude<Exp
   return game.isLive ? '1hour' : 'gameTime'
 }
 
-/** A year, also one with a 29th of February. */
-const farthestExpirationMs = 366 * dayMs
-
 /** When a bid with that choice expires; a refusal if the choice makes no sense. [BID-27] [BID-36] [BID-37] */
 export function expirationInstant(
   choice: Expiration,
@@ -293,6 +290,7 @@ export function expirationInstant(
     case '1week':
       return after(now, weekMs)
     default:
-      return choice.at > now + farthestExpirationMs ? refusal('expiration-far') : choice.at
+      // A year, also one with a 29th of February.
+      return choice.at > now + 366 * dayMs ? refusal('expiration-far') : choice.at
   }
 }

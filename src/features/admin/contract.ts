@@ -84,7 +84,9 @@ const settledDebt = z.object({
   debtsInPayment: z.int(),
   numberInPayment: z.int(),
   /** The others that it settled, at most 20. */
-  together: z.array(z.object({ debtorName: z.string(), creditorName: z.string(), amount: dollars, bet: z.string() })),
+  together: z.array(
+    z.object({ id: z.string(), debtorName: z.string(), creditorName: z.string(), amount: dollars, bet: z.string() }),
+  ),
   betId: z.string(),
   betDescription: z.string(),
   /** When its game was to begin, or a custom bet was made. */

@@ -32,7 +32,7 @@ export const listSettledDebts = statement(
             as debts_in_payment,
           (select count(*) from debts o where o.group_id = d.group_id and o.payment_id = d.payment_id
               and (o.created_at, o.id) <= (d.created_at, d.id))::int as number_in_payment,
-          (select coalesce(jsonb_agg(jsonb_build_object('debtorId', t.debtor_id, 'cents', t.amount_cents,
+          (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'debtorId', t.debtor_id, 'cents', t.amount_cents,
                     'bet', t.bet_description) order by t.created_at, t.id), '[]')
              from (select * from debts o
                     where o.group_id = d.group_id and o.payment_id = d.payment_id and o.id <> d.id

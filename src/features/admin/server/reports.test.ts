@@ -49,7 +49,13 @@ describe('what the administrator is told', () => {
       debtsInPayment: 2,
       numberInPayment: expect.any(Number),
       together: [
-        { debtorName: 'Ben', creditorName: 'Ann', amount: 75, bet: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)' },
+        {
+          id: expect.any(String),
+          debtorName: 'Ben',
+          creditorName: 'Ann',
+          amount: 75,
+          bet: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)',
+        },
       ],
       betId: expect.any(String),
       betDescription: 'Rain on Sunday (Sun on Sunday @ Rain on Sunday)',

@@ -11,7 +11,7 @@ import { listGroupNames } from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 
-type Together = { readonly debtorId: string; readonly cents: number; readonly bet: string }
+type Together = { readonly id: string; readonly debtorId: string; readonly cents: number; readonly bet: string }
 
 /** [ADM-53] */
 const shownDebts = 100
@@ -26,7 +26,8 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
     paymentId: row.payment_id,
     debtsInPayment: row.debts_in_payment,
     numberInPayment: row.number_in_payment,
-    together: (row.together as Together[]).map(({ debtorId, cents: amount, bet }) => ({
+    together: (row.together as Together[]).map(({ id, debtorId, cents: amount, bet }) => ({
+      id,
       // One payment is between two people, in either direction.
       ...(debtorId === row.debtor_id
         ? { debtorName: row.debtor_name, creditorName: row.creditor_name }

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { textStatuses } from '#domain/notices/texts.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
@@ -157,30 +156,6 @@ describe('the administrator', () => {
     expect(all.stats).toMatchObject({ totalSent: 2, totalCost: 0.0237 })
     const some = await read<Texts>('sms/audits?dateRange=30d&notificationType=bid_created&status=queued')
     expect(some.audits).toHaveLength(1)
-  })
-
-  it('finds every text by a filter: what is on its way, what failed, and what has no type of its own [ADM-94] [ADM-95] [ADM-107]', async () => {
-    server.clock.advance(2 * dayMs)
-    const [userId, to] = [root.id, '+12025550100']
-    for (const status of textStatuses) await writeText(server, `as ${status}`, { to, userId, kind: 'bet_settled' })
-    await writeText(server, 'a code', { to, userId, kind: 'phone_verification' })
-    for (const status of textStatuses) {
-      await server.services.db.pool.query('update outbox set status = $2 where key = $1', [`as ${status}`, status])
-    }
-    const found = async (filter: string) => {
-      const { audits } = await read<Texts>(`sms/audits?dateRange=24h&${filter}`)
-      return audits.map(({ status, notificationType }) => `${status} ${notificationType}`).sort()
-    }
-    expect(await found('notificationType=bet_settled&status=pending')).toEqual(
-      ['attempted', 'pending', 'queued'].map((status) => `${status} bet_settled`),
-    )
-    expect(await found('status=failed')).toEqual(['failed bet_settled', 'undelivered bet_settled'])
-    expect(await found('notificationType=unknown')).toEqual(['attempted phone_verification'])
-    const all = await found('status=all')
-    const some = await Promise.all(
-      ['sent', 'delivered', 'failed', 'pending'].map((status) => found(`status=${status}`)),
-    )
-    expect(some.flat().sort()).toEqual(all)
   })
 
   it('sends a test to their own verified phone where they type none [ADM-103]', async () => {

@@ -51,7 +51,7 @@ test('ten debts need no pages [ADM-54]', async () => {
 })
 
 test('an undo wants a reason, and the list is loaded again after it [ADM-56]', async () => {
-  const other = { debtorName: 'Ben', creditorName: 'Cleo', amount: 12, bet: 'Jets -3 (Jets @ Bears)' }
+  const other = { id: 'd2', debtorName: 'Ben', creditorName: 'Cleo', amount: 12, bet: 'Jets -3 (Jets @ Bears)' }
   let debts = [aSettledDebt({ debtsInPayment: 2, numberInPayment: 2, together: [other] })]
   const { sent } = answerRequests({
     'GET /api/admin/debts': () => Response.json({ debts }),

@@ -67,9 +67,8 @@ function Together({ debt: { together, debtsInPayment } }: { debt: SettledDebtVie
     <div className="pt-3 text-14">
       <p className="font-semibold">With it</p>
       <ul className="list-disc pl-5">
-        {together.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two debts may read alike
-          <li key={at} className="wrap-anywhere">
+        {together.map((one) => (
+          <li key={one.id} className="wrap-anywhere">
             {owedWords(one)} for {one.bet}
           </li>
         ))}
