@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAutoSettle } from '../../../features/accounts/web/autoSettle.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
 import { useLostGroups } from './useLostGroups.ts'
 
 /** What the page does for a signed-in user, whatever they look at. */
@@ -14,14 +15,19 @@ export function MemberDuties() {
   return null
 }
 
-/** Asks users without a group to create or join one. [APP-14] */
+/** Asks users without a group, once, to create or join one. Who runs the website needs none for that. [APP-14] */
 function useOnboarding() {
   const session = useSession()
   const userId = session?.user.id
   const isAlone = session?.groups.length === 0
+  const runsWebsite = useLocation().pathname.startsWith('/settings/admin')
+  const [asked, setAsked] = useState<string | null>(null)
+  const isToAsk = isAlone && !runsWebsite && asked !== userId
   useEffect(() => {
-    if (userId !== undefined && isAlone) openGroupDialog('onboarding')
-  }, [userId, isAlone])
+    if (userId === undefined || !isToAsk) return
+    setAsked(userId)
+    openGroupDialog('onboarding')
+  }, [userId, isToAsk])
 }
 
 /** Reports the user's presence and time zone. [APP-17] to [APP-19] */
