@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Expiration, expirationInstant, type Offer, whyAmountRefused, whyCannotChange } from './bids.ts'
-import { whyPriceRefused } from './parlays.ts'
+import { whyPriceRefused } from './parlayRules.ts'
 
 /**
  * An edit of a bid; missing fields stay unchanged. The side never changes: that would be another bid. The stake is that

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Offer, whyAmountRefused, whyCannotAccept, whyCannotChange } from './bids.ts'
-import { whyPriceRefused } from './parlays.ts'
+import { whyPriceRefused } from './parlayRules.ts'
 
 /**
  * A counter-offer is open until its bid's creator accepts or declines it, its author withdraws it or makes another, or

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { exactHalfUp } from '#test/support/domainExamples.ts'
 import { type AmericanOdds, americanOdds, longestOdds } from '../odds/odds.ts'
 import { type Instant, instant } from '../times.ts'
-import { heardOfAll, mostLegs, parlayName, parlayOdds, whyLegsRefused } from './parlays.ts'
+import { whyLegsRefused } from './parlayRules.ts'
+import { heardOfAll, mostLegs, parlayName, parlayOdds } from './parlays.ts'
 
 const priced = (...prices: readonly number[]) => parlayOdds(prices.map(americanOdds))
 

@@ -2,7 +2,6 @@ import type { Game } from '../games/game.ts'
 import type { FinalScore } from '../games/settlement.ts'
 import { describeSide, type Matchup, type Side } from '../games/sides.ts'
 import { type AmericanOdds, americanOdds, impliedRatio, isAmericanOdds, longestOdds } from '../odds/odds.ts'
-import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 
 /** Legs of one parlay, each on a game of its own. [BEY-32] */
@@ -53,12 +52,6 @@ export const undecided = {
   decidedAt: null,
 } as const satisfies Partial<BetLeg>
 
-/** Why those games cannot be the legs of one parlay, or null: two to six legs, each on another game. */
-export function whyLegsRefused(legs: readonly { readonly gameId: string }[]): Refusal | null {
-  if (legs.length < fewestLegs || legs.length > mostLegs) return refusal('parlay-legs')
-  return new Set(legs.map(({ gameId }) => gameId)).size < legs.length ? refusal('parlay-same-game') : null
-}
-
 /**
  * The price at which all of these win: the product of their decimal prices, to the nearest whole American price, half
  * away from zero; null where it is longer than a bid may be. The product of fair prices is fair. Legs on favorites are at
@@ -76,14 +69,6 @@ export function parlayOdds(prices: readonly AmericanOdds[]): AmericanOdds | null
   if (rest <= 0n) return null
   const value = rest >= won ? halfUp(100n * rest, won) : -halfUp(100n * won, rest)
   return isAmericanOdds(value) && value <= longestOdds ? americanOdds(value) : null
-}
-
-/** Why a bid cannot have that price, or null: the price of a parlay follows from its legs. */
-export function whyPriceRefused(
-  bid: { readonly side: Side; readonly odds: AmericanOdds },
-  odds: AmericanOdds,
-): Refusal | null {
-  return bid.side.betType === 'parlay' && odds !== bid.odds ? refusal('parlay-price') : null
 }
 
 function halfUp(numerator: bigint, denominator: bigint): number {

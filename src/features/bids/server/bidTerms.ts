@@ -7,15 +7,8 @@ import {
   readStake,
 } from '#domain/bids/bids.ts'
 import { whyPropositionRefused, whyTeamsRefused } from '#domain/bids/customBids.ts'
-import {
-  heardOfAll,
-  type Leg,
-  type ListedSide,
-  parlayName,
-  parlayOdds,
-  parlaySides,
-  whyLegsRefused,
-} from '#domain/bids/parlays.ts'
+import { whyLegsRefused } from '#domain/bids/parlayRules.ts'
+import { heardOfAll, type Leg, type ListedSide, parlayName, parlayOdds, parlaySides } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
 import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
