@@ -48,6 +48,9 @@ const worker: VitePWAOptions['workbox'] = {
   navigateFallbackDenylist: [/^\/(api|healthz|readyz|metrics|webhooks)([/?]|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i],
 }
 
+/** Who is served: the README says so to people. What these lack is in `src/test/journeys/browsers.test.ts`. */
+const browsers = ['chrome119', 'edge119', 'firefox121', 'safari17.0', 'ios17.0']
+
 /** Builds the web app from `src/app/window` into `dist/web`, which the server serves. */
 export default defineConfig({
   root: here('./src/app/window'),
@@ -61,6 +64,7 @@ export default defineConfig({
     VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
   ],
   build: {
+    target: browsers,
     outDir: here('./dist/web'),
     emptyOutDir: true,
     rolldownOptions: {

@@ -6,6 +6,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
+if (Number.parseInt(process.versions.node, 10) < 24)
+  throw new Error('Tests run on Node 24, which the project brings: npm test, or npm test -- FILE')
+
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 

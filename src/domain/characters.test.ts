@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { countCharacters, firstCharacters } from './characters.ts'
 
 const family = '👨🏻‍👩🏻‍👧🏻‍👦🏻'
 const england = '🏴󠁧󠁢󠁥󠁮󠁧󠁿'
 
-describe('the characters of a text', () => {
+const ofIntl = Object.getOwnPropertyDescriptor(Intl, 'Segmenter') ?? {}
+
+describe.each(['with', 'without'])('the characters of a text, in a browser %s a segmenter of its own,', (which) => {
+  beforeEach(() => void (which === 'without' && Reflect.deleteProperty(Intl, 'Segmenter')))
+  afterEach(() => void Object.defineProperty(Intl, 'Segmenter', ofIntl))
+
   test.each([
     ['', 0],
     ['two words', 9],

@@ -5,28 +5,36 @@ const codePointsOfOne = 12
 /** Made when it is first used: it takes a phone as long as drawing a screen. */
 let segmenter: Intl.Segmenter | undefined
 
-function segmentsOf(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return segmenter.segment(text)
+/** Flags, joined emojis, and letters with their marks: for browsers without `Intl.Segmenter`, Firefox up to 124. */
+const clusters =
+  /\p{RI}{2}|\r\n|[\s\S](?:\u200D\p{Extended_Pictographic}?|[\p{M}\p{Emoji_Modifier}\u{E0020}-\u{E007F}])*/gu
+
+/** The characters of `text`, as a person sees them. */
+export function* charactersOf(text: string): Generator<string> {
+  if ('Segmenter' in Intl) {
+    segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+    for (const { segment } of segmenter.segment(text)) yield segment
+  } else yield* text.match(clusters) ?? []
 }
 
 /** How many characters `text` has, as a person counts them. */
 export function countCharacters(text: string): number {
   let count = 0
-  for (const { segment } of segmentsOf(text)) count += weightOf(segment)
+  for (const character of charactersOf(text)) count += weightOf(character)
   return count
 }
 
 /** The beginning of `text` with at most `limit` characters; never half of one. */
 export function firstCharacters(text: string, limit: number): string {
-  let count = 0
-  for (const { segment, index } of segmentsOf(text)) {
-    count += weightOf(segment)
-    if (count > limit) return text.slice(0, index)
+  let [count, end] = [0, 0]
+  for (const character of charactersOf(text)) {
+    count += weightOf(character)
+    if (count > limit) return text.slice(0, end)
+    end += character.length
   }
   return text
 }
 
-function weightOf(segment: string): number {
-  return segment.length <= codePointsOfOne ? 1 : Math.ceil(Array.from(segment).length / codePointsOfOne)
+function weightOf(character: string): number {
+  return character.length <= codePointsOfOne ? 1 : Math.ceil(Array.from(character).length / codePointsOfOne)
 }

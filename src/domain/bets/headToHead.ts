@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { type Cents, cents, noCents } from '../money/money.ts'
 import type { Instant } from '../times.ts'
 
@@ -38,7 +39,7 @@ export function headToHead(duels: readonly Duel[]): HeadToHead {
     streak: streakOf(duels),
     biggestWin: biggest(duels, 'won'),
     biggestLoss: biggest(duels, 'lost'),
-    bySport: [...Map.groupBy(duels, ({ sport }) => sport)]
+    bySport: [...grouped(duels, ({ sport }) => sport)]
       .map(([sport, of]) => ({ sport, ...standingOf(of) }))
       .toSorted((a, b) => betsIn(b) - betsIn(a) || (a.sport < b.sport ? -1 : 1)),
     line: thinned(netLine(duels)),

@@ -1,6 +1,7 @@
 import { addressOf } from '../addresses.ts'
 import { type Bid, closesAt } from '../bids/bids.ts'
 import { describeSide, type Matchup, type Side } from '../games/sides.ts'
+import { grouped } from '../grouped.ts'
 import { after, hourMs, type Instant, minuteMs } from '../times.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
@@ -46,7 +47,7 @@ export function calendarEvents(
   owner: Owner,
   now: Instant,
 ): CalendarEvent[] {
-  const games = [...Map.groupBy(bets, ({ gameId }) => gameId).values()].flatMap((ofGame) => gameEvent(ofGame, owner))
+  const games = [...grouped(bets, ({ gameId }) => gameId).values()].flatMap((ofGame) => gameEvent(ofGame, owner))
   const closings = bids.filter((bid) => closesAt(bid) > now).map((bid) => closingEvent(bid, owner))
   return [...games, ...closings].sort((a, b) => a.startsAt - b.startsAt || (a.uid < b.uid ? -1 : 1))
 }

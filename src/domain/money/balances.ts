@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { type Debt, pairKey } from './debts.ts'
 import { type Cents, cents } from './money.ts'
 
@@ -14,7 +15,7 @@ type Owed = Pick<Debt, 'id' | 'debtorId' | 'creditorId' | 'amount'>
 
 /** The balance of each pair with pending debts, including pairs that net to zero. */
 export function pairBalances(pending: readonly Owed[]): PairBalance[] {
-  return [...Map.groupBy(pending, pairKey).values()].map(netOfPair)
+  return [...grouped(pending, pairKey).values()].map(netOfPair)
 }
 
 function netOfPair(debts: readonly Owed[]): PairBalance {

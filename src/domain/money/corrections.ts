@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
 /** A debt between the two people of a bet, with what has become of it. */
@@ -36,7 +37,7 @@ export type DebtCorrections = {
  * way. Nothing is to be written twice: applying the result and asking again finds nothing. [BEY-11]
  */
 export function correctionsOf(debts: readonly CorrectableDebt[]): DebtCorrections {
-  const refundsOf = Map.groupBy(debts, ({ refundOf }) => refundOf)
+  const refundsOf = grouped(debts, ({ refundOf }) => refundOf)
   const cancellations: { debtId: string; amount: Cents }[] = []
   const refunds: DebtCorrections['refunds'][number][] = []
   const limit = (debt: CorrectableDebt, due: number) => {

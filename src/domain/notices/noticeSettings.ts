@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { type Carriage, type Channel, channels, type MailRow, type NoticeRow, noticeCategories } from './noticeRow.ts'
 import { noticeRows, noticeTable, rowOf, tableRows } from './noticeTable.ts'
 
@@ -105,7 +106,7 @@ export const namedNotices = namedOf(noticeRows.filter(([, { pushes }]) => pushes
 function namedOf<Type extends string>(rows: readonly (readonly [type: Type, row: NoticeRow | MailRow])[]) {
   return noticeCategories.flatMap((category) => {
     const own = rows.filter(([, row]) => row.category === category)
-    const byName = Map.groupBy(own, ([, row]) => row.name)
+    const byName = grouped(own, ([, row]) => row.name)
     return [...byName].map(([name, same]) => ({ category, name, types: same.map(([type]) => type) }))
   })
 }

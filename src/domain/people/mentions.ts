@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 
 type Named = { readonly userId: string; readonly name: string }
@@ -63,7 +64,7 @@ type Piece = { readonly text: string; readonly userIds: readonly string[] }
 export function piecesOf(content: string, mentions: readonly Mention[]): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  const places = Map.groupBy(
+  const places = grouped(
     mentions.filter(({ start, length }) => length > 0 && start >= 0 && start + length <= content.length),
     ({ start }) => start,
   )

@@ -2,6 +2,7 @@ import { type ClientLink, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
 import type { Reach } from '../live/reach.ts'
+import { anyAbort } from './anyAbort.ts'
 import { ApiError, codeOf } from './apiError.ts'
 import type { KeptAnswers } from './keptAnswers.ts'
 import { type Operation, operationAt } from './operations.ts'
@@ -58,7 +59,7 @@ function linkOver(
       // A setting that was changed back meanwhile is another wish, though it reads the same: a later press gets a new key.
       const key = operation.route.method === 'POST' ? keys.keyFor(action, Date.now()) : crypto.randomUUID()
       const sendWith = (again?: AbortSignal) =>
-        send(operation, input, { key, signal: again && limit ? AbortSignal.any([again, limit]) : (again ?? limit) })
+        send(operation, input, { key, signal: again && limit ? anyAbort([again, limit]) : (again ?? limit) })
       const answer = await (onPage && !isUnasked ? sendPatiently(sendWith, onPage.reach) : sendWith())
       keys.answered(action)
       return answer

@@ -77,13 +77,15 @@ export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): Kep
    * a failure: what is kept would pass for its answer.
    */
   async function whicheverComes(name: string, asked: Promise<unknown>): Promise<unknown> {
-    const lost = Promise.withResolvers<unknown>()
-    const stop = reach.subscribe(() => {
-      const found = reach.lostAt() === null ? undefined : instead(name)
-      if (found !== undefined) lost.resolve(found)
+    let stop = () => {}
+    const onceLost = new Promise<unknown>((resolve) => {
+      stop = reach.subscribe(() => {
+        const found = reach.lostAt() === null ? undefined : instead(name)
+        if (found !== undefined) resolve(found)
+      })
     })
     try {
-      return await Promise.race([asked, lost.promise])
+      return await Promise.race([asked, onceLost])
     } catch (error) {
       const found = isUnreachable(error) && !(await reach.suspect()) ? instead(name) : undefined
       if (found === undefined) throw error

@@ -1,5 +1,6 @@
 import { reach } from '../live/connection.ts'
 import type { Reach } from '../live/reach.ts'
+import { anyAbort } from './anyAbort.ts'
 import { asApiError, isUnreachable, readApiError } from './apiError.ts'
 
 /** Longer than any answer should take. [LIM-02] */
@@ -24,7 +25,7 @@ export function requestsOver(
 ): SendRequest {
   return async (url, { signal, body, ...request }) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    const init = { ...request, body: body ?? null, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+    const init = { ...request, body: body ?? null, signal: signal ? anyAbort([signal, timeout]) : timeout }
     const ended = watch?.asked()
     try {
       const answer = await carry(url, init)

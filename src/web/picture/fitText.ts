@@ -1,3 +1,5 @@
+import { charactersOf } from '#domain/characters.ts'
+
 /** The width of words at a size, in pixels. */
 type Measure = (words: string, size: number) => number
 
@@ -41,11 +43,9 @@ function brokenAt(words: string, fits: (line: string) => boolean): string[] {
   return lines
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 function cutToFit(line: string, fits: (line: string) => boolean): string {
   if (fits(line)) return line
-  const signs = Array.from(characters.segment(line), ({ segment }) => segment)
+  const signs = [...charactersOf(line)]
   const shortened = (count: number) => `${signs.slice(0, count).join('').trimEnd()}…`
   let [most, tooMany] = [0, signs.length]
   while (tooMany - most > 1) {

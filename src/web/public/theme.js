@@ -1,13 +1,18 @@
-// Runs before the first paint, as a file of its own because the content security policy forbids inline scripts.
+// Runs before the first paint, as a file of its own because the content security policy forbids inline scripts. Every
+// browser that has modules can read it: what is older than the app needs is told so.
 ;(() => {
   const page = document.documentElement.dataset
+  // Which came in 2023.
+  if (!('unicodeSets' in RegExp.prototype)) {
+    document.head.appendChild(document.createElement('script')).src = '/old.js'
+  }
   // The tab that the frame in the page's HTML shows, and whether its explanation was closed.
-  const [, tab] = /^\/(?:groups\/[^/]+\/)?(lines|bids|bets|debts|stats)(\/|$)/.exec(location.pathname) ?? []
+  const [, tab] = /^\/(?:groups\/[^/]+\/)?(lines|bids|bets|debts|stats)(\/|$)/.exec(location.pathname) || []
   if (tab) page.tab = tab
   let theme = 'dark'
   try {
     if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
-    const closed = localStorage.getItem('betwixt.closedExplainers') ?? ''
+    const closed = localStorage.getItem('betwixt.closedExplainers') || ''
     if (localStorage.getItem('betwixt.help') === 'off' || closed.split(',').includes(`/${tab}`)) page.explained = ''
   } catch {
     // Storage may be unavailable; then the default applies.
@@ -30,7 +35,7 @@ addEventListener(
 async function renew() {
   const name = 'betwixt.renewedAt'
   try {
-    const isFirst = Date.now() - Number(sessionStorage.getItem(name)) > 60_000
+    const isFirst = Date.now() - Number(sessionStorage.getItem(name)) > 60000
     if (isFirst && (await fetch('/healthz', { cache: 'no-store' })).ok) {
       sessionStorage.setItem(name, String(Date.now()))
       for (const cache of await caches.keys()) await caches.delete(cache)
@@ -44,5 +49,6 @@ async function renew() {
   words.textContent = 'Betwixt could not be loaded.'
   again.textContent = 'Try again'
   again.addEventListener('click', () => location.reload())
-  document.getElementById('root')?.replaceChildren(words, again)
+  const root = document.getElementById('root')
+  if (root) root.replaceChildren(words, again)
 }

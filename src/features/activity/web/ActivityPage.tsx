@@ -1,6 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { grouped } from '#domain/grouped.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
@@ -86,7 +87,7 @@ function KindChips({ kind, onChange }: KindChipsProps) {
 }
 
 function Days({ events, reading }: { events: readonly ActivityView[]; reading: Reading }) {
-  const days = [...Map.groupBy(events, ({ at }) => dayKey(at))]
+  const days = [...grouped(events, ({ at }) => dayKey(at))]
   return days.map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className="px-1 pt-2 pb-1.5 text-12 font-semibold text-muted">

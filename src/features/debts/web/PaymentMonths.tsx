@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { grouped } from '#domain/grouped.ts'
 import { methodLabel } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { dayHeading, monthHeading } from '#web/time/timeWords.ts'
@@ -26,7 +27,7 @@ type PaymentMonthsProps = {
 
 /** Payments grouped by the month in which they were recorded, newest first. */
 export function PaymentMonths({ payments, openedId = null, ...row }: PaymentMonthsProps) {
-  const months = [...Map.groupBy(payments, ({ createdAt }) => monthHeading(createdAt, row.now))]
+  const months = [...grouped(payments, ({ createdAt }) => monthHeading(createdAt, row.now))]
   return months.map(([month, ofMonth]) => (
     <section key={month} className="mt-3 first:mt-0">
       <h3 className="pb-1 text-12 font-semibold text-muted">{month}</h3>

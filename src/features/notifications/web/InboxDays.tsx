@@ -1,5 +1,6 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { grouped } from '#domain/grouped.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -18,7 +19,7 @@ type InboxDaysProps = { lines: readonly ShownLine[]; selection: Selection }
 export function InboxDays({ lines, selection }: InboxDaysProps) {
   const now = useNow()
   const today = dayKey(new Date(now).toISOString())
-  const days = Map.groupBy(lines, ({ createdAt }) => (dayKey(createdAt) >= today ? 'Today' : 'Earlier'))
+  const days = grouped(lines, ({ createdAt }) => (dayKey(createdAt) >= today ? 'Today' : 'Earlier'))
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`notices-${day}`}>
       <h3 id={`notices-${day}`} className="px-1 pt-2 pb-1.5 text-12 font-semibold text-muted">
