@@ -6,17 +6,20 @@ const root = join(import.meta.dirname, '..', '..')
 const read = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'))
 
 type Locked = {
+  readonly version?: string
   readonly hasInstallScript?: boolean
   readonly resolved?: string
   readonly integrity?: string
-  readonly dev?: boolean
+  readonly link?: boolean
+  /** Within the archive of the package above it, which has the checksum. */
+  readonly inBundle?: boolean
 }
 
 const lockedPackages = async () => {
   const { packages } = (await read('package-lock.json')) as { packages: Record<string, Locked> }
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, locked]) => ({ ...locked, name: path.replace(/^.*node_modules\//, '') }))
+    .map(([path, locked]) => ({ ...locked, path, name: path.replace(/^.*node_modules\//, '') }))
 }
 
 it('runs install scripts of the packages in allowScripts and of no others, also with an npm that does not know it', async () => {
@@ -26,10 +29,22 @@ it('runs install scripts of the packages in allowScripts and of no others, also 
   expect(Object.values(allowScripts)).not.toContain(false)
 })
 
-it('takes what runs by its checksum, and nothing from elsewhere than the registry', async () => {
+it('takes every package from the registry by its version, and by its checksum', async () => {
   const all = await lockedPackages()
-  const elsewhere = all.filter(({ resolved }) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
-  expect(elsewhere.map(({ name, resolved }) => ({ name, resolved }))).toEqual([])
-  const unchecked = all.filter(({ dev, integrity }) => !dev && !integrity?.startsWith('sha512-'))
-  expect(unchecked.map(({ name }) => name)).toEqual([])
+  // The registry is the one of whoever installs. What comes from elsewhere names its place, or is a link.
+  const elsewhere = all.filter(
+    ({ resolved, link, version = '' }) => resolved || link || !/^\d+\.\d+\.\d+/.test(version),
+  )
+  expect(elsewhere.map(({ path }) => path)).toEqual([])
+  const unchecked = all.filter(({ inBundle, integrity = '' }) => !inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity))
+  expect(unchecked.map(({ path }) => path)).toEqual([])
+  expect(all.length).toBeGreaterThan(500)
+})
+
+it('asks for exact versions, and takes none that is younger than a week', async () => {
+  const { dependencies, devDependencies, optionalDependencies } = await read('package.json')
+  const asked = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  const settings = (await readFile(join(root, '.npmrc'), 'utf8')).split('\n')
+  expect(settings).toEqual(expect.arrayContaining(['save-exact=true', 'min-release-age=7']))
 })
