@@ -7,6 +7,7 @@ declare class URL {
   readonly username: string
   readonly password: string
   readonly hostname: string
+  readonly origin: string
   readonly port: string
 }
 

@@ -66,6 +66,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
+  PUSH_SERVICE_URL: site.optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER_URL: address.optional(),
@@ -104,6 +105,7 @@ const wanted: Readonly<Record<string, string>> = {
   TWILIO_API_URL: 'an address like https://host',
   VAPID_PUBLIC_KEY: 'a public VAPID key in base64url, 87 characters',
   VAPID_PRIVATE_KEY: 'a private VAPID key in base64url, 43 characters',
+  PUSH_SERVICE_URL: 'an address like https://host, without a path',
   GOOGLE_ISSUER_URL: 'an address like https://host',
   EARLIEST_FINAL_MINUTES: 'a whole number from 0 to 600',
   GROUPS_A_DAY: 'a whole number from 1 to 1000000',
@@ -159,6 +161,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     sendgridWebhookKey: env.SENDGRID_WEBHOOK_KEY ?? null,
     twilio,
     vapid: vapidKeys(env),
+    pushServiceUrl: env.PUSH_SERVICE_URL ?? null,
     google: googleClient(env),
     earliestFinalMinutes: env.EARLIEST_FINAL_MINUTES,
     groupsADay: env.GROUPS_A_DAY,

@@ -38,11 +38,13 @@ describe('a push', () => {
     ['file:///etc/passwd', false],
     ['', false],
   ])('goes to %s: %s', (endpoint, goes) => {
-    expect(isPushEndpoint(endpoint, { siteHost: 'bets.example.org' })).toBe(goes)
+    expect(isPushEndpoint(endpoint, { named: null })).toBe(goes)
   })
 
-  it('goes to a service on loopback only from a site that is there too', () => {
-    expect(isPushEndpoint('http://127.0.0.1:4000/abc', { siteHost: 'localhost' })).toBe(true)
-    expect(isPushEndpoint('http://10.0.0.1:4000/abc', { siteHost: 'localhost' })).toBe(false)
+  it('goes inside only to the service that the operator names, by its whole origin', () => {
+    const to = (endpoint: string) => isPushEndpoint(endpoint, { named: new URL('http://127.0.0.1:4000') })
+    expect(to('http://127.0.0.1:4000/abc')).toBe(true)
+    for (const other of ['http://127.0.0.1:4001/abc', 'https://127.0.0.1:4000/abc', 'http://a:b@127.0.0.1:4000/abc'])
+      expect(to(other)).toBe(false)
   })
 })

@@ -35,12 +35,12 @@ export function mutedWith(muted: readonly string[], mutes: Readonly<Record<strin
 
 /**
  * Whether it can be the URL of a push service: https with a public host name, so that nobody can point this server at
- * its internal network. A site on loopback, as in tests, may have its push service there too.
+ * its internal network. `named` is another one that its operator trusts, as in tests; it may be anywhere.
  */
-export function isPushEndpoint(text: string, { siteHost }: { siteHost: string }): boolean {
+export function isPushEndpoint(text: string, { named }: { named: URL | null }): boolean {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false
-  if (url.protocol === 'http:') return isLoopback(url.hostname) && isLoopback(siteHost)
+  if (url.origin === named?.origin) return true
   if (url.protocol !== 'https:' || url.port !== '') return false
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*[a-z]$/.test(url.hostname) && !isInside(url.hostname)
 }

@@ -39,6 +39,7 @@ export async function aPushService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    url,
     pushes,
     /** The subscription that a new browser sends to the site. */
     aSubscription() {

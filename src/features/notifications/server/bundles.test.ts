@@ -19,7 +19,7 @@ describe('notices that follow each other within minutes [NTF-12] [NTF-16]', () =
 
   beforeAll(async () => {
     service = await aPushService()
-    server = await aServer({ RATE_LIMITS: 'off' })
+    server = await aServer({ RATE_LIMITS: 'off', PUSH_SERVICE_URL: service.url })
     group = await aGroup(server)
   })
   afterAll(async () => {

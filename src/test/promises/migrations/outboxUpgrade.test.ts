@@ -50,6 +50,7 @@ describe('what waited in the queues before there was one outbox', () => {
   beforeAll(async () => {
     ;[smtp, sendGrid, twilio, pushes] = await Promise.all([aMailServer(), aSendGrid(), aTwilio(), aPushService()])
     server = await aServer({
+      PUSH_SERVICE_URL: pushes.url,
       SMTP_URL: smtp.url,
       SENDGRID_API_KEY: 'SG.test',
       SENDGRID_API_URL: sendGrid.url,

@@ -24,7 +24,7 @@ describe('web push', () => {
 
   beforeAll(async () => {
     service = await aPushService()
-    server = await aServer({ JOBS: 'on' })
+    server = await aServer({ JOBS: 'on', PUSH_SERVICE_URL: service.url })
     group = await aGroup(server)
     await allTold(server, group)
   })
@@ -263,9 +263,9 @@ describe('web push', () => {
     expect(rows).toEqual([])
   })
 
-  it('goes to push services alone', async () => {
+  it('goes to push services alone, of which only the one that the operator names may be inside', async () => {
     const { keys } = service.aSubscription()
-    for (const endpoint of ['http://10.0.0.1/push', 'https://192.168.0.1/push', 'nothing']) {
+    for (const endpoint of ['http://10.0.0.1/push', 'https://192.168.0.1/push', 'http://127.0.0.1:1/push', 'nothing']) {
       expect(await refused(group.ben.post('/api/me/push/subscriptions', { endpoint, keys }))).toEqual([
         400,
         'invalid-argument',

@@ -33,8 +33,8 @@ export async function readPush(context: OperationContext): Promise<PushView> {
  * with the session that it has now. `onlyOwn` only moves a browser of this account to that session. [BEY-15] [BEY-27]
  */
 export async function subscribe(context: OperationContext, input: Subscription): Promise<{ success: true }> {
-  const siteHost = context.services.config.publicUrl.hostname
-  if (!isPushEndpoint(input.endpoint, { siteHost })) throw new Refused(refusal('push-endpoint'))
+  const named = context.services.config.pushServiceUrl
+  if (!isPushEndpoint(input.endpoint, { named })) throw new Refused(refusal('push-endpoint'))
   return announced(context, await keep(context, input))
 }
 

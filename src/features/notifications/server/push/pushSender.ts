@@ -31,6 +31,7 @@ async function send(
   const { endpoint, is_replaced: isReplaced, ...keys } = found
   if (isReplaced) return failed(replacedWords, { isFinal: true })
   const leftMs = pushLifeMs - (clock() - created_at)
+  const isNamed = new URL(endpoint).origin === config.pushServiceUrl?.origin
   const push = {
     subscription: { endpoint, keys },
     content: shown,
@@ -39,7 +40,11 @@ async function send(
   const { answer, isGone } =
     leftMs <= 0
       ? { answer: failed('it is old news by now', { isFinal: true }), isGone: false }
-      : await sendPush(push, { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` }, lookup)
+      : await sendPush(
+          push,
+          { ...(await pushKeysOf(services)), subject: `mailto:${config.supportEmail}` },
+          isNamed ? undefined : lookup,
+        )
   if (isGone) await db.query(dropGoneSubscription, { id })
   else await db.query(recordUse, { id, isSent: answer.outcome === 'sent', now: clock() })
   return answer
@@ -69,11 +74,14 @@ type PushAnswer = { readonly answer: Answer; readonly isGone: boolean }
 
 const patienceMs = 10_000
 
-/** Encrypts a push for its browser and sends it to the push service. Never throws: failures are part of the answer. */
+/**
+ * Encrypts a push for its browser and sends it to the push service, which without `lookup` may be anywhere. Never throws:
+ * failures are part of the answer.
+ */
 async function sendPush(
   push: OutgoingPush,
   keys: PushKeys & { subject: string },
-  lookup: LookupFunction,
+  lookup: LookupFunction | undefined,
 ): Promise<PushAnswer> {
   let request: Awaited<ReturnType<typeof requestOf>>
   try {
@@ -82,13 +90,7 @@ async function sendPush(
     return { answer: failed(`it cannot be encrypted: ${messageOf(error)}`, { isFinal: true }), isGone: false }
   }
   try {
-    // Only a site on loopback accepts plain http, and only for loopback.
-    const isOwn = request.url.protocol === 'http:'
-    const status = await statusFrom(request.url, {
-      ...request,
-      timeoutMs: patienceMs,
-      lookup: isOwn ? undefined : lookup,
-    })
+    const status = await statusFrom(request.url, { ...request, timeoutMs: patienceMs, lookup })
     const isSent = status >= 200 && status < 300
     const answer = isSent ? sent() : failedOverHttp('the push service', { status }, null)
     return { answer, isGone: status === 404 || status === 410 }
