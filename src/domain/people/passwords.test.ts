@@ -9,6 +9,8 @@ describe('a password', () => {
     ['my Annabel@Example.org!', 'password-own-address'],
     ['ANNABEL', 'password-own-address'],
     [' annabel ', 'password-own-address'],
+    ['      ', 'password-missing'],
+    ['\u00a0\t \u3000\n  ', 'password-missing'],
     ['annabels secret', null],
     ['correct horse', null],
   ])('%o of annabel@example.org is refused as %o [AUTH-09]', (password, code) => {

@@ -32,9 +32,10 @@ export type OwnCode = keyof typeof ownRefusals
 /** Why this is no password for the account with that address, or null; its length aside. [AUTH-09] */
 export function whyTooWeak(password: string, email: string): OwnCode | null {
   if (isCommonPassword(password)) return 'PASSWORD_COMMON'
-  const why = whyGuessable(password, email)
-  if (!why) return null
-  return why.code === 'password-product' ? 'PASSWORD_PRODUCT' : 'PASSWORD_OWN_ADDRESS'
+  const why = whyGuessable(password, email)?.code
+  if (why === 'password-product') return 'PASSWORD_PRODUCT'
+  if (why === 'password-own-address') return 'PASSWORD_OWN_ADDRESS'
+  return why ? 'PASSWORD_MISSING' : null
 }
 
 let known: ReadonlySet<string> | undefined
