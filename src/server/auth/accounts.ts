@@ -130,10 +130,8 @@ const forgetUnproved = statement(
   { userId: 'text' },
   {},
   `with unproved as (select id from users where id = $1 and not email_verified),
-        keys as (delete from passkeys using unproved where user_id = unproved.id),
-        steps as (delete from second_steps using unproved where user_id = unproved.id),
-        calendar as (delete from calendars using unproved where user_id = unproved.id)
-   update users set two_factor_enabled = false from unproved where users.id = unproved.id`,
+        keys as (delete from passkeys using unproved where user_id = unproved.id)
+   delete from calendars using unproved where user_id = unproved.id`,
 )
 
 const forgetUnprovedLinks = statement(
@@ -146,8 +144,8 @@ const forgetUnprovedLinks = statement(
 
 /**
  * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
- * to it, which takes passkeys, the second step, the calendar address and the pay links from an account whose address
- * nobody had proved: they may be of somebody else. A link that an administrator handed over proves nothing about the address. [ADM-02]
+ * to it, which takes passkeys, the calendar address and the pay links from an account whose address nobody had proved:
+ * they may be of somebody else. The second step is asked for all the same. A link that an administrator handed over proves nothing about the address. [ADM-02]
  */
 export async function afterReset(
   { db }: Pick<Services, 'db'>,

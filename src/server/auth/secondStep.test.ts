@@ -196,26 +196,29 @@ describe('the second step', () => {
     expect((await (await begin(who)).app(appCode(totpURI))).status).toBe(429)
   })
 
-  it('is not bypassed by a reset of the password, and is turned off with the password only [BEY-27]', async () => {
-    const { who, totpURI } = await secured(await server.aPerson('Ann'))
-    await server.verify(who)
-    await done(server.visitor.post('/api/auth/request-password-reset', { email: who.email }))
-    const { path } = await lastMail(server, who.email, 'password_reset')
-    const token = new URL(path, server.url).searchParams.get('token')
-    const next = 'an orange bicycle'
-    await done(server.visitor.post('/api/auth/reset-password', { token, newPassword: next }))
-    const step = await begin(who, next)
-    expect([step.body.twoFactorRedirect, await whoIs(step.cookie)]).toEqual([true, undefined])
-    const { headers } = await step.app(nextAppCode(totpURI))
-    const again = elsewhere({ ...who, cookie: cookiesIn(headers) }, server.url)
-    expect((await refused(again.post('/api/auth/two-factor/disable', { password })))[2]).toBe(
-      'Incorrect password. Please try again.',
-    )
-    expect((await begin(who, next)).body.twoFactorRedirect).toBe(true)
-    await done(again.post('/api/auth/two-factor/disable', { password: next }))
-    expect((await begin(who, next)).body.twoFactorRedirect).toBeUndefined()
-    expect((await query('select from second_steps where user_id = $1', [who.id])).rowCount).toBe(0)
-  })
+  it.each(['verified', 'not verified'])(
+    'is not bypassed by a reset of the password, the address being %s, and is turned off with the password only [BEY-27]',
+    async (which) => {
+      const { who, totpURI } = await secured(await server.aPerson('Ann'))
+      if (which === 'verified') await server.verify(who)
+      await done(server.visitor.post('/api/auth/request-password-reset', { email: who.email }))
+      const { path } = await lastMail(server, who.email, 'password_reset')
+      const token = new URL(path, server.url).searchParams.get('token')
+      const next = 'an orange bicycle'
+      await done(server.visitor.post('/api/auth/reset-password', { token, newPassword: next }))
+      const step = await begin(who, next)
+      expect([step.body.twoFactorRedirect, await whoIs(step.cookie)]).toEqual([true, undefined])
+      const { headers } = await step.app(nextAppCode(totpURI))
+      const again = elsewhere({ ...who, cookie: cookiesIn(headers) }, server.url)
+      expect((await refused(again.post('/api/auth/two-factor/disable', { password })))[2]).toBe(
+        'Incorrect password. Please try again.',
+      )
+      expect((await begin(who, next)).body.twoFactorRedirect).toBe(true)
+      await done(again.post('/api/auth/two-factor/disable', { password: next }))
+      expect((await begin(who, next)).body.twoFactorRedirect).toBeUndefined()
+      expect((await query('select from second_steps where user_id = $1', [who.id])).rowCount).toBe(0)
+    },
+  )
 
   it('is turned off at the machine for somebody who has lost the phone and the codes [BEY-27]', async () => {
     const { who } = await secured(await server.aPerson('Ann'))
