@@ -204,6 +204,8 @@ describe('the cookie of a session', () => {
       expect(token).toHaveLength(32)
       expect(said).not.toContain(token)
     }
+    // Nor from where a browser came.
+    expect(said).not.toMatch(/ipAddress|127\.0\.0\.1/)
     expect(entries.map(({ body }) => [body.user.name, 'token' in body])).toEqual(entries.map(() => ['Ann', false]))
     expect([own.body.session, ...list.body].filter(({ id, token }) => id !== token)).toEqual([])
     // A client of the library ends a session by what the list names as its token.

@@ -52,11 +52,12 @@ export async function authAnswer(status: number, text: string, isKnown: () => Pr
 /**
  * An answer of the auth library, which names sessions by their token. That is what a session is entered with, and only
  * in the cookie, which no script can read; as their `token` sessions have their id here, which `revoke-session` takes.
+ * From which address they came is nobody's to read.
  */
 export function withoutTokens(text: string): string {
   const named = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && 'token' in value
-      ? { ...value, token: 'id' in value ? value.id : undefined }
+      ? { ...value, token: 'id' in value ? value.id : undefined, ipAddress: undefined }
       : value
   return JSON.stringify(JSON.parse(text), named)
 }
