@@ -71,6 +71,21 @@ describe('what travels', () => {
     expect(instants.filter((text) => !/^"[-\d]{10}T[:\d]{8}\.\d{3}Z"$/.test(text))).toEqual([])
   })
 
+  it('is asked for by fields that come once: none is a list, or given by its parts', async () => {
+    const asked = async (query: string) => (await group.ben.get(`${group.path}/bids?${query}`)).status
+    expect(await asked('limit=3')).toBe(200)
+    for (const query of [
+      'limit=3&limit=4',
+      'limit=3&limit=3',
+      'limit[]=3',
+      'limit%5B%5D=3',
+      'limit[0]=3',
+      'limit[x]=3',
+    ])
+      expect([query, await asked(query)]).toEqual([query, 400])
+    expect(await asked('cursor=[]')).not.toBe(500)
+  })
+
   it('comes page by page without a gap or a repeat while new rows arrive', async () => {
     const before = await Promise.all(Array.from({ length: 7 }, () => anOpenBid(group, group.cleo)))
     const seen: string[] = []

@@ -14,7 +14,7 @@ import { answerFor, asContractError } from './answers.ts'
 import { compressible } from './compression.ts'
 import { AnswerKept, findKept, mayBeKept } from './keptAnswers.ts'
 import { reasonsOf } from './reasons.ts'
-import { addressedGroup, isGroupId, isReading, limitAddress } from './request.ts'
+import { addressedGroup, hasFieldInParts, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
 import { answerWithText } from './sendTexts.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
@@ -102,6 +102,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
   const notes = notesOn(request)
   // May refuse, so it is looked at before there is a connection to give back.
   const idempotencyKey = idempotencyKeyOf(request)
+  if (hasFieldInParts(request.url)) throw new Refused(refusal('invalid-fields', { first: undefined }))
   let who = nobody
   const known = (caller: Caller) => {
     who = caller

@@ -51,6 +51,13 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
 }
 
+/** Whether a URL's query names a field as a list or by its parts, like `limit[]=3`: no operation has such a field. */
+export function hasFieldInParts(url: string): boolean {
+  const query = url.slice(pathOf(url).length)
+  if (!/\[|%5B/i.test(query)) return false
+  return Array.from(new URLSearchParams(query).keys()).some((name) => name.includes('['))
+}
+
 /**
  * Whether a URL's path is read by all as it is written. What finds the operation resolves `/api/x/../lines`; what is
  * decided before that, by the path as it is written, would take it for something else.
