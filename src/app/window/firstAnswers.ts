@@ -12,6 +12,7 @@ import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
 import { isKnownVisitor } from '#web/browser/knownVisitor.ts'
 import { readStored } from '#web/browser/storedValue.ts'
+import { forgetKept } from '#web/client/keptAnswers.ts'
 
 /** The frame is drawn without a session after this, and with it otherwise: then it is drawn only once. */
 const frameWaitsMs = 150
@@ -36,7 +37,9 @@ export async function askFirst(): Promise<void> {
   await within(frameWaitsMs, session)
 }
 
+/** The server has seen that the session is gone, so what was kept of it goes too. */
 async function visitorSession(): Promise<null> {
+  forgetKept()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   return null
 }

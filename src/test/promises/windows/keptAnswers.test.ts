@@ -1,7 +1,7 @@
 import type { BidView } from '#features/bids/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { aWindow } from '#test/support/aWindow.ts'
+import { aWindow, loaded } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made } from '#test/support/story.ts'
@@ -82,5 +82,20 @@ test.describe('a list that the browser keeps', () => {
     await page.context().clearCookies()
     await page.context().addCookies(cookies)
     expect([504, 'nothing']).toContain(await onDisk())
+  })
+
+  test('is kept by the app for who is signed in, and gone once their cookie is', async ({ browser }) => {
+    const cleo = await signUp(program.url, 'Cleo', 'cleo@example.org')
+    await made(cleo.post<GroupView>('/api/groups', { name: 'Friday Crew' }))
+    const page = await aWindow(browser, program, { who: cleo })
+    await page.goto('/bids')
+    await loaded(page)
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(kept).toContain('betwixt.kept.')
+    await expect.poll(kept).toContain(cleo.email)
+    await page.context().clearCookies()
+    await page.goto('/about')
+    await expect.poll(kept).not.toContain('betwixt.kept.')
+    expect(await kept()).not.toContain(cleo.email)
   })
 })
