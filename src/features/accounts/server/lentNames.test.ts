@@ -76,6 +76,7 @@ describe('a mail to an address that nobody has verified', () => {
       expect(JSON.stringify(await lastMail(server, email, kind))).not.toContain('555')
     }
     await server.asOwner('update users set email_verified = true where email = $1', [email])
+    server.clock.advance(1_000)
     await ask()
     expect(JSON.stringify(await lastMail(server, email, 'password_reset'))).toContain('Hi Call 555 0100 now, somebody')
   })

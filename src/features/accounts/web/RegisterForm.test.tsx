@@ -38,6 +38,17 @@ test('an empty form is not sent and says at every field what is missing [AUTH-13
   expect(await axeFindings()).toEqual([])
 })
 
+test('a name that would be taken for something else is not sent [SET-15]', async () => {
+  const { screen, sent, submit } = await aRegisterForm()
+  const name = screen.getByLabelText('Name', { exact: true })
+  await name.fill('See www.evil.example')
+  await submit()
+  await expect.element(screen.getByText(/^A name cannot look like a web or email address/)).toBeVisible()
+  await name.fill('Former member')
+  await expect.element(screen.getByText(/^This name could be taken for words of Betwixt itself/)).toBeVisible()
+  expect(sent).toEqual([])
+})
+
 test('two different passwords are not sent [AUTH-14]', async () => {
   const { screen, sent, submit } = await aRegisterForm()
   await screen.getByLabelText('Password', { exact: true }).fill('correct horse')

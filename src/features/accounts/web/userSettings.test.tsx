@@ -73,7 +73,7 @@ describe('the user settings', () => {
     expect(localStorage.getItem('betwixt.closedExplainers')).toBeNull()
   })
 
-  test('refuse an empty and an endless name, and go back by Reset [SET-10] [SET-15]', async () => {
+  test('refuse an empty, an endless and a misleading name, and go back by Reset [SET-10] [SET-15]', async () => {
     const sent = serve()
     await settings()
     await page.getByLabelText('Display name').fill('🏈'.repeat(50))
@@ -82,6 +82,11 @@ describe('the user settings', () => {
     await expect.element(page.getByText('A name has 1 to 50 characters')).toBeVisible()
     await page.getByLabelText('Display name').fill('  ')
     await expect.element(page.getByText('A name has 1 to 50 characters')).toBeVisible()
+    await expect.element(save).toBeDisabled()
+    await page.getByLabelText('Display name').fill('Free $500')
+    await expect.element(page.getByText('A name cannot hold an amount of money.')).toBeVisible()
+    await page.getByLabelText('Display name').fill('Betwixt')
+    await expect.element(page.getByText(/^This name could be taken for words of Betwixt itself/)).toBeVisible()
     await expect.element(save).toBeDisabled()
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.element(page.getByLabelText('Display name')).toHaveValue('Sam')

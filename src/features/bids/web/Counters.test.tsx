@@ -46,7 +46,7 @@ test('its creator reads a counter-offer from their side, and accepts it only aft
   expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/bids/bid1/counters/counter1/accept'])
 })
 
-test('a counter-offer says until when it stands, and is gone from then on [BEY-17]', async () => {
+test('a counter-offer that ends before its bid says when, and is gone from then on [BEY-17]', async () => {
   const times = { createdAt: '2026-11-22T20:00:00Z', closesAt: '2026-11-22T20:30:00Z' }
   const at = (now: string) => (
     <App>

@@ -50,7 +50,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
       <p className="flex items-center gap-2 text-14">
         <Avatar id={counter.userId} name={counter.userName} size="xs" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {`${counter.userName} offers you ${terms}`} <span className="text-muted">{timesOf(counter, now)}</span>
+          {`${counter.userName} offers you ${terms}`} <span className="text-muted">{timesOf(counter, bid, now)}</span>
         </span>
       </p>
       <p className="tabular text-12 text-muted">{money}</p>
@@ -87,7 +87,7 @@ function OwnCounter({ bid, counter, now }: OneProps) {
   return (
     <div className="flex items-center gap-2">
       <p className="min-w-0 flex-1 text-14">
-        {`You offered to take ${terms}`} <span className="text-muted">{timesOf(counter, now)}</span>
+        {`You offered to take ${terms}`} <span className="text-muted">{timesOf(counter, bid, now)}</span>
         <span className="tabular block text-12 text-muted">
           {`You'd risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`}
         </span>
@@ -99,9 +99,9 @@ function OwnCounter({ bid, counter, now }: OneProps) {
   )
 }
 
-/** "· 5 min ago · closes in 2 h": it ends when its bid was to close when it was made. */
-function timesOf({ createdAt, closesAt }: CounterView, now: number): string {
-  return `· ${ago(createdAt, now)} · ${closesIn(closesAt, now)}`
+/** "· 5 min ago", and "· closes in 2 h" where that is not when its bid closes. */
+function timesOf({ createdAt, closesAt }: CounterView, bid: BidView, now: number): string {
+  return `· ${ago(createdAt, now)}${closesAt === bid.closesAt ? '' : ` · ${closesIn(closesAt, now)}`}`
 }
 
 /** The answers to a counter-offer, each with its report. */

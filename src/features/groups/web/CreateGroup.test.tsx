@@ -76,11 +76,13 @@ test('a group has a name and perhaps a description, and leads to an invite that 
   await expect.element(dialog('Invite to Group')).not.toBeInTheDocument()
 })
 
-test('a name is required, and no field takes more than its length, nor drops the rest without a word [GRP-15] [GRP-16] [GRP-17]', async () => {
+test('a name is required and misleads nobody, and no field takes more than its length, nor drops the rest without a word [GRP-15] [GRP-16] [GRP-17]', async () => {
   const { sent } = await theDialog('create')
   await name.fill('   ')
   await press()
   await expect.element(text('Please enter a group name')).toBeVisible()
+  await name.fill('Free $500')
+  await expect.element(text('A name cannot hold an amount of money.')).toBeVisible()
   expect(sent).toEqual([])
   await expect.element(name).toHaveAttribute('maxlength', '50')
   await expect.element(page.getByLabelText('Description (optional)')).toHaveAttribute('maxlength', '200')

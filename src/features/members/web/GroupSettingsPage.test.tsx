@@ -131,6 +131,15 @@ test('a name is required [GRP-15]', async () => {
   expect(await axeFindings()).toEqual([])
 })
 
+test('a name that misleads is kept by who has it, and not taken anew [GRP-15]', async () => {
+  await render(settingsOf({ group: { ...samsCrew, name: 'Free $500' } }).screen)
+  await page.getByRole('textbox', { name: /^Description/ }).fill('As ever')
+  await expect.element(save).toBeEnabled()
+  await page.getByLabelText('Group name').fill('Free $600')
+  await expect.element(bar).toMatchTextContent('A name cannot hold an amount of money.')
+  await expect.element(save).toBeDisabled()
+})
+
 test('a save that fails says so and keeps what was typed [GRP-42]', async () => {
   await render(settingsOf().screen)
   await page.getByLabelText('Description (optional)').fill('Friends')
