@@ -5,6 +5,7 @@ import type { SportKey } from '#domain/games/sports.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
+import { tellOwner } from '#features/notifications/server/tellOwner.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
 import { ensureFlags } from '#features/website/server/flags.ts'
 import { type AccountMails, openAuth } from '#server/auth/auth.ts'
@@ -87,6 +88,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     events,
     odds,
     providers,
+    tellOwner,
     memory: openMemory(),
     beforeEnd,
   }

@@ -158,6 +158,8 @@ export const payLinks = z.object({
   paypal: z.string().nullable(),
   cashApp: z.string().nullable(),
   zelle: z.string().nullable(),
+  /** When they changed, for 72 hours: whoever pays should ask first. Null: not lately. */
+  changedAt: instantText.nullable(),
 })
 
 /** Whole American odds. */

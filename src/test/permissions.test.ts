@@ -116,6 +116,8 @@ const table: Readonly<Record<string, Access>> = {
   'debts.recordSettleUp': 'member',
   'accounts.payLinks': 'user',
   'accounts.changePayLinks': 'user',
+  'accounts.restorePayLinks': 'user',
+  'accounts.prove': 'user',
   'members.changeRole': 'group-admin',
   'members.remove': 'member-or-website-admin',
   'members.leave': 'member',

@@ -8,7 +8,7 @@ import { type Crew, makeCrew } from './crew.ts'
 import { putResultsRight } from './disputing.ts'
 import { playMarket } from './market.ts'
 import { openParlay, runningParlays } from './parlays.ts'
-import { payInLife } from './paying.ts'
+import { payInLife, sayHowToPay } from './paying.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
@@ -40,6 +40,7 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
   try {
     const sunday = await makeCrew(stage, sundayCrew)
     const lunch = await makeCrew(stage, lunchLeague)
+    await sayHowToPay(sunday)
     await nameSeasons(sunday, { monday: firstMonday, weeks, until })
     const weeklyUntil = after(until, -20 * hourMs)
     for (let number = 0; number <= weeks; number += 1) {

@@ -55,15 +55,19 @@ export async function payByMistake(stage: Stage, crew: Crew): Promise<void> {
   })
 }
 
-/**
- * What else happens to payments: friends say how they can be paid, one pays a part, one forgives, one did not receive
- * anything, and one payment of the settle-up plan is recorded.
- */
-export async function payInLife(stage: Stage, crew: Crew): Promise<void> {
-  const { members, path, memberOf } = crew
+/** Friends say how they can be paid, as long as their sign-in is recent. */
+export async function sayHowToPay({ members }: Crew): Promise<void> {
   for (const [n, friend] of members.entries()) {
     await friend.patch('/api/me/pay-links', { venmo: `sunday-${n}-crew`, ...(n % 2 === 0 && { cashApp: `crew${n}` }) })
   }
+}
+
+/**
+ * What else happens to payments: one pays a part, one forgives, one did not receive
+ * anything, and one payment of the settle-up plan is recorded.
+ */
+export async function payInLife(stage: Stage, crew: Crew): Promise<void> {
+  const { path, memberOf } = crew
   const debts = await pendingDebts(crew)
   const [largest, second, ...others] = debts
   const smallest = others.at(-1)

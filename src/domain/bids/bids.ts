@@ -148,8 +148,7 @@ export function turnsOf({ status, ...bid }: Availability): (Instant | null)[] {
 }
 
 /** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
-export const lowestStakeDollars = 1
-export const highestStakeDollars = 1_000
+export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
 
 /** The stake for a submitted number of dollars, or why it is refused. [BID-09] [BID-43] [BID-44] */
 export function readStake(dollars: number): Cents | Refusal {

@@ -1,4 +1,5 @@
 import { readPhone } from '../people/phones.ts'
+import { hourMs } from '../times.ts'
 import { type Cents, dollarsFromCents } from './money.ts'
 
 /** The services that one can be paid with from a debt, in the order in which they are offered. */
@@ -7,6 +8,9 @@ export type PayService = (typeof payServices)[number]
 
 /** How somebody can be paid; null where they have not said. */
 export type PayLinks = Readonly<Record<PayService, string | null>>
+
+/** For how long whoever pays reads that these have changed. [BEY-14] */
+export const payLinksNewMs = 72 * hourMs
 
 export const noPayLinks: PayLinks = { venmo: null, paypal: null, cashApp: null, zelle: null }
 

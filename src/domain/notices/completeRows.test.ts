@@ -57,6 +57,12 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },
   'debts.overdue': { kind: 'debts.overdue', debtorId: you.id, creditor: ben, amount: cents(500), debtIds: ['debt'] },
   nudge: { kind: 'nudge', offer: exampleBet, closesAt: null, timeZone: null },
+  'account.changed': {
+    kind: 'account.changed',
+    userId: you.id,
+    what: 'payLinks',
+    with: { endedCalendar: false, hasNewPayLinks: false },
+  },
   'announcement.posted': { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: [you.id] },
 }
 const where = {

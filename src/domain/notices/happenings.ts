@@ -2,6 +2,7 @@ import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
 import type { Matchup, Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'
+import type { AccountChange, WithPassword } from '../people/accountChanges.ts'
 import type { Instant } from '../times.ts'
 
 export type Named = { readonly id: string; readonly name: string }
@@ -169,6 +170,13 @@ export type Happening =
       readonly title: string
       readonly text: string
       readonly userIds: readonly string[]
+    }
+  /** Somebody with their session changed or downloaded what is theirs. */
+  | {
+      readonly kind: 'account.changed'
+      readonly userId: string
+      readonly what: AccountChange
+      readonly with: WithPassword
     }
 
 export type HappeningKind = Happening['kind']

@@ -160,7 +160,7 @@ describe('the filters of the inbox', () => {
         ...['payment_kept', 'debt_reminder'],
       ],
       social: ['user_joined', 'group_invite', 'group_joined'],
-      system: ['system_announcement'],
+      system: ['system_announcement', 'account_changed'],
     })
     expect(categoryOf('something_new')).toBeNull()
   })

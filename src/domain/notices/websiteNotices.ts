@@ -1,3 +1,4 @@
+import { accountChangeWords, notMeWords } from '../people/accountChanges.ts'
 import { mailRow, noticeRow } from './noticeRow.ts'
 
 /** How long an announcement of the website administrator may be, in characters. */
@@ -15,6 +16,20 @@ export const websiteNotices = {
     title: ({ title }) => title,
     message: ({ text }) => text,
     opens: 'nothing',
+  }),
+  /** Its mail is sent whatever the settings say, with that of `tellOwner`. [BEY-14] */
+  account_changed: noticeRow({
+    category: 'system',
+    name: 'Changes to your account',
+    icon: 'announcement',
+    channels: { inApp: 'always' },
+    on: 'account.changed',
+    to: ({ userId }) => [userId],
+    title: 'Your account',
+    message: ({ what, with: also }) => [...accountChangeWords(what, also), notMeWords].join(' '),
+    toOthers: (_, recipient) => ({ title: 'An account', message: `The account of ${recipient} was changed or read.` }),
+    route: '/settings/user',
+    opens: 'route',
   }),
   /** By email only; `digestParagraphs` has its text. [CHN-28] */
   weeklyDigest: mailRow({

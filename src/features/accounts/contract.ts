@@ -4,6 +4,7 @@ import { oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { misleading } from '#domain/people/misleadingNames.ts'
 import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
+import { refusal } from '#domain/refusals.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, id, instantText, payLinks, query } from '../procedure.ts'
@@ -117,14 +118,32 @@ export const accountsContract = {
     .output(settings),
   /** How the user can be paid, as others see it who owe them something. [BEY-14] */
   payLinks: query('/me/pay-links', { access: 'user', staleOn: [] }).output(payLinks),
-  /** Omitted fields stay unchanged; null or a blank text takes one away. [BEY-14] */
+  /**
+   * Omitted fields stay unchanged; null or a blank text takes one away. The sign-in, or the proof, must be recent; the
+   * owner is told, and so is for 72 hours whoever pays. [BEY-14]
+   */
   changePayLinks: command('PATCH', '/me/pay-links', {
     access: 'user',
     example: { venmo: 'Ann-Miller', zelle: 'ann@example.org', cashApp: null },
-    refuses: ['pay-link-invalid'],
+    refuses: ['pay-link-invalid', 'sign-in-stale'],
   })
     .input(z.strictObject({ venmo: payLink, paypal: payLink, cashApp: payLink, zelle: payLink }))
     .output(payLinks),
+  /** Takes back what was changed within the last 72 hours; nothing if nothing was. [BEY-14] */
+  restorePayLinks: command('POST', '/me/pay-links/restore', { access: 'user', refuses: ['sign-in-stale'] }).output(
+    payLinks,
+  ),
+  /**
+   * Shows by the password that the owner of the session is here: for 15 minutes it may do what asks for a recent
+   * sign-in. Without a password, sign in again.
+   */
+  prove: command('POST', '/me/proof', {
+    access: 'user',
+    example: { password: 'correct horse' },
+    refuses: ['password-none', 'current-password-wrong', 'too-many-tries'],
+  })
+    .input(z.strictObject({ password: z.string().min(1, refusal('password-missing').message).max(1_000) }))
+    .output(z.object({ at: instantText })),
   /** Records the user's presence. [APP-16] to [APP-19] */
   presence: command('POST', '/me/presence', { access: 'user' }).output(z.object({ lastActive: instantText })),
   /** Where the user is signed in, this device first, then the last used; at most 100. [BEY-27] */

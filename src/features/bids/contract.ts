@@ -5,7 +5,7 @@ import { bet } from '../bets/contract.ts'
 import { leg } from '../bets/legContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
-import { counter, counterContract } from './counterContract.ts'
+import { acceptedLikeABid, counter, counterContract } from './counterContract.ts'
 import { customBid, editBid, limitRefusals, listedBid, oneBid, parlayBid, reason, version } from './requestContract.ts'
 
 export const bid = z.object({
@@ -250,12 +250,9 @@ export const bidsContract = {
     access: 'member',
     example: { version: 1, part: 20 },
     refuses: [
+      ...acceptedLikeABid,
       'bid-not-found',
-      'accepts-off',
       'own-bid',
-      'bid-not-available',
-      'bid-expired',
-      'game-started',
       'live-score-old',
       'approval-waiting',
       'challenge-of-other',

@@ -22,7 +22,12 @@ export const counter = z.object({
 export type CounterView = z.infer<typeof counter>
 
 const oneCounter = { ...oneBid, counterId: id }
-const acceptedLikeABid: readonly RefusalCode[] = ['bid-not-available', 'bid-expired', 'game-started', 'accepts-off']
+export const acceptedLikeABid: readonly RefusalCode[] = [
+  'bid-not-available',
+  'bid-expired',
+  'game-started',
+  'accepts-off',
+]
 const answered: readonly RefusalCode[] = [
   'bid-not-found',
   'counter-not-found',

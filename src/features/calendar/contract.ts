@@ -9,8 +9,13 @@ const calendar = z.object({
 export const calendarContract = {
   /** The address of the user's calendar. [BEY-22] */
   read: query('/me/calendar', { access: 'user', staleOn: [] }).output(calendar),
-  /** Turns it on, or gives it another address: the one before stops working. */
-  reset: command('POST', '/me/calendar', { access: 'user', refuses: ['too-many-tries'] }).output(calendar),
+  /**
+   * Turns it on, or gives it another address: the one before stops working. The sign-in, or the proof, must be recent; a
+   * new password and signing out all other devices turn it off.
+   */
+  reset: command('POST', '/me/calendar', { access: 'user', refuses: ['sign-in-stale', 'too-many-tries'] }).output(
+    calendar,
+  ),
   /** Turns it off; one that is off stays so. */
   turnOff: command('DELETE', '/me/calendar', { access: 'user' }).output(calendar),
 }

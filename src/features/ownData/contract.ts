@@ -31,7 +31,8 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const ownDataContract = {
   /**
    * All bets, debts or payments of the group, the oldest first, as they were at one moment. In CSV (RFC 4180, UTF-8 with
-   * a byte order mark) money has two decimals; in JSON the rows are in `items`. [BEY-23]
+   * a byte order mark) money has two decimals; in JSON the rows are in `items`. The sign-in, or the proof, must be recent.
+   * [BEY-23]
    */
   exportGroup: download('/groups/{groupId}/export', {
     access: 'member',
@@ -46,7 +47,7 @@ export const ownDataContract = {
         items: [{ id: 'k2…', debtor: 'Ann', creditor: 'Ben', amount: 50, paid: 20, remaining: 30, status: 'pending' }],
       },
     },
-    refuses: ['too-many-downloads'],
+    refuses: ['sign-in-stale', 'too-many-downloads'],
   }),
   /** Everything that is kept about the asker, as JSON. The sign-in must be recent. [BEY-23] */
   exportMe: download('/me/export', {

@@ -1,5 +1,6 @@
-import type { Instant } from '#domain/times.ts'
-import { firstOf } from '../db/database.ts'
+import { payLinksNewMs } from '#domain/money/payLinks.ts'
+import { after, type Instant } from '#domain/times.ts'
+import { firstOf, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 
@@ -122,16 +123,14 @@ export const dropResets = statement(
 )
 
 /**
- * People who registered an address before its owner proved it keep no way in, nor a way to read along or to be paid in
- * the owner's name.
+ * People who registered an address before its owner proved it keep no way in, nor a way to be paid in the owner's name.
  */
-const forgetUnproved = statement(
-  'users.forgetUnproved',
+const forgetUnprovedKeys = statement(
+  'passkeys.forgetUnproved',
   { userId: 'text' },
   {},
-  `with unproved as (select id from users where id = $1 and not email_verified),
-        keys as (delete from passkeys using unproved where user_id = unproved.id)
-   delete from calendars using unproved where user_id = unproved.id`,
+  `delete from passkeys
+    where user_id = $1 and exists (select from users where id = $1 and not email_verified)`,
 )
 
 const forgetUnprovedLinks = statement(
@@ -142,21 +141,54 @@ const forgetUnprovedLinks = statement(
     where user_id = $1 and exists (select from users where id = $1 and not email_verified)`,
 )
 
+/** A calendar address that somebody else has copied stops working with their session. */
+export const withdrawCalendar = statement(
+  'calendars.withdraw',
+  { userId: 'text' },
+  { user_id: 'text' },
+  'delete from calendars where user_id = $1 returning user_id',
+)
+
+const findNewPayLinks = statement(
+  'payLinks.findNew',
+  { userId: 'text', since: 'timestamptz' },
+  { user_id: 'text' },
+  'select user_id from pay_links where user_id = $1 and changed_at > $2',
+)
+
+type Telling = Pick<Services, 'clock' | 'tellOwner'>
+
+/** Tells the owner of a new password. `withdraws`: other sessions end with it, and so does the calendar's address. */
+export async function tellOfPassword(
+  tx: Transaction,
+  { clock, tellOwner }: Telling,
+  { userId, withdraws }: { userId: string; withdraws: boolean },
+): Promise<void> {
+  const now = clock()
+  const withdrawn = withdraws ? await tx.query(withdrawCalendar, { userId }) : []
+  const links = await tx.query(findNewPayLinks, { userId, since: after(now, -payLinksNewMs) })
+  const also = { endedCalendar: withdrawn.length > 0, hasNewPayLinks: links.length > 0 }
+  await tellOwner(tx, { userId, what: 'password', with: also, now })
+}
+
 /**
- * After a password reset: ends all sessions, voids other links, and marks the address as verified if the link was sent
- * to it, which takes passkeys, the calendar address and the pay links from an account whose address nobody had proved:
- * they may be of somebody else. The second step is asked for all the same. A link that an administrator handed over proves nothing about the address. [ADM-02]
+ * After a password reset: ends all sessions and the calendar's address, tells the owner, voids other links, and marks the
+ * address as verified if the link was sent to it, which takes passkeys and the pay links from an account whose address
+ * nobody had proved: they may be of somebody else. The second step is asked for all the same. A link that an
+ * administrator handed over proves nothing about the address. [ADM-02]
  */
 export async function afterReset(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db'> & Telling,
   { userId, isMailed }: { userId: string; isMailed: boolean },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     tx.write(endSessions, { userId })
     tx.write(dropResets, { userId })
-    if (!isMailed) return
-    tx.write(forgetUnproved, { userId })
-    tx.write(forgetUnprovedLinks, { userId })
-    tx.write(verifyAddress, { userId })
+    if (isMailed) {
+      tx.write(forgetUnprovedKeys, { userId })
+      tx.write(forgetUnprovedLinks, { userId })
+      tx.write(verifyAddress, { userId })
+    }
+    await tellOfPassword(tx, services, { userId, withdraws: true })
   })
 }

@@ -87,6 +87,8 @@ async function endAdding(services: Services, library: Auth, { asker, body, reque
   if (!answered.ok) return answered
   const { id, name } = (await answered.json()) as { id: string; name: string }
   await keepWithinLimit(services, { userId: asker.userId, id })
+  const told = { userId: asker.userId, what: 'passkey', now: services.clock() } as const
+  await services.db.transaction((tx) => services.tellOwner(tx, told))
   return withBody(answered, { id, name })
 }
 

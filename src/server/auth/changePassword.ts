@@ -2,7 +2,7 @@ import { type PlainRefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { firstOf } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { dropResets, endOtherSessions } from './accounts.ts'
+import { dropResets, endOtherSessions, tellOfPassword } from './accounts.ts'
 import { ownRefusals, whyTooWeak } from './authRefusals.ts'
 import { findHash, hashPassword, isPasswordOf, passwordLength } from './passwords.ts'
 import type { Asker } from './session.ts'
@@ -17,13 +17,14 @@ const replacePassword = statement(
 /**
  * A new password for the signed-in user, who types the current one: a browser that somebody left open does not give the
  * account away. In one transaction with it, open reset links stop working and, unless told otherwise, all other sessions
- * end. Slow: it hashes twice. [AUTH-09] [BEY-27]
+ * end, and with them the calendar's address. The owner is told. Slow: it hashes twice. [AUTH-09] [BEY-27]
  */
 export async function changePassword(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'clock' | 'tellOwner'>,
   { userId, sessionId, email }: Pick<Asker, 'userId' | 'sessionId' | 'email'>,
   body: unknown,
 ): Promise<{ signedOut: number }> {
+  const { db } = services
   const { currentPassword, newPassword, signOutOthers = true } = (body ?? {}) as Record<string, unknown>
   if (!isPassword(currentPassword) || !isPassword(newPassword)) refuse('password-missing')
   const why = whyNotNew(newPassword, email)
@@ -37,8 +38,10 @@ export async function changePassword(
     const changed = await tx.query(replacePassword, { id: kept.id, before: kept.password, password })
     if (changed.length === 0) refuse('current-password-wrong')
     tx.write(dropResets, { userId })
-    if (signOutOthers === false) return { signedOut: 0 }
-    return { signedOut: (await tx.query(endOtherSessions, { userId, sessionId })).length }
+    const ended = signOutOthers === false ? [] : await tx.query(endOtherSessions, { userId, sessionId })
+    // Behind the end of the others, which are not told.
+    await tellOfPassword(tx, services, { userId, withdraws: signOutOthers !== false })
+    return { signedOut: ended.length }
   })
 }
 

@@ -75,10 +75,13 @@ describe('a forgotten password', () => {
     const owner = await signIn(server.url, squatter, 'battery staple')
     expect(await status()).toBe(404)
     expect(await done(owner.get('/api/me/pay-links'))).toMatchObject({ venmo: null })
-    // What the owner set themselves stays.
+    // What the owner set themselves stays; whoever had a session may have copied the calendar's address.
+    await done(owner.send('PATCH', '/api/me/pay-links', { venmo: 'the-owner' }))
     const own = await readers(owner)
     await done(reset(await tokenFor(squatter), 'battery horse'))
-    expect(await own()).toBe(200)
+    const again = await signIn(server.url, squatter, 'battery horse')
+    expect(await done(again.get('/api/me/pay-links'))).toMatchObject({ venmo: 'the-owner' })
+    expect(await own()).toBe(404)
   })
 
   it('has links that nobody can read from the database, nor make from what is there', async () => {

@@ -78,12 +78,12 @@ export async function renewHash({ db }: Pick<Services, 'db'>, email: string, pas
   await db.query(replaceHash, { id: kept.id, before: kept.password, password: await hashPassword(password) })
 }
 
-/** When a session began. */
+/** When the owner of a session last showed that they are here: when it began, or when they typed their password. */
 export const findStart = statement(
   'sessions.startOf',
   { sessionId: 'text' },
   { created_at: 'timestamptz' },
-  'select created_at from sessions where id = $1',
+  'select coalesce(proved_at, created_at) as created_at from sessions where id = $1',
 )
 
 /** The hash of the asker's password, or null for an account without one, of which a recent sign-in is required. */

@@ -1,6 +1,6 @@
 import { deviceName } from '#domain/people/devices.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import { endOneSession, endOtherSessions } from '#server/auth/accounts.ts'
+import { endOneSession, endOtherSessions, withdrawCalendar } from '#server/auth/accounts.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -31,7 +31,9 @@ export const signOutDevice = userCommand(async ({ tx, asker }, { deviceId }: { d
   return { signedOut: ended.length }
 })
 
+/** The address of the calendar ends with them: whoever had one of those sessions may have copied it. */
 export const signOutOthers = userCommand(async ({ tx, asker }, _: undefined) => {
   const ended = await tx.query(endOtherSessions, { userId: asker.userId, sessionId: asker.sessionId })
+  await tx.query(withdrawCalendar, { userId: asker.userId })
   return { signedOut: ended.length }
 })

@@ -7,7 +7,8 @@ import { confirmTerms } from './confirmTerms.ts'
 import { listDevices, signOutDevice, signOutOthers } from './devices.ts'
 import { notePresence } from './notePresence.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
-import { changePayLinks, readPayLinks } from './payLinks.ts'
+import { changePayLinks, readPayLinks, restorePayLinks } from './payLinks.ts'
+import { prove } from './proof.ts'
 import { readMe } from './queries.ts'
 import { readSetUp, setUp } from './setUp.ts'
 import { readVerification, verify } from './verification.ts'
@@ -19,6 +20,8 @@ export const accountsHandlers = os.router({
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
   payLinks: os.payLinks.handler(({ context }) => readPayLinks(context)),
   changePayLinks: os.changePayLinks.handler(({ context, input }) => changePayLinks(context, input)),
+  restorePayLinks: os.restorePayLinks.handler(({ context }) => restorePayLinks(context)),
+  prove: os.prove.handler(({ context, input }) => prove(context, input)),
   presence: os.presence.handler(({ context }) => notePresence(context)),
   devices: os.devices.handler(({ context }) => listDevices(context)),
   signOutDevice: os.signOutDevice.handler(({ context, input }) => signOutDevice(context, input)),

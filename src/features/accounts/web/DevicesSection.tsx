@@ -110,7 +110,7 @@ function SignOut({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       title={areAll ? 'Sign out all other devices?' : `Sign out ${asked?.name ?? 'this device'}?`}
       description={
         areAll
-          ? 'This one stays signed in. On the others, your email and password are asked for again.'
+          ? 'This one stays signed in. On the others, your email and password are asked for again. The address of your calendar stops working.'
           : 'Your email and password are asked for again there. If you do not know this device, change your password too.'
       }
       confirm={{

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests, noConnection } from '#test/kit/answerRequests.ts'
+import { refusal } from '#domain/refusals.ts'
+import { answerRequests, noConnection, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs } from '#test/kit/SignedInAs.tsx'
 import { PayLinksSection } from './PayLinksSection.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const links = { venmo: 'sam-rider', paypal: null, cashApp: null, zelle: null }
+const links = { venmo: 'sam-rider', paypal: null, cashApp: null, zelle: null, changedAt: null }
 const path = '/api/me/pay-links'
 
 async function opened(answers: Parameters<typeof answerRequests>[0]) {
@@ -57,6 +58,41 @@ describe('how one can be paid', () => {
     answer.resolve(Response.json(links))
     await expect.element(save).toBeVisible()
     expect(top()).toBe(before)
+  })
+
+  test('says that it changed lately, and is taken back [BEY-14]', async () => {
+    const changedAt = new Date(Date.now() - 3_600_000).toISOString()
+    const { sent } = await opened({
+      [`GET ${path}`]: () => Response.json({ ...links, venmo: 'thief', changedAt }),
+      [`POST ${path}/restore`]: () => Response.json(links),
+    })
+    await expect.element(page.getByText(/^Changed 1 h ago\./)).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await expect.element(page.getByLabelText('Venmo')).toHaveValue('sam-rider')
+    await expect.element(page.getByText(/^Changed /)).not.toBeInTheDocument()
+    expect(sent.map(({ path }) => path)).toEqual([`${path}/restore`])
+  })
+
+  test('is changed only by the owner: who signed in long ago types the password first [BEY-14]', async () => {
+    let isProved = false
+    const { sent, save } = await opened({
+      [`GET ${path}`]: () => Response.json(links),
+      'GET /api/me/devices': () => Response.json({ items: [], hasPassword: true }),
+      [`PATCH ${path}`]: () =>
+        isProved ? Response.json({ ...links, venmo: 'new-name' }) : refusedBy(refusal('sign-in-stale')),
+      'POST /api/me/proof': () => {
+        isProved = true
+        return Response.json({ at: '2026-11-20T17:00:00.000Z' })
+      },
+    })
+    await page.getByLabelText('Venmo').fill('new-name')
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+    await dialog.getByLabelText('Your password').fill('correct horse')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual([path, '/api/me/proof', path]))
+    await expect.element(page.getByLabelText('Venmo')).toHaveValue('new-name')
   })
 
   test('that cannot be loaded says so [BEY-14]', async () => {

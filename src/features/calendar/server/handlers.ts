@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { hourMs } from '#domain/times.ts'
+import { requireProof } from '#features/accounts/server/proof.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -21,6 +22,7 @@ async function readCalendar(context: OperationContext) {
 
 /** There is one address per user, so a new one ends the one before. [BEY-22] */
 async function resetCalendar(context: OperationContext) {
+  await requireProof(context.services, askerOf(context))
   const { key } = await replaceKey(context, undefined)
   return { url: addressOfKey(context.services, key) }
 }
@@ -31,6 +33,7 @@ const replaceKey = userCommand(async ({ tx, asker, services, now }, _: undefined
   await countAgainst(tx, services, resets, { who: userId, code: 'too-many-tries', now })
   const key = newKey()
   tx.write(saveKey, { userId, key, now })
+  await services.tellOwner(tx, { userId, what: 'calendar', now })
   return { key }
 })
 

@@ -1,8 +1,9 @@
 import { IconCalendarPlus, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ProveOwner, useProof } from '#features/accounts/web/ProveOwner.tsx'
 import { copyText } from '#features/groups/web/copyText.ts'
-import { api } from '#features/web/api.ts'
+import { api, client } from '#features/web/api.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -49,6 +50,7 @@ function Calendar({ url }: { url: string | null }) {
         <Address url={url} onAsk={setAsked} />
       )}
       <Consequence asked={asked} change={change} onClose={() => setAsked(null)} />
+      <ProveOwner {...change.asked} />
     </div>
   )
 }
@@ -115,6 +117,7 @@ function Consequence({ asked, change, onClose }: ConsequenceProps) {
 
 function useChange(onDone: () => void) {
   const queries = useQueryClient()
+  const { proving, asked } = useProof()
   const answers = (done: string) => ({
     onSuccess: () => toast.success(done),
     onError: (error: Error) => toast.error('Failed to change the calendar. Please try again.', toastDetails(error)),
@@ -123,11 +126,18 @@ function useChange(onDone: () => void) {
       return queries.invalidateQueries({ queryKey: api.calendar.read.queryKey() })
     },
   })
-  const reset = useMutation(api.calendar.reset.mutationOptions(answers('Here is your calendar address')))
+  const reset = useMutation({
+    ...answers('Here is your calendar address'),
+    mutationFn: () => {
+      onDone()
+      return proving(() => client.calendar.reset())
+    },
+  })
   const turnOff = useMutation(api.calendar.turnOff.mutationOptions(answers('Calendar turned off')))
   return {
     isBusy: reset.isPending || turnOff.isPending,
-    reset: () => reset.mutate(undefined),
+    asked,
+    reset: () => reset.mutate(),
     turnOff: () => turnOff.mutate(undefined),
   }
 }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { netPositions } from '#domain/money/balances.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { DatedDebt } from '#domain/money/partPayments.ts'
-import { noPayLinks, type PayLinks } from '#domain/money/payLinks.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { fewestPayments, type PlannedPayment } from '#domain/money/settleUpPlan.ts'
 import { type ClearingHop, clearedAlong, type Hop, type Owed, waysOf } from '#domain/money/settleUpWays.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { payLinksOf } from '#features/accounts/server/payLinks.ts'
+import { type PayLinksView, payLinksOf, unchangedPayLinks } from '#features/accounts/server/payLinks.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -183,8 +182,11 @@ async function openDebts(tx: Transaction, groupId: CheckedGroupId, pairs: Readon
 }
 
 /** How the creditor of the reader can be paid. [BEY-14] */
-export async function creditorsPayLinks(context: OperationContext, { userId }: { userId: string }): Promise<PayLinks> {
+export async function creditorsPayLinks(
+  context: OperationContext,
+  { userId }: { userId: string },
+): Promise<PayLinksView> {
   const { groupId, userId: readerId } = memberOf(context)
   const owed = await context.services.db.query(findDebtTo, { groupId, debtorId: readerId, creditorId: userId })
-  return firstOf(owed)?.is_owed ? payLinksOf(context.services, userId) : noPayLinks
+  return firstOf(owed)?.is_owed ? payLinksOf(context.services, userId) : unchangedPayLinks
 }

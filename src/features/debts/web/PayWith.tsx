@@ -12,6 +12,8 @@ import {
 } from '#domain/money/payLinks.ts'
 import { copyText } from '#features/groups/web/copyText.ts'
 import { api } from '#features/web/api.ts'
+import { ago } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -40,6 +42,7 @@ export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
           <PayButton key={service} {...{ service, kept, amount }} onUsed={() => use(service)} />
         ))}
       </div>
+      {links && links.changedAt !== null && <ChangedLately name={payee.name} at={links.changedAt} />}
       {used && (
         <Notice tone="neutral">
           <span className="flex flex-wrap items-center justify-between gap-2">
@@ -53,6 +56,16 @@ export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
         </Notice>
       )}
     </div>
+  )
+}
+
+/** It may have been somebody else, who has their session. [BEY-14] */
+function ChangedLately({ name, at }: { name: string; at: string }) {
+  const now = useNow()
+  return (
+    <Notice tone="warn">
+      {name} changed how to be paid {ago(at, now)}. If you did not hear of it, ask before you pay.
+    </Notice>
   )
 }
 

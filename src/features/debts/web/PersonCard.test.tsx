@@ -102,7 +102,7 @@ describe('the card of a person', () => {
   })
 
   test('opens the services of a friend whom one owes, and asks on the way back [BEY-14]', async () => {
-    const links = { venmo: 'ann-r', paypal: null, cashApp: 'annr', zelle: 'ann@example.org' }
+    const links = { venmo: 'ann-r', paypal: null, cashApp: 'annr', zelle: 'ann@example.org', changedAt: null }
     answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
     const onRecord = vi.fn()
     const screen = await annsCard(onRecord, [aDebtOfSam('d3', 12.5)])
@@ -124,5 +124,16 @@ describe('the card of a person', () => {
     await expect.element(screen.getByText('Did you pay Ann $12.50?')).toBeVisible()
     await screen.getByRole('button', { name: 'Record it' }).click()
     expect(onRecord.mock.calls[0]?.[1]).toBe('venmo')
+  })
+
+  test('says to whoever pays that the way to pay has changed lately [BEY-14]', async () => {
+    const changedAt = new Date(Date.now() - 7_200_000).toISOString()
+    const links = { venmo: 'not-ann', paypal: null, cashApp: null, zelle: null, changedAt }
+    answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
+    const screen = await annsCard(vi.fn(), [aDebtOfSam('d3', 12.5)])
+    await expect
+      .element(screen.getByText('Ann changed how to be paid 2 h ago. If you did not hear of it, ask before you pay.'))
+      .toBeVisible()
+    expect(await axeFindings()).toEqual([])
   })
 })

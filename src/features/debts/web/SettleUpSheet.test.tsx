@@ -111,7 +111,7 @@ describe('the plan', () => {
   })
 
   test('opens the services of the payee, and takes the method from there [BEY-12] [BEY-14]', async () => {
-    const links = { venmo: null, paypal: 'cleo', cashApp: null, zelle: null }
+    const links = { venmo: null, paypal: 'cleo', cashApp: null, zelle: null, changedAt: null }
     await opened(() => Response.json(plan), undefined, links)
     await page.getByRole('button', { name: /You pay Cleo/ }).click()
     const link = page.getByRole('link', { name: 'Pay with PayPal' })

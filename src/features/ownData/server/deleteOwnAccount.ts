@@ -1,20 +1,15 @@
 import { type UserMatters, whyCannotDeleteOneself } from '#domain/people/deletions.ts'
 import { formerMember } from '#domain/people/displayNames.ts'
 import { needsAnotherAdmin } from '#domain/people/members.ts'
-import { isRecent } from '#domain/people/passkeys.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { Refused, refusal } from '#domain/refusals.ts'
+import { requireOwner } from '#features/accounts/server/proof.ts'
 import { cancelBidsOf, endAccount, requireUser } from '#features/admin/server/deleteUser.ts'
 import { timeZoneOf } from '#features/limits/server/store.ts'
 import { obligationsEverywhere } from '#features/members/server/obligations.ts'
 import { lockAdministrators } from '#server/auth/administrators.ts'
-import { findHash, findStart, isPasswordOf } from '#server/auth/passwords.ts'
-import type { Asker } from '#server/auth/session.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { firstOf, type Queryable } from '#server/db/database.ts'
 import { noteSharedChange } from '#server/db/sharedChanges.ts'
-import { countAttempt, forgetAttempts } from '#server/http/authLimits.ts'
-import type { Services } from '#server/services.ts'
 import type { OwnDeletion } from '../contract.ts'
 import {
   dropAnswers,
@@ -102,28 +97,4 @@ function blockingView(tie: Tie): OwnDeletion['groups'][number] {
 
 function isBlocking(group: OwnDeletion['groups'][number]): boolean {
   return group.needsAnotherAdmin || group.isDisputable || group.activeBets + group.unsettledDebts + group.openBids > 0
-}
-
-/** Refuses a session that began more than 15 minutes ago: its owner may be somebody who found the browser open. */
-export async function requireRecentSignIn({ db, clock }: Services, { sessionId }: Asker): Promise<void> {
-  if (!(await isSignInRecent({ db, clock }, sessionId))) throw new Refused(refusal('sign-in-stale'))
-}
-
-/** The password, where one is given or the sign-in is not recent. */
-async function requireOwner(services: Services, asker: Asker, password: string | undefined): Promise<void> {
-  if (password === undefined && (await isSignInRecent(services, asker.sessionId))) return
-  const kept = firstOf(await services.db.query(findHash, { email: asker.email }))
-  if (!kept) return requireRecentSignIn(services, asker)
-  if (!password) throw new Refused(refusal('password-missing'))
-  const attempt = { path: 'change-password', account: asker.email, address: '', device: null }
-  await countAttempt(services, attempt)
-  refuseIf((await isPasswordOf(kept.password, password)) ? null : refusal('current-password-wrong'))
-  await forgetAttempts(services, attempt)
-}
-
-async function isSignInRecent({ db, clock }: { db: Queryable; clock: Services['clock'] }, sessionId: string) {
-  const session = firstOf(await db.query(findStart, { sessionId }))
-  // It may have ended while the request waited.
-  if (!session) throw new Refused(refusal('sign-in-first'))
-  return isRecent(session.created_at, clock())
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
+import type { AccountChange } from '#domain/people/accountChanges.ts'
 import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { countAgainst, type Limit } from '#server/commands/rateLimit.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -20,6 +21,8 @@ const pageSize = 500
 
 type File = {
   readonly userId: string
+  /** Whoever asks is told of it. */
+  readonly what: AccountChange
   readonly name: string
   readonly type: 'text/csv' | 'application/json'
   /** The text in parts, read within one snapshot of the database. */
@@ -31,9 +34,11 @@ type File = {
  * connection, and kept compressed until it has been sent: 100,000 rows are some megabytes. A failure comes before the
  * first byte, never as a file that ends early.
  */
-export async function makeDownload(services: Services, { userId, name, type, write }: File): Promise<Download> {
+export async function makeDownload(services: Services, { userId, what, name, type, write }: File): Promise<Download> {
   const { db, clock, memory } = services
-  await countAgainst(db, services, downloads, { who: userId, code: 'too-many-downloads', now: clock() })
+  const now = clock()
+  await countAgainst(db, services, downloads, { who: userId, code: 'too-many-downloads', now })
+  await db.transaction((tx) => services.tellOwner(tx, { userId, what, now }))
   const parts = await within(memory.of(gate), () => db.snapshot((tx) => compressed(write(tx))))
   return {
     headers: {

@@ -1,7 +1,8 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { isoFromInstant } from '#domain/times.ts'
+import { requireProof } from '#features/accounts/server/proof.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { ExportedKind, ExportFormat } from '../contract.ts'
 import { type Download, fileName, inPages, jsonList, makeDownload, type PageRange } from './downloads.ts'
@@ -11,14 +12,16 @@ import { pageBets, pageDebts, pagePayments } from './store.ts'
 type Cell = Parameters<typeof csvOf>[0]
 type Input = { groupId: string; what: ExportedKind; format: ExportFormat }
 
-/** The bets, debts or payments of a group as a file, for any member. [BEY-23] */
-export function exportGroup(context: OperationContext, { what, format }: Input): Promise<Download> {
+/** The bets, debts or payments of a group as a file, for any member. The sign-in must be recent. [BEY-23] */
+export async function exportGroup(context: OperationContext, { what, format }: Input): Promise<Download> {
   const { groupId, userId } = memberOf(context)
   const { name } = groupOf(context)
   const now = context.services.clock()
+  await requireProof(context.services, askerOf(context))
   const about = JSON.stringify({ group: { id: groupId, name }, what, exportedAt: isoFromInstant(now) })
   return makeDownload(context.services, {
     userId,
+    what: 'groupData',
     name: fileName([name, what], now, format),
     type: format === 'csv' ? 'text/csv' : 'application/json',
     write: (tx) => {

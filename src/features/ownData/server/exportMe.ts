@@ -1,9 +1,9 @@
 import { isoFromInstant } from '#domain/times.ts'
+import { requireProof } from '#features/accounts/server/proof.ts'
 import { listEveryGroup } from '#features/groups/server/store.ts'
 import { mailedBy, wordsOfNotices } from '#features/messages/server/mailWords.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import { requireRecentSignIn } from './deleteOwnAccount.ts'
 import { type Download, fileName, inPages, jsonList, makeDownload } from './downloads.ts'
 import type { InGroup, OfPerson } from './personSections.ts'
 import { inEachGroup, ofPerson } from './personStore.ts'
@@ -13,10 +13,11 @@ import { describeMembership } from './store.ts'
 export async function exportMe(context: OperationContext): Promise<Download> {
   const asker = askerOf(context)
   const { services } = context
-  await requireRecentSignIn(services, asker)
+  await requireProof(services, asker)
   const now = services.clock()
   return makeDownload(services, {
     userId: asker.userId,
+    what: 'ownData',
     name: fileName(['my data'], now, 'json'),
     type: 'application/json',
     write: (tx) => everythingAbout(tx, asker.userId, isoFromInstant(now)),

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ProveOwner, useProof } from '#features/accounts/web/ProveOwner.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -26,8 +27,9 @@ export function GroupExport() {
   const { id } = useGroup()
   const [what, setWhat] = useState<ExportedKind>('bets')
   const [format, setFormat] = useState<ExportFormat>('csv')
+  const { proving, asked } = useProof()
   const download = useMutation({
-    mutationFn: () => downloadFile(`/api/groups/${id}/export?what=${what}&format=${format}`),
+    mutationFn: () => proving(() => downloadFile(`/api/groups/${id}/export?what=${what}&format=${format}`)),
     onError: (error) => toast.error('The file could not be downloaded', { description: textOf(error) }),
   })
   return (
@@ -53,6 +55,7 @@ export function GroupExport() {
           Download
         </Button>
       </div>
+      <ProveOwner {...asked} />
     </SettingsCard>
   )
 }

@@ -52,11 +52,50 @@ test('one’s data is saved under the name that the server gives it [BEY-23]', a
   await vi.waitFor(() => expect(saved).toEqual(['betwixt-my-data-2026-11-20.json']))
 })
 
-test('who signed in long ago is told so, with the way to sign in again [BEY-23]', async () => {
-  const { sent } = shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) })
+const proof = page.getByRole('dialog', { name: 'Is it you?' })
+
+test('who signed in long ago types the password, and the download goes on [BEY-14] [BEY-23]', async () => {
+  let tries = 0
+  const { sent } = shown({
+    'GET /api/me/export': () =>
+      tries === 2
+        ? new Response('{}', { headers: { 'content-disposition': 'filename="mine.json"' } })
+        : refusedBy(refusal('sign-in-stale')),
+    'POST /api/me/proof': () => {
+      tries += 1
+      return tries === 1
+        ? refusedBy(refusal('current-password-wrong'))
+        : Response.json({ at: '2026-11-20T17:00:00.000Z' })
+    },
+  })
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await page.getByRole('button', { name: 'Download my data' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('within the last 15 minutes')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(proof).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await proof.getByLabelText('Your password').fill('wrong')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(proof.getByText('Incorrect password. Please try again.')).toBeVisible()
+  expect(saved).not.toHaveBeenCalled()
+  await proof.getByLabelText('Your password').fill('correct horse')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  const typed = ['wrong', 'correct horse'].map((password) => ({ path: '/api/me/proof', body: { password } }))
+  expect(sent).toEqual(typed)
+  await expect.element(proof).not.toBeInTheDocument()
+})
+
+test('who closes the question gets nothing, and reads why [BEY-14] [BEY-23]', async () => {
+  shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) })
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText(/within the last 15 minutes/)).toBeVisible()
+})
+
+test('who signed in long ago without a password has the way to sign in again [BEY-14] [BEY-23]', async () => {
+  const { sent } = shown({ 'GET /api/me/export': () => refusedBy(refusal('sign-in-stale')) }, { hasPassword: false })
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect.element(proof).toMatchTextContent('Your account has no password.')
+  await proof.getByRole('button', { name: 'Sign out' }).click()
   await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual([signOut]))
 })
 

@@ -1,10 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reasonOf, textOf } from '#web/client/apiError.ts'
-import { signOut } from '#web/session/signOut.ts'
+import { ProveOwner, useProof } from '#features/accounts/web/ProveOwner.tsx'
+import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -37,11 +36,10 @@ export function OwnDataSection() {
 }
 
 function DownloadData() {
+  const { proving, asked } = useProof()
   const download = useMutation({
-    mutationFn: () => downloadFile('/api/me/export'),
-    onError: (error) => {
-      if (!isStale(error)) toast.error('Your data could not be downloaded', { description: textOf(error) })
-    },
+    mutationFn: () => proving(() => downloadFile('/api/me/export')),
+    onError: (error) => toast.error('Your data could not be downloaded', { description: textOf(error) }),
   })
   return (
     <div className="flex flex-wrap items-center gap-2 py-3">
@@ -57,24 +55,7 @@ function DownloadData() {
       >
         Download my data
       </Button>
-      {isStale(download.error) && <SignInAgain error={download.error} />}
+      <ProveOwner {...asked} />
     </div>
-  )
-}
-
-/** Whether the sign-in was too long ago for this. */
-function isStale(error: unknown): boolean {
-  return reasonOf(error) === 'sign-in-stale'
-}
-
-/** The way to a recent sign-in. */
-function SignInAgain({ error }: { error: unknown }) {
-  return (
-    <Notice tone="warn" className="basis-full">
-      <p role="alert">{textOf(error)}</p>
-      <Button variant="link" size="sm" className="hit" onClick={() => void signOut()}>
-        Sign out
-      </Button>
-    </Notice>
   )
 }
