@@ -158,6 +158,19 @@ describe('the house', () => {
     }
   })
 
+  it('opens every sheet and dialog on the one layer that Back closes, or by an address that Back leaves', () => {
+    const filesWith = (word: RegExp) => product.filter((path) => word.test(codeOf(path)))
+    const layer = 'web/ui/overlays/DialogLayer.tsx'
+    expect(filesWith(/@base-ui\/react\/(alert-)?dialog|<dialog\b/)).toEqual([layer])
+    expect(codeOf(layer)).toMatch(/useBackCloses\(open && !props\.byAddress/)
+    expect(filesWith(/<Sheet[^>]* byAddress/)).toEqual([
+      'features/bets/web/OpenedBet.tsx',
+      'features/bids/web/parlay/ParlayPlace.tsx',
+      'features/bids/web/slip/CustomBidSheet.tsx',
+      'features/bids/web/slip/SlipPlace.tsx',
+    ])
+  })
+
   it('shows odds on screens in the reader’s format alone [BEY-22]', () => {
     const screens = product.filter((path) => /^(?:features\/\w+\/web|app\/window)\//.test(path))
     expect(screens.filter((path) => /\bformatOdds\b/.test(codeOf(path)))).toEqual([])

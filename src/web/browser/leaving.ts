@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Place, placeAt, useAddresses } from './address.ts'
 
 /** What would be lost with the page that is left. */
@@ -12,6 +12,36 @@ let guard: Guard | null = null
 
 /** Entries of the history are numbered: the numbers tell which way Back and Forward lead, and how far. */
 let entry = 0
+
+/** The entry at which this page was loaded: Back from it leaves for another page load. Null until history is followed. */
+let firstEntry: number | null = null
+
+/** What is open over the page, each with what closes it, the one on top last. */
+const layers: (() => void)[] = []
+
+/**
+ * Back closes it while it is open, and leaves the page as it is. Not for what is open by its address, which Back closes by
+ * leaving that.
+ */
+export function useBackCloses(isOpen: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!isOpen) return
+    const layer = () => latest.current()
+    layers.push(layer)
+    makeRoom()
+    return () => void layers.splice(layers.indexOf(layer), 1)
+  }, [isOpen])
+}
+
+/** The entry at which the page was loaded gets another one, so that Back does not leave the page with what is open. */
+function makeRoom() {
+  if (entry !== firstEntry) return
+  scrolled[entry] = scrollY
+  entry += 1
+  history.pushState({ entry }, '')
+}
 
 /** How far each entry was scrolled when it was left. */
 const scrolled: number[] = []
@@ -66,6 +96,7 @@ const placeNow = () => placeAt(location.pathname + location.search)
 export function followHistory() {
   scrolled.push(...readScrolled())
   entry = history.state?.entry ?? scrolled.length
+  firstEntry = entry
   beginning = { shown: placeNow().shown, top: scrolled[entry] ?? 0 }
   history.replaceState({ entry }, '')
   history.scrollRestoration = 'manual'
@@ -83,6 +114,11 @@ export function followHistory() {
       if (isUndone) history.go(-way)
     }
     if (isUndone) return undo()
+    const closeTop = way < 0 && !isAsked && layers.at(-1)
+    if (closeTop) {
+      undo()
+      return closeTop()
+    }
     const next = placeNow()
     if (!isAsked && guard?.wouldLose(next)) {
       undo()

@@ -39,7 +39,7 @@ export function OpenedBet(props: OpenedBetProps) {
   )
   if (!isDesktop) {
     return (
-      <Sheet open={betId !== null} onOpenChange={(open) => !open && onClose()} title="Bet Details">
+      <Sheet byAddress open={betId !== null} onOpenChange={(open) => !open && onClose()} title="Bet Details">
         {content}
       </Sheet>
     )

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { useBackCloses } from '../../browser/leaving.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { PartBoundary } from '../feedback/PartBoundary.tsx'
 import { classNames } from '../look/classNames.ts'
@@ -20,6 +21,8 @@ export type DialogLayerProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** What gets the focus afterwards; the previously focused element if absent. */
   finalFocus?: RefObject<HTMLElement | null>
+  /** It is open because the address says so, and Back leads to the address before. */
+  byAddress?: boolean
 }
 
 const panel =
@@ -42,9 +45,12 @@ const shapes = {
     'top-1/2 left-1/2 max-h-[88dvh] w-[min(400px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-card border border-line data-ending-style:opacity-0 data-starting-style:opacity-0',
 }
 
-/** The base of sheets and dialogs: it traps the focus, closes with Esc or a press outside, and restores the focus. */
+/**
+ * The base of sheets and dialogs: it traps the focus, closes with Esc, Back or a press outside, and restores the focus.
+ */
 export function DialogLayer(props: DialogLayerProps) {
   const { open, onOpenChange, title, description, shape, footer, children, initialFocus, finalFocus } = props
+  useBackCloses(open && !props.byAddress, () => onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
   const sheet = shape !== 'dialog'
   useVisibleHeight(popup, open)

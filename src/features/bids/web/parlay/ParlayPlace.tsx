@@ -43,7 +43,7 @@ export function ParlayPlace({ games, isBehind, now }: ParlayPlaceProps) {
     return (
       <>
         {tray}
-        <Sheet open={isOpen} onOpenChange={(next) => !next && close()} title="Parlay">
+        <Sheet byAddress open={isOpen} onOpenChange={(next) => !next && close()} title="Parlay">
           {slip}
         </Sheet>
       </>

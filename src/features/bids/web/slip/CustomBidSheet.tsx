@@ -14,7 +14,7 @@ export function CustomBidSheet() {
   if (custom !== '1') wasClosed.current = true
   const close = () => (wasClosed.current ? back() : setAddress({ custom: undefined }))
   return (
-    <Sheet open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
+    <Sheet byAddress open={custom === '1'} onOpenChange={(open) => !open && close()} title="Create Custom Bid">
       <Suspense fallback={<PartToCome />}>
         <CustomBid onPosted={close} />
       </Suspense>

@@ -46,7 +46,7 @@ export function SlipPlace(props: PickedPrice) {
   }
   return (
     <>
-      <Sheet open={pick !== null} onOpenChange={(open) => !open && onClose()} title="Create Bid">
+      <Sheet byAddress open={pick !== null} onOpenChange={(open) => !open && onClose()} title="Create Bid">
         {pick && <Slip {...props} pick={pick} />}
       </Sheet>
       {parlay}
