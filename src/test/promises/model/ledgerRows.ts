@@ -41,6 +41,8 @@ export type PaymentRow = {
   readonly method: string
   readonly reversed: boolean
   readonly together: string | null
+  /** Its payee says that it did not arrive, or one of its settle-up does, and nobody neutral has decided. */
+  readonly doubted: boolean
   /** How much it took off each debt. */
   readonly parts: readonly (readonly [debtId: string, cents: number])[]
 }
@@ -66,7 +68,10 @@ const rowsOf = `
       where d.group_id = $1) as debts,
     (select coalesce(json_agg(json_build_object('id', p.id, 'payer', p.payer_id, 'payee', p.payee_id,
         'amount', p.amount_cents, 'method', p.method, 'reversed', p.reversed_at is not null,
-        'together', p.settle_up_id, 'parts', (select coalesce(json_agg(json_build_array(c.debt_id, c.amount_cents)), '[]')
+        'together', p.settle_up_id, 'doubted', exists (select from payment_doubts t
+            join payments o on o.group_id = t.group_id and o.id = t.payment_id
+           where t.group_id = p.group_id and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id)),
+        'parts', (select coalesce(json_agg(json_build_array(c.debt_id, c.amount_cents)), '[]')
           from payment_debts c where c.group_id = p.group_id and c.payment_id = p.id)) order by p.created_at, p.id), '[]')
        from payments p where p.group_id = $1) as payments`
 
@@ -89,7 +94,8 @@ export type Nets = Readonly<Record<string, number>>
 
 /**
  * What everybody must be owed, from three things alone: the outcome in force of each bet, the payments that were not
- * undone, and what was forgiven of debts that are still due. Also everybody's profit.
+ * undone, and what was forgiven of debts that are still due. Nothing has moved, and is given back, of a payment that is
+ * doubted. Also everybody's profit.
  */
 export function expectedOf({ bets, debts, payments }: LedgerRows, sidesOf: ReadonlyMap<string, Sides>) {
   const [nets, profits] = [new Map<string, number>(), new Map<string, number>()]
@@ -105,12 +111,19 @@ export function expectedOf({ bets, debts, payments }: LedgerRows, sidesOf: Reado
     const [loser, cents] = winner === creator ? [acceptor, win] : [creator, stake]
     for (const to of [nets, profits]) move(to, loser, winner, cents)
   }
-  const lapsed = new Set(
-    debts.filter(({ origin, bet, number }) => origin !== 'carried' && number !== numbers.get(bet)).map(({ id }) => id),
+  const lapsed = new Map(
+    debts
+      .filter(({ origin, bet, number }) => origin !== 'carried' && number !== numbers.get(bet))
+      .map((debt) => [debt.id, debt]),
   )
-  for (const { reversed, payer, payee, amount, method, parts } of payments) {
-    const counts = !reversed && !(method === 'forgiven' && parts.some(([id]) => lapsed.has(id)))
-    if (counts) move(nets, payee, payer, amount)
+  for (const { reversed, doubted, payer, payee, amount, method, parts } of payments) {
+    if (reversed) continue
+    move(nets, payee, payer, amount)
+    if (method !== 'forgiven' && !doubted) continue
+    for (const [id, cents] of parts) {
+      const debt = lapsed.get(id)
+      if (debt) move(nets, debt.debtor, debt.creditor, cents)
+    }
   }
   return { nets: plain(nets), profits: plain(profits) }
 }

@@ -157,8 +157,9 @@ export function reversing(of: Played, chance: Chance): Operation | null {
   const paid = debts.filter(({ paidBy }) => paidBy.length > 0)
   if (debts.length === 0) return null
   const { bet, paidBy, left } = chance.one(paid.length > 0 && chance.isIn(85) ? paid : debts)
-  const who = chance.isIn(75) ? of.group.ann : chance.one(of.people)
   const chosenId = paidBy.length > 0 ? chance.one(paidBy) : ''
+  const payee = of.model.payments.find(({ id }) => id === chosenId)?.payee
+  const who = chance.isIn(40) ? of.group.ann : chance.one(of.people.filter(({ id }) => !payee || id === payee))
   const isByDebt = paidBy.length < 2
   // A payment made meanwhile may be the newest of the debt.
   const target = () => (isByDebt ? debtsOf(of.model).find((debt) => debt.bet === bet)?.paidBy[0] : chosenId)
@@ -168,11 +169,19 @@ export function reversing(of: Played, chance: Chance): Operation | null {
     of,
     // Of two parts in the same moment neither is the newest.
     isAlone: isByDebt && left > 0,
-    isLegal: () =>
-      of.model.payments.some(({ id, isReversed }) => id === target() && !isReversed) && who === of.group.ann,
+    isLegal: () => of.model.payments.some((payment) => payment.id === target() && mayUndo(of, payment, who)),
     send: () => who.post(`${of.group.path}/${path}`, { reason: 'a mistake' }),
     apply: () => reverse(of.model, target() ?? ''),
   }
+}
+
+/** The admin who is not in it, or its payee who recorded it. */
+function mayUndo({ group, model }: Played, payment: ModelPayment, who: Person): boolean {
+  const { settleUp, isReversed } = payment
+  if (isReversed) return false
+  if (who.id === payment.payee && who.id === payment.recordedBy) return !settleUp || settleUp.payee === who.id
+  const together = model.payments.filter((one) => one === payment || (settleUp && one.settleUp?.id === settleUp.id))
+  return who === group.ann && !together.some(({ payer, payee }) => payer === who.id || payee === who.id)
 }
 
 function personOf({ people }: Played, id: string): Person {

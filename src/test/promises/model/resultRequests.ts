@@ -2,7 +2,7 @@ import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 import type { TestGroup } from '#test/support/story.ts'
 import type { Chance } from './chance.ts'
-import type { LedgerRows, Sides } from './ledgerRows.ts'
+import type { LedgerRows, PaymentRow, Sides } from './ledgerRows.ts'
 
 /** What requests are chosen by: the rows as they were before the step. */
 export type Known = { readonly rows: LedgerRows; readonly sidesOf: ReadonlyMap<string, Sides> }
@@ -82,16 +82,25 @@ export function requestsOf({ group, people, chance, say }: Asking) {
     const [payment] = chance.some(rows.payments.slice(-30), 1)
     const debtId = payment?.parts[0]?.[0] ?? 'nothing'
     const path = chance.isIn(50) ? `/payments/${payment?.id ?? 'nothing'}/reverse` : `/debts/${debtId}/reverse`
-    return post(chance.one(admins), path, { reason: 'A mistake' })
+    return post(chance.isIn(70) ? chance.one(admins) : anyOf([payment?.payee ?? '']), path, { reason: 'A mistake' })
   }
 
+  /** What is doubted of a refund depends on what it gives back, so that is left out. */
   async function doubt({ rows }: Known): Promise<Answered<unknown>> {
-    const [payment] = chance.some(rows.payments.slice(-10), 1)
+    const refunds = new Set(rows.debts.filter(({ origin }) => origin === 'refund').map(({ id }) => id))
+    const latest = rows.payments.slice(-10)
+    const giving = latest.filter(({ parts }) => parts.some(([id]) => refunds.has(id)))
+    const isGiving = ({ id, together }: PaymentRow) =>
+      giving.some((one) => one.id === id || (together !== null && one.together === together))
+    const [payment] = chance.some(
+      latest.filter((one) => !isGiving(one)),
+      1,
+    )
     if (!payment) return undo({ rows, sidesOf: new Map() })
     const path = `/payments/${payment.id}/doubt`
-    const said = await post(personOf(payment.payee), path, { reason: 'Nothing came' })
+    if (!payment.doubted) return post(personOf(payment.payee), path, { reason: 'Nothing came' })
     const answer = { answer: chance.one(['undo', 'keep']), reason: 'Look again' }
-    return said.status < 300 ? post(anyOf([payment.payer]), `${path}/answer`, answer) : said
+    return post(chance.isIn(40) ? anyOf([payment.payer]) : chance.one(admins), `${path}/answer`, answer)
   }
 
   async function settleUp(): Promise<Answered<unknown>> {
@@ -106,7 +115,7 @@ export function requestsOf({ group, people, chance, say }: Asking) {
     if (roll <= 62) return aboutBet(known)
     if (roll <= 79) return pay(known)
     if (roll <= 84) return forgive(known)
-    if (roll <= 90) return undo(known)
-    return roll <= 94 ? doubt(known) : settleUp()
+    if (roll <= 89) return undo(known)
+    return roll <= 95 ? doubt(known) : settleUp()
   }
 }

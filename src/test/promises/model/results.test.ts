@@ -139,10 +139,15 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
   )
 })
 
-const kinds = ['corrected', 'refunded', 'refund undone', 'carried', 'planned', 'forgiven', 'undone', 'in parts']
+const kinds = [
+  ...['corrected', 'refunded', 'refund undone', 'carried', 'planned', 'forgiven', 'undone', 'in parts'],
+  'corrected while doubted',
+]
 
 /** What the model has met. */
 function kindsIn({ bets, debts, payments }: LedgerRows): string[] {
+  const numbers = new Map(bets.map(({ id, number }) => [id, number]))
+  const lapsed = new Set(debts.filter(({ bet, number }) => number !== numbers.get(bet)).map(({ id }) => id))
   const refunds = debts.filter(({ origin }) => origin === 'refund')
   const met = [
     bets.some(({ number }) => number > 1),
@@ -153,6 +158,7 @@ function kindsIn({ bets, debts, payments }: LedgerRows): string[] {
     payments.some(({ method }) => method === 'forgiven'),
     payments.some(({ reversed }) => reversed),
     debts.some(({ paid, status }) => paid > 0 && status === 'pending'),
+    payments.some(({ doubted, parts }) => doubted && parts.some(([id]) => lapsed.has(id))),
   ]
   return kinds.filter((_, index) => met[index])
 }
