@@ -15,6 +15,7 @@ export const betRefusals = {
   },
   'own-cancellation': { error: 'permission-denied', says: 'The other one has to answer your request' },
   'not-your-cancellation': { error: 'permission-denied', says: 'You can only withdraw your own request' },
+  'game-not-begun': { error: 'aborted', says: 'This game has not begun yet' },
   'bet-not-settled': { error: 'aborted', says: 'This bet is not settled yet' },
   'bet-called-off': { error: 'aborted', says: 'Both of you have called this bet off' },
   'dispute-open': { error: 'aborted', says: 'This result is already disputed' },

@@ -109,7 +109,9 @@ export type DetailsOf = {
   }
   /** In the words of the payee. */
   'payment.doubted': { readonly reason: string }
-  /** In the words of the person who answered the doubt. */
+  /** In the words of the payer, who says that it was paid. */
+  'payment.answered': { readonly reason: string }
+  /** In the words of the person who decided. */
   'payment.kept': { readonly reason: string }
   /** All that the debtor owes the creditor who reminds them. Cents. */
   'debt.reminded': {

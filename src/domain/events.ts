@@ -47,6 +47,7 @@ export const eventTypes = [
   'payment.recorded',
   'payment.reversed',
   'payment.doubted',
+  'payment.answered',
   'payment.kept',
   'debt.reminded',
   'season.named',

@@ -44,6 +44,10 @@ export const moneyRefusals = {
     error: 'permission-denied',
     says: 'Only its payer, or an admin who is neither payer nor payee, can answer',
   },
+  'doubt-left-to-group': {
+    error: 'permission-denied',
+    says: 'An admin of the group decides about this payment',
+  },
   'doubt-answered': { error: 'aborted', says: 'This was answered already' },
   'payment-undone': { error: 'aborted', says: 'This payment was undone already' },
   'pay-link-invalid': { error: 'invalid-argument', says: ({ wrong }: { wrong: string }) => wrong },

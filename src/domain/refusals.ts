@@ -3,6 +3,7 @@ import { betRefusals } from './betRefusals.ts'
 import { bidRefusals } from './bidRefusals.ts'
 import type { ErrorCode, Rule } from './errorCodes.ts'
 import { groupRefusals } from './groupRefusals.ts'
+import { judgeRefusals } from './judgeRefusals.ts'
 import { type Cents, formatShortMoney } from './money/money.ts'
 import { moneyRefusals } from './moneyRefusals.ts'
 import { requestRefusals } from './requestRefusals.ts'
@@ -21,6 +22,7 @@ const table = {
   ...bidRefusals,
   ...betRefusals,
   ...moneyRefusals,
+  ...judgeRefusals,
   // People and groups
   'sign-in-first': { error: 'unauthenticated', says: 'User not authenticated' },
   'account-gone': {

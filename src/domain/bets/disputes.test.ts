@@ -22,6 +22,7 @@ const people = { creator: { id: 'ann' }, acceptor: { id: 'bob' } }
 const bet: DisputableBet = {
   ...{ status: 'settled', ...people, winnerId: 'ann', voidReason: null, settlement: 1 },
   settledAt: later(now, -hourMs),
+  ...{ manuallySettled: true, correction: null, acceptedAt: later(now, -200 * hourMs) },
 }
 const dispute = (more: Partial<Dispute> = {}): Dispute => ({
   ...{ number: 1, settlement: 1, openedBy: 'bob', outcome: 'acceptor', creatorSays: null, acceptorSays: 'acceptor' },
@@ -75,29 +76,58 @@ describe('a dispute [BEY-11]', () => {
     expect(agreedOutcome(dispute(byProduct))).toBeNull()
   })
 
-  const member = { role: 'member', isActive: true, isWebsiteAdmin: false, othersDecide: true } as const
-  const admin = { ...member, role: 'admin' } as const
-  const site = { ...member, isActive: false, isWebsiteAdmin: true }
+  const admin = { userId: 'dan', since: bet.acceptedAt }
+  const [others, ann] = [
+    { userId: 'eve', since: now },
+    { ...admin, userId: 'ann' },
+  ]
+  const of = (userId: string, { site = false, admins = [admin, ann] } = {}) => ({
+    userId,
+    ...{ isWebsiteAdmin: site, admins },
+  })
   const hours = (count: number) => dispute({ openedAt: instant(now - count * hourMs) })
   it.each([
-    ['decided by a group admin', dispute(), { ...admin, userId: 'dan' }, null],
-    ['not decided by a participant, even an admin', dispute(), { ...admin, userId: 'ann' }, 'own-dispute'],
-    ['not decided by a participant who runs the site', hours(99), { ...site, userId: 'bob' }, 'own-dispute'],
-    ['not decided by a member', dispute(), { ...member, userId: 'cat' }, 'decisions-admins-only'],
-    ['not decided by a former admin', dispute(), { ...admin, isActive: false, userId: 'dan' }, 'decisions-admins-only'],
-    ['not decided by a member, who learns nothing', null, { ...member, userId: 'cat' }, 'decisions-admins-only'],
-    ['not decided where there is none', null, { ...admin, userId: 'dan' }, 'dispute-not-open'],
-    ['not decided twice', dispute({ decidedHow: 'admin' }), { ...admin, userId: 'dan' }, 'dispute-not-open'],
-    ['left to the group for 72 hours', hours(71.9), { ...site, userId: 'eve' }, 'group-decides-first'],
-    ['decided by the website administrator after 72 hours', hours(72), { ...site, userId: 'eve' }, null],
+    ['decided by a group admin', dispute(), of('dan'), null],
+    ['not decided by a participant, even an admin', dispute(), of('ann'), 'own-dispute'],
+    ['not decided by a participant who runs the site', hours(99), of('bob', { site: true }), 'own-dispute'],
+    ['not decided by a member', dispute(), of('cat'), 'decisions-admins-only'],
+    ['not decided by a former admin', dispute(), of('dan', { admins: [ann] }), 'decisions-admins-only'],
+    ['not decided by a member, who learns nothing', null, of('cat'), 'decisions-admins-only'],
+    ['not decided where there is none', null, of('dan'), 'dispute-not-open'],
+    ['not decided twice', dispute({ decidedHow: 'admin' }), of('dan'), 'dispute-not-open'],
+    ['not decided by an admin since the bet', dispute(), of('eve', { admins: [admin, others] }), 'admin-too-late'],
     [
-      'decided by the website administrator where every admin is in the bet',
+      'not decided by the only other admin, since the bet',
       dispute(),
-      { ...site, userId: 'eve', othersDecide: false },
+      of('eve', { admins: [ann, others] }),
+      'website-asked',
+    ],
+    ['left to the group for 72 hours', hours(71.9), of('wes', { site: true }), 'group-decides-first'],
+    ['decided by the website administrator after 72 hours', hours(72), of('wes', { site: true }), null],
+    [
+      'decided by the website administrator where nobody in the group may',
+      dispute(),
+      of('wes', { site: true, admins: [ann, others] }),
       null,
     ],
   ])('is %s', (_, latest, judge, code) => {
-    expect(whyCannotDecide(bet, latest, judge, now)?.code ?? null).toBe(code)
+    expect(whyCannotDecide(bet, latest, judge, { now })?.code ?? null).toBe(code)
+  })
+
+  const byScore = { ...bet, manuallySettled: false }
+  const rescored = { ...byScore, correction: { winnerId: 'bob' } }
+  it.each([
+    ['for the score by a group admin', byScore, 'dan', 'creator', null],
+    ['not against the score by a group admin', byScore, 'dan', 'acceptor', 'score-stands'],
+    ['against the score by the website administrator', byScore, 'wes', 'acceptor', null],
+    ['for a later score by a group admin', rescored, 'dan', 'acceptor', null],
+    ['for the former score by a group admin', rescored, 'dan', 'creator', null],
+    ['not against both scores by a group admin', rescored, 'dan', 'push', 'score-stands'],
+    ['freely where people had decided', { ...rescored, settlement: 2 }, 'dan', 'push', null],
+    ['freely where the bet is void by rule', { ...byScore, voidReason: 'No.' }, 'dan', 'acceptor', null],
+  ] as const)('is decided %s', (_, disputed, userId, outcome, code) => {
+    const judge = of(userId, { site: userId === 'wes' })
+    expect(whyCannotDecide(disputed, dispute(), judge, { outcome, now })?.code ?? null).toBe(code)
   })
 
   it.each([

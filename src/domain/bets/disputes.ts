@@ -1,5 +1,5 @@
 import type { Outcome } from '../games/settlement.ts'
-import type { Role } from '../people/groups.ts'
+import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
@@ -7,14 +7,14 @@ import { calledOffByBoth, isParticipant } from './callingOff.ts'
 
 /**
  * A dispute is about the settlement that is in force. It is _open_ until it is decided: by both participants, who agree
- * on an outcome, by an admin who is in neither side, or, if the product opened it because a score changed, by a score
+ * on an outcome, by somebody who may judge, or, if the product opened it because a score changed, by a score
  * that is back to the settled one. Deciding the outcome in force closes it; deciding another one makes the bet's next
  * settlement. No settlement is ever edited. [BEY-05] [BEY-11]
  *
  *     who            opens                   answers          decides
  *     participant    within 72 hours, once   while it is open when both say the same
- *     group admin    -                       -                if not a participant
- *     website admin  -                       -                if every group admin is a participant, or after 72 hours
+ *     group admin    -                       -                if neutral since before the bet, not against the score
+ *     website admin  -                       -                against the score, without such an admin, or after 72 hours
  *     the product    when the score changes  -                when the score is back and nobody has answered
  */
 export type DisputedOutcome = 'creator' | 'acceptor' | 'push'
@@ -48,6 +48,11 @@ export type DisputableBet = {
   readonly voidReason: string | null
   readonly settlement: number
   readonly settledAt: Instant | null
+  /** By people, with no score. */
+  readonly manuallySettled: boolean
+  /** What a later score says instead, as long as it does. */
+  readonly correction: { readonly winnerId: string | null } | null
+  readonly acceptedAt: Instant
 }
 
 /** For how long after a settlement it can be disputed, and after which a website administrator may decide. */
@@ -121,28 +126,46 @@ export function agreedOutcome({ creatorSays, acceptorSays }: Dispute): DisputedO
   return creatorSays === acceptorSays ? creatorSays : null
 }
 
-/** A person who wants to decide. `othersDecide`: the group has an admin who is not in the bet. */
-export type Judge = {
-  readonly userId: string
-  readonly role: Role
-  readonly isActive: boolean
-  readonly isWebsiteAdmin: boolean
-  readonly othersDecide: boolean
+/** A bet as something to be decided by others. */
+export function matterOf({
+  creator,
+  acceptor,
+  acceptedAt,
+}: Pick<DisputableBet, 'creator' | 'acceptor' | 'acceptedAt'>): Matter {
+  return { parties: [creator.id, acceptor.id], began: acceptedAt }
 }
 
-/** Why `judge` cannot decide the dispute, or null. What state it is in is for those who might decide it. [BEY-11] */
+/**
+ * Why `judge` cannot decide the dispute for that outcome (or at all, without one), or null. What state it is in is for
+ * those who might decide it. [BEY-11]
+ */
 export function whyCannotDecide(
   bet: DisputableBet,
   latest: Dispute | null,
   judge: Judge,
-  now: Instant,
+  { outcome, now }: { outcome?: DisputedOutcome; now: Instant },
 ): Refusal | null {
-  if (isParticipant(bet, judge.userId)) return refusal('own-dispute')
-  const isGroupAdmin = judge.isActive && judge.role === 'admin'
-  if (!isGroupAdmin && !judge.isWebsiteAdmin) return refusal('decisions-admins-only')
+  const matter = matterOf(bet)
+  const standing = standingIn(matter, judge)
+  if (standing === 'party') return refusal('own-dispute')
+  if (standing === 'stranger') return refusal('decisions-admins-only')
   if (latest?.decidedHow !== null) return refusal('dispute-not-open')
-  if (isGroupAdmin || !judge.othersDecide || now >= after(latest.openedAt, disputeMs)) return null
-  return refusal('group-decides-first')
+  if (standing === 'late') return whyTooLate(matter, judge)
+  const scores = outcomesByScore(bet)
+  if (standing === 'group') return !scores || !outcome || scores.includes(outcome) ? null : refusal('score-stands')
+  const mayNow = standing === 'website' || scores !== null || now >= after(latest.openedAt, disputeMs)
+  return mayNow ? null : refusal('group-decides-first')
+}
+
+/**
+ * The outcomes by the final score of the service, and by a later one, among which an admin of the group decides; null
+ * where no score decided the settlement in force. [BEY-11]
+ */
+export function outcomesByScore(bet: DisputableBet): readonly DisputedOutcome[] | null {
+  const { settlement, manuallySettled, voidReason, correction } = bet
+  if (settlement !== 1 || manuallySettled || voidReason !== null) return null
+  const inForce = outcomeInForce(bet)
+  return correction ? [inForce, outcomeInForce({ ...bet, ...correction })] : [inForce]
 }
 
 /**

@@ -1,37 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { exampleBet, exampleMember } from '#test/support/domainExamples.ts'
+import { exampleBet, kickoff, noon } from '#test/support/domainExamples.ts'
 import { debtOf } from '../money/debts.ts'
+import { after, type Instant } from '../times.ts'
 import { outcomeByHand, whyCannotSettleByHand } from './settlingByHand.ts'
 
 const active = { status: 'active' } as const
-const custom = { ...exampleBet({ sport: 'custom', gameId: null, startsAt: null }), ...active }
-const listed = { ...exampleBet(), ...active }
+const custom = { ...exampleBet({ sport: 'custom', gameId: null, startsAt: null }), ...active, game: null }
+const listed = { ...exampleBet(), ...active, game: { startsAt: kickoff, hasPoints: false, isOver: false } }
 const bobWon = { outcome: 'won', winnerId: 'bob' } as const
 
-const creator = { member: exampleMember({ userId: 'bob' }), isWebsiteAdmin: false }
-const acceptor = { member: exampleMember({ userId: 'ann' }), isWebsiteAdmin: false }
-const bystander = { member: exampleMember({ userId: 'cat' }), isWebsiteAdmin: false }
-const groupAdmin = { member: exampleMember({ userId: 'dan', role: 'admin' }), isWebsiteAdmin: false }
-const websiteAdmin = { member: exampleMember({ userId: 'eve' }), isWebsiteAdmin: true }
+const admins = [
+  { userId: 'dan', since: noon },
+  { userId: 'fay', since: after(noon, 1) },
+]
+const judge = (userId: string, isWebsiteAdmin = false) => ({ userId, isWebsiteAdmin, admins })
+const [creator, acceptor, bystander, groupAdmin] = [judge('bob'), judge('ann'), judge('cat'), judge('dan')]
+const websiteAdmin = judge('eve', true)
 
 describe('a bet is settled by hand', () => {
   it.each([
     ['a custom bet by its creator', custom, creator, null],
     ['a custom bet by its acceptor', custom, acceptor, null],
     ['a custom bet by a group admin', custom, groupAdmin, null],
+    ['a custom bet not by an admin since the bet', custom, judge('fay'), 'admin-too-late'],
     ['a custom bet by the website administrator', custom, websiteAdmin, null],
     ['a custom bet not by another member', custom, bystander, 'not-settled-by-hand'],
     ['a bet on a game by the website administrator', listed, websiteAdmin, null],
     ['a bet on a game not by its participants', listed, creator, 'not-settled-by-hand'],
+    ['a bet on a game not by a participant who runs the site', listed, judge('bob', true), 'not-settled-by-hand'],
+    ['a custom bet by a participant who runs the site', custom, judge('bob', true), null],
     ['a bet on a game not by a group admin', listed, groupAdmin, 'not-settled-by-hand'],
-  ])('%s [STL-26] [STL-33] [STL-34]', (_, bet, asker, code) => {
-    expect(whyCannotSettleByHand(bet, asker, bobWon)?.code ?? null).toBe(code)
+  ])('%s [STL-26] [STL-33] [STL-34] [BEY-11]', (_, bet, asker, code) => {
+    expect(whyCannotSettleByHand(bet, asker, bobWon, kickoff)?.code ?? null).toBe(code)
+  })
+
+  it('by nobody before its game has begun [BEY-11]', () => {
+    const at = (now: Instant, game: object = {}) =>
+      whyCannotSettleByHand({ ...listed, game: { ...listed.game, ...game } }, websiteAdmin, bobWon, now)?.code
+    expect(at(after(kickoff, -1))).toBe('game-not-begun')
+    expect(at(kickoff)).toBeUndefined()
+    // Begun, and moved to another day.
+    expect(at(noon, { hasPoints: true })).toBeUndefined()
+    expect(whyCannotSettleByHand(custom, websiteAdmin, bobWon, noon)).toBeNull()
   })
 
   it('only once', () => {
     const settled = { ...custom, status: 'settled' } as const
-    expect(whyCannotSettleByHand(settled, creator, bobWon)?.code).toBe('bet-settled')
-    expect(whyCannotSettleByHand(settled, bystander, bobWon)?.code).toBe('not-settled-by-hand')
+    expect(whyCannotSettleByHand(settled, creator, bobWon, noon)?.code).toBe('bet-settled')
+    expect(whyCannotSettleByHand(settled, bystander, bobWon, noon)?.code).toBe('not-settled-by-hand')
   })
 
   it.each([
@@ -41,7 +57,7 @@ describe('a bet is settled by hand', () => {
     ['a winner who took no part', { outcome: 'won', winnerId: 'cat' }, 'winner-missing'],
     ['a push with a winner', { outcome: 'push', winnerId: 'ann' }, 'winner-missing'],
   ] as const)('with a choice of winner or push: %s [STL-28] [STL-29]', (_, said, code) => {
-    expect(whyCannotSettleByHand(custom, creator, said)?.code ?? null).toBe(code)
+    expect(whyCannotSettleByHand(custom, creator, said, noon)?.code ?? null).toBe(code)
   })
 
   it('as won or push in the request, resolved or push in the record [STL-30]', () => {

@@ -1,35 +1,60 @@
+import type { HeardGame } from '../bids/bids.ts'
+import { hasBegun } from '../games/games.ts'
 import type { Outcome } from '../games/settlement.ts'
 import type { BetSport } from '../games/sports.ts'
-import type { Member } from '../people/groups.ts'
+import { type Judge, standingIn } from '../people/judges.ts'
 import { type Refusal, refusal } from '../refusals.ts'
+import type { Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
+import { matterOf } from './disputes.ts'
 
 type SettleableBet = {
   readonly sport: BetSport
   readonly status: BetStatus
   readonly creator: { readonly id: string }
   readonly acceptor: { readonly id: string }
+  readonly acceptedAt: Instant
+  /** What is known of its game, of a parlay of all of them as if they were one; null for a custom bet. */
+  readonly game: HeardGame | null
 }
 
 /** The outcome entered for a bet: a winner, or a push. */
 export type HandOutcome = { readonly outcome: 'won' | 'push'; readonly winnerId: string | null }
 
 /**
- * Why `member` cannot settle `bet` by hand with that outcome, or null if they can. A custom bet: its two participants
- * and the group admins. Any bet: the website administrator. [STL-26] [STL-28] [STL-33] [STL-34]
+ * Why `judge` cannot settle `bet` by hand with that outcome, or null if they can. A custom bet: its two participants, and
+ * the group admins who may judge it. Any bet that they are not in: the website administrator, once its game has begun.
+ * [STL-26] [STL-28] [STL-33] [STL-34] [BEY-11]
  */
 export function whyCannotSettleByHand(
   bet: SettleableBet,
-  asker: { member: Member; isWebsiteAdmin: boolean },
+  judge: Judge,
   said: HandOutcome,
+  now: Instant,
 ): Refusal | null {
-  const isParticipant = [bet.creator.id, bet.acceptor.id].includes(asker.member.userId)
-  const mayCustom = bet.sport === 'custom' && (isParticipant || asker.member.role === 'admin')
-  if (!mayCustom && !asker.isWebsiteAdmin) return refusal('not-settled-by-hand')
+  const why = whyNotTheirs(bet, judge)
+  if (why) return why
   if (bet.status === 'settled') return refusal('bet-settled')
+  if (bet.game && !hasBegun(bet.game, now)) return refusal('game-not-begun')
   const winner = said.winnerId
   const names = winner !== null && (winner === bet.creator.id || winner === bet.acceptor.id)
   return (said.outcome === 'won' ? names : winner === null) ? null : refusal('winner-missing')
+}
+
+function whyNotTheirs(bet: SettleableBet, judge: Judge): Refusal | null {
+  const isCustom = bet.sport === 'custom'
+  switch (standingIn(matterOf(bet), judge)) {
+    case 'website':
+    case 'reserve':
+      return null
+    case 'party':
+    case 'group':
+      return isCustom ? null : refusal('not-settled-by-hand')
+    case 'late':
+      return refusal(isCustom ? 'admin-too-late' : 'not-settled-by-hand')
+    case 'stranger':
+      return refusal('not-settled-by-hand')
+  }
 }
 
 /** The outcome in stored form: the request says won or push, the record resolved or push. [STL-30] */

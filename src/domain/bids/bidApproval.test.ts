@@ -3,6 +3,8 @@ import { exampleBid, exampleMember, kickoff, noon } from '#test/support/domainEx
 import { cents } from '../money/money.ts'
 import { americanOdds } from '../odds/odds.ts'
 import { defaultBettingRules } from '../people/groups.ts'
+import type { Judge } from '../people/judges.ts'
+import { after } from '../times.ts'
 import { approvalAfterEdit, approvalAfterNewPrice, whyCannotDecide } from './bidApproval.ts'
 import type { Approval, Bid } from './bids.ts'
 
@@ -49,14 +51,38 @@ describe('the approval of a bid whose price follows its line', () => {
 
 describe('a large bid is decided on', () => {
   const waiting = exampleBid({ approval: 'waiting' })
-  it.each<[string, Bid, typeof member, typeof noon, string | null]>([
-    ['by a group admin', waiting, admin, noon, null],
-    ['by its creator who has become an admin', waiting, { ...admin, userId: 'bob' }, noon, null],
-    ['by no other member', waiting, member, noon, 'Only group admins can approve or decline bids'],
-    ['not when it has expired', waiting, admin, kickoff, 'Bid is no longer available'],
-    ['not when it was taken back', { ...waiting, status: 'cancelled' }, admin, noon, 'Bid is no longer available'],
-    ['not when it does not wait', exampleBid(), admin, noon, 'This bid is not waiting for approval'],
-    ['not once more', exampleBid({ approval: 'approved' }), admin, noon, 'This bid is not waiting for approval'],
+  const cat = { userId: 'cat', since: noon }
+  const dan = { userId: 'dan', since: after(noon, 1) }
+  const by = (userId: string, { site = false, admins = [cat, dan, { ...dan, userId: 'bob' }] } = {}) => ({
+    userId,
+    isWebsiteAdmin: site,
+    admins,
+  })
+  const nobody = "Nobody here may decide this: the website's administrator has been asked"
+  it.each<[string, Bid, Judge, typeof noon, string | null]>([
+    ['by a group admin', waiting, by('cat'), noon, null],
+    ['by its creator who has become an admin', waiting, by('bob'), noon, null],
+    [
+      'not by its creator',
+      waiting,
+      by('bob', { admins: [cat] }),
+      noon,
+      'Only group admins can approve or decline bids',
+    ],
+    ['by no other member', waiting, by('ann'), noon, 'Only group admins can approve or decline bids'],
+    [
+      'not by who was made an admin since',
+      waiting,
+      by('dan'),
+      noon,
+      'Only somebody who was an admin of the group before this began can decide',
+    ],
+    ['not by them where there is no other', waiting, by('dan', { admins: [dan] }), noon, nobody],
+    ['by the website administrator then', waiting, by('wes', { site: true, admins: [dan] }), noon, null],
+    ['not when it has expired', waiting, by('cat'), kickoff, 'Bid is no longer available'],
+    ['not when it was taken back', { ...waiting, status: 'cancelled' }, by('cat'), noon, 'Bid is no longer available'],
+    ['not when it does not wait', exampleBid(), by('cat'), noon, 'This bid is not waiting for approval'],
+    ['not once more', exampleBid({ approval: 'approved' }), by('cat'), noon, 'This bid is not waiting for approval'],
   ])('%s [GRP-33]', (_, bid, who, now, message) => {
     expect(whyCannotDecide(bid, who, now)?.message ?? null).toBe(message)
   })

@@ -1,16 +1,39 @@
 import type { BettingRules, Member } from '../people/groups.ts'
+import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
-import { type Approval, approvalNeeded, creatorExposure, isOpen, type Offer, type Stakes } from './bids.ts'
+import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer, type Stakes } from './bids.ts'
 
 /**
- * Why `member` cannot approve or decline a bid, or null if they can: only a group admin, only while it is waiting. A
+ * Why `judge` cannot approve or decline a bid, or null if they can: only who may judge it, only while it is waiting. A
  * member who has become an admin may decide on their own bid, since an admin's own bid needs no approval. [GRP-33]
  */
-export function whyCannotDecide(bid: Offer, member: Member, now: Instant): Refusal | null {
-  if (member.role !== 'admin') return refusal('approvals-admins-only')
+export function whyCannotDecide(bid: Offer & Pick<Bid, 'createdAt'>, judge: Judge, now: Instant): Refusal | null {
+  const why = whyNotToJudge(bid, judge)
+  if (why) return why
   if (!isOpen(bid, now)) return refusal('bid-not-available')
   return bid.approval === 'waiting' ? null : refusal('approval-not-waiting')
+}
+
+/** A large bid as something to be decided by others. */
+export function matterOfBid({ creatorId, createdAt }: Pick<Bid, 'creatorId' | 'createdAt'>): Matter {
+  return { parties: [creatorId], began: createdAt }
+}
+
+function whyNotToJudge(bid: Pick<Bid, 'creatorId' | 'createdAt'>, judge: Judge): Refusal | null {
+  const matter = matterOfBid(bid)
+  switch (standingIn(matter, judge)) {
+    case 'group':
+    case 'website':
+      return null
+    case 'late':
+      return whyTooLate(matter, judge)
+    case 'party':
+      return judge.admins.some(({ userId }) => userId === judge.userId) ? null : refusal('approvals-admins-only')
+    case 'reserve':
+    case 'stranger':
+      return refusal('approvals-admins-only')
+  }
 }
 
 type Terms = Stakes & { readonly approval: Approval }

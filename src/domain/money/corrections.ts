@@ -9,7 +9,7 @@ export type CorrectableDebt = {
   readonly amount: Cents
   /** Taken off by payments, and by forgiving it. */
   readonly paid: Cents
-  /** The part of `paid` for which money moved: what was forgiven did not. */
+  /** The part of `paid` for which money moved: what was forgiven did not, nor what its payee says did not arrive. */
   readonly moved: Cents
   /** Taken off by corrections. */
   readonly cancelled: Cents

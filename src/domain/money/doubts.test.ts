@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { noon } from '#test/support/domainExamples.ts'
+import type { Judge } from '../people/judges.ts'
 import { after } from '../times.ts'
-import { type DoubtablePayment, doubtableMs, readDoubtReason, whyCannotAnswerDoubt, whyCannotDoubt } from './doubts.ts'
+import {
+  type DoubtablePayment,
+  doubtableMs,
+  endsDoubt,
+  readDoubtReason,
+  whyCannotAnswerDoubt,
+  whyCannotDoubt,
+} from './doubts.ts'
 
 /** Ann paid Ben $10, as she recorded. */
 const payment: DoubtablePayment = {
@@ -12,6 +20,7 @@ const payment: DoubtablePayment = {
   recordedBy: 'ann',
   recordedAt: noon,
   isReversed: false,
+  matter: { parties: ['ann', 'ben'], began: noon },
   doubt: null,
 }
 
@@ -48,20 +57,37 @@ describe('saying that a payment did not arrive', () => {
 
 describe('answering it', () => {
   const open = { ...payment, doubt: { isAnswered: false } }
-  it.each<[string, DoubtablePayment, string, 'admin' | 'member', string | undefined]>([
-    ['is for its payer', open, 'ann', 'member', undefined],
-    ['is for an admin who is neither of the two', open, 'cat', 'admin', undefined],
-    ['is not for a payee who is an admin', open, 'ben', 'admin', 'doubt-not-yours'],
-    ['is not for other members', open, 'cat', 'member', 'doubt-not-yours'],
-    ['needs a doubt', payment, 'ann', 'member', 'doubt-none'],
-    ['happens once', { ...open, doubt: { isAnswered: true } }, 'ann', 'member', 'doubt-answered'],
-    ['is over once the payment is undone', { ...open, isReversed: true }, 'ann', 'member', 'payment-undone'],
-  ])('%s [BEY-13]', (_, doubted, userId, role, code) => {
-    expect(whyCannotAnswerDoubt(doubted, { userId, role })?.code).toBe(code)
+  const [ben, cat] = ['ben', 'cat'].map((userId) => ({ userId, since: noon }))
+  const dan = { userId: 'dan', since: after(noon, 1) }
+  const admins = [ben, cat, dan].filter((admin) => admin !== undefined)
+  const by = (userId: string, { site = false, of = admins } = {}) => ({ userId, isWebsiteAdmin: site, admins: of })
+  const withoutCat = admins.filter((admin) => admin !== cat)
+  it.each<[string, DoubtablePayment, Judge, string | undefined]>([
+    ['is for its payer', open, by('ann'), undefined],
+    ['is for an admin who is neither of the two', open, by('cat'), undefined],
+    ['is not for a payee who is an admin', open, by('ben'), 'doubt-not-yours'],
+    ['is not for other members', open, by('eve'), 'doubt-not-yours'],
+    ['is not for an admin who was made one since', open, by('dan'), 'admin-too-late'],
+    ['is for nobody in a group without another admin', open, by('dan', { of: withoutCat }), 'website-asked'],
+    ['is for the website administrator then', open, by('wes', { site: true, of: withoutCat }), undefined],
+    ['is left to the group by the website administrator', open, by('wes', { site: true }), 'doubt-left-to-group'],
+    ['needs a doubt', payment, by('ann'), 'doubt-none'],
+    ['happens once', { ...open, doubt: { isAnswered: true } }, by('ann'), 'doubt-answered'],
+    ['is over once the payment is undone', { ...open, isReversed: true }, by('ann'), 'payment-undone'],
+  ])('%s [BEY-13]', (_, doubted, judge, code) => {
+    expect(whyCannotAnswerDoubt(doubted, judge)?.code).toBe(code)
+  })
+
+  it('ends it, unless its payer says that it was paid [BEY-13]', () => {
+    const ends = (userId: string) => [endsDoubt(payment, 'keep', userId), endsDoubt(payment, 'undo', userId)]
+    expect([ends('ann'), ends('cat')]).toEqual([
+      [false, true],
+      [true, true],
+    ])
   })
 
   it('is of a payment that exists [PAY-40]', () => {
-    expect(whyCannotAnswerDoubt(null, { userId: 'ann', role: 'admin' })?.message).toBe('Payment record not found')
+    expect(whyCannotAnswerDoubt(null, by('ann'))?.message).toBe('Payment record not found')
     expect(whyCannotDoubt(null, 'ben', noon)?.message).toBe('Payment record not found')
   })
 })

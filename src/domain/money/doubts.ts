@@ -1,4 +1,4 @@
-import type { Member } from '../people/groups.ts'
+import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { dayMs, type Instant } from '../times.ts'
 import { forgivenMethod } from './debts.ts'
@@ -9,7 +9,7 @@ export const doubtReasonLength = 500
 /** How long after it was recorded a payment can be doubted. [BEY-13] */
 export const doubtableMs = 14 * dayMs
 
-/** `undo`: the payment is undone; `keep`: it stays, with a word why. */
+/** `undo`: the payment is undone; `keep`: it stays, with a word why. Of its payer that is a word and closes nothing. */
 export const doubtAnswers = ['undo', 'keep'] as const
 export type DoubtAnswer = (typeof doubtAnswers)[number]
 
@@ -25,6 +25,8 @@ export type DoubtablePayment = {
   readonly recordedBy: string
   readonly recordedAt: Instant
   readonly isReversed: boolean
+  /** Who may answer a doubt for good. */
+  readonly matter: Matter
   /** Null while nobody has doubted it. */
   readonly doubt: { readonly isAnswered: boolean } | null
 }
@@ -48,16 +50,34 @@ export function whyCannotDoubt(payment: DoubtablePayment | null, userId: string,
 }
 
 /**
- * Why the member cannot answer the doubt about a payment, or null when they can: its payer, or an admin who is neither
- * payer nor payee. [BEY-13]
+ * Why somebody cannot answer the doubt about a payment, or null. Its payer may undo it, and may say why it should stay;
+ * undoing or keeping it is for those who may judge it. [BEY-13]
  */
-export function whyCannotAnswerDoubt(
-  payment: DoubtablePayment | null,
-  { userId, role }: Pick<Member, 'userId' | 'role'>,
-): Refusal | null {
+export function whyCannotAnswerDoubt(payment: DoubtablePayment | null, judge: Judge): Refusal | null {
   if (!payment) return refusal('payment-not-found')
   if (!payment.doubt) return refusal('doubt-none')
-  if (payment.payeeId === userId || (payment.payerId !== userId && role !== 'admin')) return refusal('doubt-not-yours')
+  const why = payment.payerId === judge.userId ? null : whyNotToJudge(payment.matter, judge)
+  if (why) return why
   if (payment.doubt.isAnswered) return refusal('doubt-answered')
   return payment.isReversed ? refusal('payment-undone') : null
+}
+
+function whyNotToJudge(matter: Matter, judge: Judge): Refusal | null {
+  switch (standingIn(matter, judge)) {
+    case 'group':
+    case 'website':
+      return null
+    case 'late':
+      return whyTooLate(matter, judge)
+    case 'reserve':
+      return refusal('doubt-left-to-group')
+    case 'party':
+    case 'stranger':
+      return refusal('doubt-not-yours')
+  }
+}
+
+/** Whether an answer ends the doubt: the payer's own word that they have paid does not. [BEY-13] */
+export function endsDoubt(payment: Pick<DoubtablePayment, 'payerId'>, answer: DoubtAnswer, userId: string): boolean {
+  return answer === 'undo' || userId !== payment.payerId
 }

@@ -1,4 +1,4 @@
-import type { Member } from '../people/groups.ts'
+import { type Judge, type Matter, standingIn } from '../people/judges.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import type { DebtStatus } from './debts.ts'
 
@@ -23,9 +23,41 @@ export function readReversalReason(reason: string | undefined): string | Refusal
   return trimmed.length > reversalReasonLength ? refusal('reversal-reason-long') : trimmed
 }
 
-/** Whether that user may undo payments of the group: its admins and the website administrator. [PAY-35] */
-export function mayReverse({ member, isWebsiteAdmin }: { member: Member | null; isWebsiteAdmin: boolean }): boolean {
-  return isWebsiteAdmin || (member?.isActive === true && member.role === 'admin')
+/** A payment as something to be undone. Of a payment through others, its parties are all along its way. */
+export type UndoablePayment = Matter & {
+  /** Who received the money. */
+  readonly payeeId: string
+  readonly recordedBy: string
+  /** A result that it paid for has been corrected since. */
+  readonly isOvertaken: boolean
+}
+
+/**
+ * Why `judge` cannot undo a payment, or null: a group admin who may judge it, or the website administrator; of the two
+ * themselves only the payee, and only what they recorded. Once the result is corrected not they either: what was paid is
+ * owed back then, and its payer could not record it again. That there is none is for those who undo others'. [PAY-35]
+ * [BEY-13]
+ */
+export function whyCannotUndo(payment: UndoablePayment | null, judge: Judge): Refusal | null {
+  if (!payment) return mayUndoOthers(judge) ? null : refusal('reversal-not-permitted')
+  const { payeeId, recordedBy, isOvertaken } = payment
+  if (judge.userId === payeeId && judge.userId === recordedBy && !isOvertaken) return null
+  switch (standingIn(payment, judge)) {
+    case 'group':
+    case 'website':
+    case 'reserve':
+      return null
+    case 'party':
+      return refusal('own-payment')
+    case 'late':
+      return refusal('admin-too-late')
+    case 'stranger':
+      return refusal('reversal-not-permitted')
+  }
+}
+
+function mayUndoOthers({ userId, isWebsiteAdmin, admins }: Judge): boolean {
+  return isWebsiteAdmin || admins.some((admin) => admin.userId === userId)
 }
 
 /**

@@ -5,7 +5,20 @@ import { americanOdds } from '../odds/odds.ts'
 import { formatOddsAs, type OddsFormat } from '../odds/oddsFormats.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
 import type { Circumstances, Offer } from './happenings.ts'
-import { changedAfter, endingIn, gameIn, idsOf, legWords, nameOf, noticeRow, sideInGame } from './noticeRow.ts'
+import {
+  changedAfter,
+  endingIn,
+  gameIn,
+  idsOf,
+  judgesIn,
+  legWords,
+  nameOf,
+  noticeRow,
+  openedByJudge,
+  outsideData,
+  routeToDecide,
+  sideInGame,
+} from './noticeRow.ts'
 
 // One person may challenge or counter another endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
@@ -159,7 +172,7 @@ export const bidNotices = {
     icon: 'approval',
     channels: { inApp: 'on', email: 'on' },
     on: 'bid.waiting',
-    to: ({ offer }, { adminIds }) => adminIds.filter((userId) => userId !== offer.creator.id),
+    to: judgesIn,
     title: 'Approval Needed',
     message: ({ offer }, where, userId) => offerWords(offer, formatOf(where, userId)),
     about: ({ offer }) => legWords(offer),
@@ -169,9 +182,9 @@ export const bidNotices = {
       message: ({ name, count, onGames }) => `${name} posted ${count} bids${onGames} that need approval`,
       opens: 'bid',
     },
-    data: ({ offer }) => ({ ...idsOf(offer), ...gameIn(offer) }),
-    route: '/bids',
-    opens: 'bid',
+    data: ({ offer }, where, userId) => ({ ...idsOf(offer), ...gameIn(offer), ...outsideData(where, userId) }),
+    route: (_, where, userId) => routeToDecide('/bids', where, userId),
+    opens: openedByJudge('bid'),
   }),
   bid_approved: noticeRow({
     category: 'betting',

@@ -14,7 +14,7 @@ import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
 const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo', settleUp: null }
 const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'bid.posted': { kind: 'bid.posted', offer: exampleBid },
-  'bid.waiting': { kind: 'bid.waiting', offer: { ...exampleBid, creator: ann } },
+  'bid.waiting': { kind: 'bid.waiting', judgeIds: [ben.id], offer: { ...exampleBid, creator: ann } },
   'bid.challenge': { kind: 'bid.challenge', offer: exampleBid, challenged: ben, what: 'declined', reason: 'No' },
   'bid.counter': { kind: 'bid.counter', offer: exampleBid, authorId: ben.id, what: 'made', reason: null },
   'bid.approved': { kind: 'bid.approved', offer: exampleBid, reason: null },
@@ -27,11 +27,14 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     result: { winnerId: you.id, amount: cents(1905), score: { home: 17, away: 21 } },
   },
   'bet.cancel': { kind: 'bet.cancel', offer: exampleBet, what: 'asked', reason: 'My cousin plays' },
-  'bet.disputed': { kind: 'bet.disputed', offer: exampleBet, outcome: 'push', reason: 'It rained', isAnswer: false },
+  'bet.disputed': {
+    kind: 'bet.disputed',
+    ...{ offer: exampleBet, outcome: 'push', reason: 'It rained', isAnswer: false, judgeIds: [cleo.id] },
+  },
   'bet.corrected': {
     kind: 'bet.corrected',
     ...{ offer: exampleBet, how: 'admin', reason: 'I saw it', stands: false },
-    ...{ winnerId: ben.id, amount: cents(2000), refunded: cents(0) },
+    ...{ winnerId: ben.id, amount: cents(2000), refunded: cents(0), judgeIds: [cleo.id] },
   },
   'bet.moved': {
     kind: 'bet.moved',
@@ -42,7 +45,10 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   'payment.recorded': { kind: 'payment.recorded', payment, isSquare: true },
   'payment.reversed': { kind: 'payment.reversed', payment, reason: 'paid twice' },
   'payment.forgiven': { kind: 'payment.forgiven', payment },
-  'payment.doubted': { kind: 'payment.doubted', payment, reason: 'not here' },
+  'payment.doubted': {
+    kind: 'payment.doubted',
+    ...{ payment, reason: 'not here', isAnswer: false, judgeIds: [cleo.id] },
+  },
   'payment.kept': { kind: 'payment.kept', payment, reason: 'it is there' },
   'comment.posted': {
     kind: 'comment.posted',

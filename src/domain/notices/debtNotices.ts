@@ -2,7 +2,16 @@ import { methodInText } from '../money/debts.ts'
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
-import { changedAfter, groupOf, nameOf, noticeRow } from './noticeRow.ts'
+import {
+  changedAfter,
+  groupOf,
+  judgesIn,
+  nameOf,
+  noticeRow,
+  openedByJudge,
+  outsideData,
+  routeToDecide,
+} from './noticeRow.ts'
 
 // A payment can be recorded and undone endlessly: above this limit notices stay in the app.
 const mostAnHour = 15
@@ -90,7 +99,7 @@ export const debtNotices = {
     route: '/debts',
     opens: 'payment',
   }),
-  /** Of those who may answer; the answer goes to the payee. [BEY-13] */
+  /** To the other one, who may answer, and to those who may decide. [BEY-13] */
   payment_doubted: noticeRow({
     category: 'payment',
     name: 'Payment Not Received',
@@ -98,12 +107,18 @@ export const debtNotices = {
     channels: { inApp: 'on', email: 'on' },
     mostAnHour,
     on: 'payment.doubted',
-    to: ({ payment }, { adminIds }) => [...new Set([(payment.settleUp ?? payment).payer.id, ...adminIds])],
-    title: 'Payment Not Received',
-    message: ({ payment: { payee, amount } }) => `${payee.name} says they did not receive ${formatShortMoney(amount)}`,
-    data: ({ payment, reason }) => ({ ...paymentIn(payment), reason }),
-    route: '/debts',
-    opens: 'payment',
+    to: (happening, where) => {
+      const { payment, isAnswer } = happening
+      return [...new Set([(isAnswer ? payment.payee : payerOf(payment)).id, ...judgesIn(happening, where)])]
+    },
+    title: ({ isAnswer }) => (isAnswer ? 'It Was Paid' : 'Payment Not Received'),
+    message: ({ payment: { payee, amount }, reason, isAnswer }, { author }) =>
+      isAnswer
+        ? `${nameOf(author)} says that they paid the ${formatShortMoney(amount)}: ${reason}`
+        : `${payee.name} says they did not receive ${formatShortMoney(amount)}`,
+    data: ({ payment, reason }, where, userId) => ({ ...paymentIn(payment), reason, ...outsideData(where, userId) }),
+    route: (_, where, userId) => routeToDecide('/debts', where, userId),
+    opens: openedByJudge('payment'),
   }),
   payment_kept: noticeRow({
     category: 'payment',
@@ -112,7 +127,7 @@ export const debtNotices = {
     channels: { inApp: 'always' },
     mostAnHour,
     on: 'payment.kept',
-    to: ({ payment }) => [payment.payee.id],
+    to: ({ payment }) => [payerOf(payment).id, payment.payee.id],
     title: 'Payment Kept',
     message: ({ payment: { amount }, reason }, { author }) =>
       `${nameOf(author)} kept the ${formatShortMoney(amount)} payment: ${reason}`,
@@ -140,6 +155,11 @@ export const debtNotices = {
     route: '/debts',
     opens: 'debts',
   }),
+}
+
+/** Whose money a payment moved: of a step of the plan, that of its first. */
+function payerOf({ settleUp, payer }: Payment) {
+  return settleUp?.payer ?? payer
 }
 
 function paymentIn({ id, amount, method }: Payment) {

@@ -53,12 +53,18 @@ export type Payment = {
   readonly settleUp: { readonly payer: Named; readonly payee: Named } | null
 }
 
+/**
+ * `judgeIds`: the admins of the group who may decide it. The website's administrators are told where there are none, and
+ * `asksWebsite` where some of it is theirs to decide.
+ */
+export type ToDecide = { readonly judgeIds: readonly string[]; readonly asksWebsite?: boolean }
+
 /** What happened, with the data needed to notify people. Most follow from an event of a group's log. */
 export type Happening =
   /** The group can see a bid that it may take: posted, or approved. */
   | { readonly kind: 'bid.posted'; readonly offer: Offer }
   /** A bid needs the approval of an admin. */
-  | { readonly kind: 'bid.waiting'; readonly offer: Offer }
+  | ({ readonly kind: 'bid.waiting'; readonly offer: Offer } & ToDecide)
   /** A bid for one member alone is open to them, they declined it, or they are no longer in the group. [BEY-17] */
   | {
       readonly kind: 'bid.challenge'
@@ -98,15 +104,15 @@ export type Happening =
       readonly reason: string | null
     }
   /** The result of a bet is disputed, or a participant says what is right. */
-  | {
+  | ({
       readonly kind: 'bet.disputed'
       readonly offer: Offer
       readonly outcome: DisputedOutcome
       readonly reason: string | null
       readonly isAnswer: boolean
-    }
+    } & ToDecide)
   /** A dispute is decided. `stands`: for the result that was in force. `refunded`: what was paid for the former one. */
-  | {
+  | ({
       readonly kind: 'bet.corrected'
       readonly offer: Offer
       readonly how: DecidedBy
@@ -115,7 +121,7 @@ export type Happening =
       readonly winnerId: string | null
       readonly amount: Cents
       readonly refunded: Cents
-    }
+    } & ToDecide)
   /** `timeZones`: those that the participants have chosen, by user. */
   | {
       readonly kind: 'bet.moved'
@@ -128,8 +134,13 @@ export type Happening =
   | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
   /** The payee gave up what the payer owed. */
   | { readonly kind: 'payment.forgiven'; readonly payment: Payment }
-  /** The payee says that it did not arrive. */
-  | { readonly kind: 'payment.doubted'; readonly payment: Payment; readonly reason: string }
+  /** The payee says that it did not arrive, or the payer that it was made, which decides nothing. */
+  | ({
+      readonly kind: 'payment.doubted'
+      readonly payment: Payment
+      readonly reason: string
+      readonly isAnswer: boolean
+    } & ToDecide)
   /** The doubt was answered: it was made. */
   | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
   /** `people`: earlier commenters. `mentioned`: the members named in it. */

@@ -1,7 +1,7 @@
 import { describeLeg, parlaySides } from '../bids/parlays.ts'
 import { describeSide, type Side } from '../games/sides.ts'
 import { isoFromInstant } from '../times.ts'
-import type { Circumstances, Happening, HappeningKind, Named, Offer } from './happenings.ts'
+import type { Circumstances, Happening, HappeningKind, Named, Offer, ToDecide } from './happenings.ts'
 
 /** The ways to reach a person. A push goes with `inApp`, to subscribed browsers, unless the row says otherwise. */
 export const channels = ['inApp', 'email', 'sms'] as const
@@ -177,6 +177,33 @@ export function mailRow<const Sent extends Carriages, Tests extends string = nev
 
 export function participantsOf({ creator, acceptor }: Offer): string[] {
   return acceptor ? [creator.id, acceptor.id] : [creator.id]
+}
+
+/** Who may decide something: in the group, or else the administrators of the website. [BEY-11] [BEY-13] */
+export function judgesIn(
+  { judgeIds, asksWebsite = false }: ToDecide,
+  { websiteAdminIds = [] }: Circumstances,
+): readonly string[] {
+  return judgeIds.length > 0 && !asksWebsite ? judgeIds : [...judgeIds, ...websiteAdminIds]
+}
+
+/** An administrator of the website who is not in the group has no page there: it is in their list. */
+function isOutside({ memberIds, websiteAdminIds = [] }: Circumstances, userId: string): boolean {
+  return websiteAdminIds.includes(userId) && !memberIds.includes(userId)
+}
+
+export function outsideData(where: Circumstances, userId: string): NoticeData {
+  return isOutside(where, userId) ? { isOutside: true } : {}
+}
+
+/** The page of what somebody may decide. */
+export function routeToDecide(route: string, where: Circumstances, userId: string): string {
+  return isOutside(where, userId) ? '/admin' : route
+}
+
+/** What a press opens for somebody who may decide it. */
+export function openedByJudge(subject: NoticeSubject): (data: NoticeData) => NoticeSubject {
+  return ({ isOutside }) => (isOutside === true ? 'route' : subject)
 }
 
 export function idsOf({ bidId, betId }: Offer): NoticeData {

@@ -66,15 +66,15 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
     expect(inWords('prop', 'Sun', 'Which comes first?')).toContain('Ann offers Sun, Which comes first? at +110')
   })
 
-  it('of a bid that needs approval: the admins alone [BEY-25]', () => {
-    const adminIds = ['ann', 'cleo', 'dev']
+  it('of a bid that needs approval: the admins who may decide alone [BEY-25]', () => {
+    const judgeIds = ['cleo', 'dev']
     const words = 'bid_approval | Approval Needed | Ann offers Lakers -3.5, Lakers @ Celtics at +110 for $1,234 | /bids'
-    expect(told({ kind: 'bid.waiting', offer: bid }, { author: ann, adminIds })).toEqual([
+    expect(told({ kind: 'bid.waiting', offer: bid, judgeIds }, { author: ann })).toEqual([
       `cleo: ${words}`,
       `dev: ${words}`,
     ])
     // A price that follows its line makes a bid large without anybody's doing.
-    expect(told({ kind: 'bid.waiting', offer: bid }, { adminIds })).toHaveLength(2)
+    expect(told({ kind: 'bid.waiting', offer: bid, judgeIds })).toHaveLength(2)
   })
 
   it('of a decision: its creator, with the reason and the bid that it is about [BEY-25]', () => {

@@ -50,24 +50,54 @@ describe('who is told what about a result, in the words of the table [NTF-03]', 
   })
 
   it('of a dispute: both participants and the admins who may decide, of an answer the other one [BEY-11]', () => {
-    const disputed = { kind: 'bet.disputed', offer: bet, outcome: 'acceptor', reason: 'It rained' } as const
-    const adminIds = ['ann', 'cleo']
-    expect(told({ ...disputed, isAnswer: false }, { author: ben, adminIds })).toEqual([
+    const judgeIds = ['cleo']
+    const disputed = { kind: 'bet.disputed', offer: bet, outcome: 'acceptor', reason: 'It rained', judgeIds } as const
+    expect(told({ ...disputed, isAnswer: false }, { author: ben })).toEqual([
       'ann: bet_disputed | Result Disputed | Lakers -3.5, Lakers @ Celtics: It rained | /bets',
       'cleo: bet_disputed | Result Disputed | Lakers -3.5, Lakers @ Celtics: It rained | /bets',
     ])
-    expect(told({ ...disputed, isAnswer: true, reason: null }, { author: ann, adminIds })).toEqual([
+    expect(told({ ...disputed, isAnswer: true, reason: null }, { author: ann })).toEqual([
       'ben: bet_disputed | Result Disputed | Celtics +3.5, Lakers @ Celtics: Ann says: Ben won | /bets',
     ])
-    expect(told({ ...disputed, isAnswer: false }, { adminIds: [] })).toHaveLength(2)
+    expect(told({ ...disputed, isAnswer: false, judgeIds: [] })).toHaveLength(2)
+  })
+
+  it('of what nobody in the group may decide: the administrators of the website, in their list [BEY-11] [BEY-13]', () => {
+    const where = { group, author: ben, memberIds: ['ann', 'ben', 'cleo'], adminIds: [], websiteAdminIds: ['wes'] }
+    const payment = { id: 'p', payer: ann, payee: ben, amount: cents(4000), method: 'cash', settleUp: null }
+    const doubted = { kind: 'payment.doubted', payment, reason: 'Nothing came', isAnswer: false } as const
+    const disputed = {
+      kind: 'bet.disputed',
+      offer: bet,
+      outcome: 'acceptor',
+      reason: 'It rained',
+      isAnswer: false,
+    } as const
+    const toldOf = (happening: Happening) => noticesOf(happening, where).map(({ userId, route }) => [userId, route])
+    expect(toldOf({ ...doubted, judgeIds: [] })).toEqual([
+      ['ann', '/debts'],
+      ['wes', '/admin'],
+    ])
+    expect(toldOf({ ...doubted, judgeIds: ['cleo'] })).toEqual([
+      ['ann', '/debts'],
+      ['cleo', '/debts'],
+    ])
+    expect(toldOf({ ...disputed, judgeIds: [] }).map(([who]) => who)).toEqual(['ann', 'wes'])
+    // Against a final score only they decide.
+    expect(toldOf({ ...disputed, judgeIds: ['cleo'], asksWebsite: true }).map(([who]) => who)).toEqual([
+      'ann',
+      'cleo',
+      'wes',
+    ])
+    expect(toldOf({ kind: 'bid.waiting', offer: bet, judgeIds: [] })).toEqual([['wes', '/admin']])
   })
 
   it('of its decision: the same people, and what it means for a participant [BEY-11]', () => {
     const corrected = {
       ...({ kind: 'bet.corrected', offer: bet, how: 'admin', reason: 'I saw it', stands: false } as const),
-      ...{ winnerId: 'ben', amount: cents(5000), refunded: cents(5500) },
+      ...{ winnerId: 'ben', amount: cents(5000), refunded: cents(5500), judgeIds: ['cleo', 'dev'] },
     }
-    const where = { group, author: cleo, memberIds: ['ann', 'ben'], adminIds: ['cleo', 'dev'] }
+    const where = { group, author: cleo, memberIds: ['ann', 'ben'], adminIds: [] }
     expect(
       noticesOf(corrected, where).map(({ userId, title, message, data }) => [userId, title, message, data.forReader]),
     ).toEqual([

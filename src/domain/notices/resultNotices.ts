@@ -5,11 +5,13 @@ import type { Circumstances, Named, Offer } from './happenings.ts'
 import {
   type HappeningOf,
   idsOf,
-  type NoticeData,
-  type NoticeSubject,
+  judgesIn,
   nameOf,
   noticeRow,
+  openedByJudge,
+  outsideData,
   participantsOf,
+  routeToDecide,
   sideInGame,
 } from './noticeRow.ts'
 
@@ -41,14 +43,14 @@ export const resultNotices = {
     mostAnHour,
     on: 'bet.disputed',
     // An answer only concerns the other one.
-    to: ({ offer, isAnswer }, where) => (isAnswer ? participantsOf(offer) : withJudges(offer, where)),
+    to: (happening, where) => (happening.isAnswer ? participantsOf(happening.offer) : withJudges(happening, where)),
     title: 'Result Disputed',
     message: ({ offer, outcome, reason }, { author }, userId) =>
       `${sideFor(offer, userId)}: ${reason ?? sayWords(author, outcome, offer)}`,
     about: ({ offer, outcome }, { author }) => sayWords(author, outcome, offer),
     data: ({ offer }, where, userId) => ({ ...idsOf(offer), ...outsideData(where, userId) }),
-    route: (_, where, userId) => resultRoute(where, userId),
-    opens: openedByJudge,
+    route: (_, where, userId) => routeToDecide('/bets', where, userId),
+    opens: openedByJudge('bet'),
   }),
   bet_corrected: noticeRow({
     category: 'betting',
@@ -56,7 +58,7 @@ export const resultNotices = {
     icon: 'result',
     channels: { inApp: 'on', email: 'on' },
     on: 'bet.corrected',
-    to: ({ offer }, where) => withJudges(offer, where),
+    to: withJudges,
     title: ({ stands }) => (stands ? 'Result Stands' : 'Result Corrected'),
     message: ({ offer, how, reason }, _, userId) => `${sideFor(offer, userId)}: ${reason ?? decisionWords[how]}`,
     forReader: (happening, _, userId) => (happening.stands ? '' : moneyFor(happening, userId)),
@@ -64,8 +66,8 @@ export const resultNotices = {
       ...{ ...idsOf(offer), stands, amount: dollarsFromCents(amount) },
       ...outsideData(where, userId),
     }),
-    route: (_, where, userId) => resultRoute(where, userId),
-    opens: openedByJudge,
+    route: (_, where, userId) => routeToDecide('/bets', where, userId),
+    opens: openedByJudge('bet'),
   }),
 }
 
@@ -77,28 +79,9 @@ const decisionWords: Readonly<Record<DecidedBy, string>> = {
   score: 'The score is back to the settled one.',
 }
 
-/** The participants, and the admins who may decide: where all of the group's are in the bet, those of the website. */
-function withJudges(offer: Offer, { adminIds, websiteAdminIds = [] }: Circumstances): readonly string[] {
-  const participants = participantsOf(offer)
-  const others = adminIds.filter((userId) => !participants.includes(userId))
-  return [...new Set([...participants, ...(others.length > 0 ? others : websiteAdminIds)])]
-}
-
-/** An administrator of the website who is not in the group has no page of the bet: it is in their list. */
-function isOutside({ memberIds, websiteAdminIds = [] }: Circumstances, userId: string): boolean {
-  return websiteAdminIds.includes(userId) && !memberIds.includes(userId)
-}
-
-function outsideData(where: Circumstances, userId: string): NoticeData {
-  return isOutside(where, userId) ? { isOutside: true } : {}
-}
-
-function resultRoute(where: Circumstances, userId: string): string {
-  return isOutside(where, userId) ? '/admin' : '/bets'
-}
-
-function openedByJudge({ isOutside }: NoticeData): NoticeSubject {
-  return isOutside === true ? 'route' : 'bet'
+/** The participants, and those who may decide. */
+function withJudges(happening: HappeningOf<'bet.disputed' | 'bet.corrected'>, where: Circumstances) {
+  return [...new Set([...participantsOf(happening.offer), ...judgesIn(happening, where)])]
 }
 
 /** A participant's own side; for others that of the creator. */

@@ -15,6 +15,8 @@ const bet: Recent['bets'][number] = {
   settlement: 1,
   settledAt: noon,
   manuallySettled: true,
+  correction: null,
+  acceptedAt: noon,
   dispute: null,
 }
 /** What Ann paid Ben at noon, as she recorded. */
@@ -26,6 +28,7 @@ const payment: DoubtablePayment = {
   recordedBy: 'ann',
   recordedAt: noon,
   isReversed: false,
+  matter: { parties: ['ann', 'ben'], began: noon },
   doubt: null,
 }
 const decided: Dispute = {

@@ -12,9 +12,12 @@ export const adminActs = [
   'user.reset_link',
   'member.invited',
   'member.removed',
+  'bid.approved',
+  'bid.declined',
   'bet.settled',
   'dispute.decided',
   'payment.reversed',
+  'payment.kept',
   'odds.refreshed',
   'odds.cleared',
   'announcement.posted',
@@ -28,7 +31,7 @@ export type AdminAct = (typeof adminActs)[number]
 
 /** The target of an action. The website itself is a target too: its settings, flags, cache. */
 export type ActTarget = {
-  readonly type: 'website' | 'group' | 'user' | 'bet' | 'payment' | 'announcement' | 'job' | 'message'
+  readonly type: 'website' | 'group' | 'user' | 'bid' | 'bet' | 'payment' | 'announcement' | 'job' | 'message'
   readonly id: string
   /** Its name at the time of the action. */
   readonly name: string

@@ -189,7 +189,10 @@ export const betsContract = {
     .output(z.object({ items: z.array(step) })),
   settle: command('POST', '/groups/{groupId}/bets/{betId}/settle', {
     access: 'member-or-website-admin',
-    refuses: ['bet-not-found', 'bet-settled', 'not-settled-by-hand', 'winner-missing'],
+    refuses: [
+      ...(['bet-not-found', 'bet-settled', 'not-settled-by-hand', 'admin-too-late', 'game-not-begun'] as const),
+      'winner-missing',
+    ],
   })
     .input(
       z.strictObject({
@@ -262,7 +265,16 @@ export const betsContract = {
   decideDispute: command('POST', '/groups/{groupId}/bets/{betId}/dispute/decision', {
     access: 'member-or-website-admin',
     example: { outcome: 'acceptor', reason: 'The recording shows it' },
-    refuses: ['bet-not-found', 'own-dispute', 'decisions-admins-only', 'dispute-not-open', 'group-decides-first'],
+    refuses: [
+      ...([
+        'bet-not-found',
+        'own-dispute',
+        'decisions-admins-only',
+        'dispute-not-open',
+        'group-decides-first',
+      ] as const),
+      ...(['admin-too-late', 'website-asked', 'score-stands'] as const),
+    ],
   })
     .input(z.strictObject({ ...oneBet, outcome, reason: whyRequired }))
     .output(bet),

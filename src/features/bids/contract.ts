@@ -176,12 +176,10 @@ const editRefusals: readonly RefusalCode[] = [
   'expiration-without-game',
   ...limitRefusals,
 ]
+const byJudge = { access: 'member-or-website-admin' } as const
 const decideRefusals: readonly RefusalCode[] = [
-  'bid-not-found',
-  'approvals-admins-only',
-  'bid-not-available',
-  'approval-not-waiting',
-  'bid-changed-meanwhile',
+  ...(['bid-not-found', 'approvals-admins-only', 'admin-too-late', 'website-asked'] as const),
+  ...(['bid-not-available', 'approval-not-waiting', 'bid-changed-meanwhile'] as const),
 ]
 const approveRefusals: readonly RefusalCode[] = [...decideRefusals, 'on-break']
 
@@ -282,10 +280,10 @@ export const bidsContract = {
     .output(bid),
   ...counterContract,
   /** By a group admin; with `version`, only if that is still the current version. */
-  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { access: 'member', refuses: approveRefusals })
+  approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { ...byJudge, refuses: approveRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
-  decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { access: 'member', refuses: decideRefusals })
+  decline: command('POST', '/groups/{groupId}/bids/{bidId}/decline', { ...byJudge, refuses: decideRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))
     .output(bid),
 }

@@ -87,17 +87,17 @@ const debtRefusals = ['debt-not-found', 'debt-settled', 'debt-disputed'] as cons
 const recordRefusals = ['method-reserved', 'too-many-payments'] as const
 const amountRefusals = ['payment-amount-invalid', 'payment-too-large', 'payment-of-nothing'] as const
 const reversalRefusals = [
-  'reversal-not-permitted',
-  'reversal-incomplete',
-  'reversal-reason-missing',
-  'reversal-reason-long',
+  ...(['reversal-not-permitted', 'own-payment', 'admin-too-late'] as const),
+  ...(['reversal-incomplete', 'reversal-reason-missing', 'reversal-reason-long'] as const),
 ] as const
 const undone = z.object({ message: z.string() })
 
-const debtPaymentEvents = ['payment.recorded', 'payment.reversed', 'member.renamed'] as const
+// What is owed back of a payment waits while it is doubted.
+const doubtEvents = ['payment.doubted', 'payment.kept'] as const
+const debtPaymentEvents = ['payment.recorded', 'payment.reversed', ...doubtEvents, 'member.renamed'] as const
 const resultEvents = ['bet.settled', 'bet.corrected', 'dispute.opened', 'dispute.closed'] as const
 const debtEvents = [...resultEvents, ...debtPaymentEvents] as const
-const paymentEvents = [...debtPaymentEvents, 'payment.doubted', 'payment.kept'] as const
+const paymentEvents = [...debtPaymentEvents, 'payment.answered', 'bet.corrected'] as const
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
@@ -275,19 +275,20 @@ export const debtsContract = {
   })
     .input(z.strictObject({ groupId: id, paymentId: id, reason: words }))
     .output(payment),
-  /** Undoes the payment, by default with the payee's reason, or keeps it with a word why. [BEY-13] */
+  /**
+   * Undoes the payment, by default with the payee's reason, or keeps it with a word why; its payer's word only stands
+   * beside the doubt. [BEY-13]
+   */
   answerDoubt: command('POST', '/groups/{groupId}/payments/{paymentId}/doubt/answer', {
-    access: 'member',
+    access: 'member-or-website-admin',
     example: { answer: 'keep', reason: 'It was in your hand on Sunday' },
     refuses: [
       'payment-not-found',
       'payment-undone',
       'doubt-reason-missing',
       'doubt-reason-long',
-      'doubt-none',
-      'doubt-not-yours',
-      'doubt-answered',
-      'carried-debt-paid',
+      ...(['doubt-none', 'doubt-not-yours', 'doubt-left-to-group', 'admin-too-late', 'website-asked'] as const),
+      ...(['doubt-answered', 'carried-debt-paid'] as const),
     ],
   })
     .input(z.strictObject({ groupId: id, paymentId: id, answer: z.enum(doubtAnswers), reason: words }))

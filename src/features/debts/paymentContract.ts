@@ -31,6 +31,8 @@ export const payment = z.object({
       byName: z.string(),
       reason: z.string(),
       at: instantText,
+      /** What its payer answers; that ends nothing. */
+      payerSays: z.string().nullable(),
       answer: z.enum(doubtAnswers).nullable(),
       answeredById: z.string().nullable(),
       answeredByName: z.string().nullable(),
@@ -38,6 +40,10 @@ export const payment = z.object({
       answeredAt: instantText.nullable(),
     })
     .nullable(),
+  /** Between whom it is, also of a plan's payment, and since before when an admin of the group must have been one to judge. */
+  judging: z.object({ parties: z.array(z.string()), began: instantText }),
+  /** The result of a bet that it paid for has been corrected since. */
+  isOvertaken: z.boolean(),
   /** The payment of the settle-up plan that it was recorded for, with others along its way; null for an ordinary one. */
   settleUp: z
     .object({

@@ -45,6 +45,8 @@ export const group = z.object({
    * else's in the group.
    */
   namesakes: z.array(z.object({ userId: z.string(), shownName: z.string() })).optional(),
+  /** Likewise: who is an admin of it, and since when without a break. */
+  admins: z.array(z.object({ userId: z.string(), name: z.string(), since: instantText })).optional(),
 })
 export type GroupView = z.infer<typeof group>
 

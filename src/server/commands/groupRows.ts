@@ -1,6 +1,8 @@
 import { cents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
+import type { GroupAdmin } from '#domain/people/judges.ts'
 import type { Instant } from '#domain/times.ts'
+import type { Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 
 /** A group as stored, with the number of its latest event. */
@@ -65,13 +67,18 @@ export const findMember = statement(
     where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and not u.is_deleted`,
 )
 
-/** The active admins of a group. */
+/** The active admins of a group, and since when without a break. */
 export const listAdmins = statement(
   'groups.admins',
   { groupId: 'text' },
-  { user_id: 'text' },
-  `select user_id from group_members where group_id = $1 and role = 'admin' and is_active`,
+  { user_id: 'text', admin_since: 'timestamptz' },
+  `select user_id, admin_since from group_members where group_id = $1 and role = 'admin' and is_active`,
 )
+
+export async function adminsOf(db: Queryable, groupId: string): Promise<readonly GroupAdmin[]> {
+  const rows = await db.query(listAdmins, { groupId })
+  return rows.map((row) => ({ userId: row.user_id, since: row.admin_since }))
+}
 
 export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
   return {

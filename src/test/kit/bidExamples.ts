@@ -58,5 +58,5 @@ export const ramsPlusThree: BidView = {
 
 /** A member of the Sunday Crew who looks at a bid. */
 export function membership(userId: string, group: GroupView = sundayCrew): Membership {
-  return membershipOf(group, { id: userId, name: userId })
+  return membershipOf(group, { user: { id: userId, name: userId }, isWebsiteAdmin: false })
 }

@@ -38,6 +38,8 @@ export function aPayment(different: Partial<PaymentView> = {}): PaymentView {
     reversedByName: null,
     reversalReason: null,
     doubt: null,
+    judging: { parties: ['ann', 'sam'], began: '2026-11-01T20:00:00Z' },
+    isOvertaken: false,
     settleUp: null,
     ...different,
   }
@@ -51,6 +53,8 @@ type Answers = {
   payments?: readonly PaymentView[] | Response
   namesakes?: { userId: string; shownName: string }[]
 }
+
+const since = '2026-10-01T00:00:00Z'
 
 /** The Debts page as Sam sees it at an address, on a server that has these debts and payments. */
 export async function showDebts(at: string, answers: Answers, role: 'admin' | 'member' = 'member') {
@@ -70,7 +74,15 @@ export async function showDebts(at: string, answers: Answers, role: 'admin' | 'm
     return answer(pathname.endsWith('/payments') ? payments : [])
   })
   await render(
-    <BetsAt at={at} group={{ ...sundayCrew, role, ...(namesakes && { namesakes }) }}>
+    <BetsAt
+      at={at}
+      group={{
+        ...sundayCrew,
+        role,
+        admins: role === 'admin' ? [{ userId: 'sam', name: 'Sam', since }] : [],
+        ...(namesakes && { namesakes }),
+      }}
+    >
       {<DebtsPage />}
     </BetsAt>,
   )

@@ -15,7 +15,7 @@ import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
-import { aDisputedPush, putResultsRight } from '#test/support/disputes.ts'
+import { aDisputedPush, payAndDoubt, putResultsRight } from '#test/support/disputes.ts'
 import { depth } from '#test/support/extent.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
@@ -196,19 +196,8 @@ describe('after every command', () => {
     )
 
     const settled = items[0]?.id ?? ''
-    await run(() => done(group.ann.post(`${group.path}/debts/${settled}/reverse`, { reason: 'paid twice' })))
 
-    await run(() => done(group.ann.post(`${group.path}/debts/${settled}/remind`)))
-    await run(() => made(group.ann.post(`${group.path}/debts/${settled}/forgive`, { amount: 1 })))
-    const part = { debtIds: [settled], method: 'cash', amount: 2 }
-    let paymentId = ''
-    await run(async () => {
-      paymentId = (await made(group.ben.post<{ id: string }>(`${group.path}/payments`, part))).id
-    })
-    const doubt = `${group.path}/payments/${paymentId}/doubt`
-    await run(() => done(group.ann.post(doubt, { reason: 'nothing came' })))
-    await run(() => done(group.ben.post(`${doubt}/answer`, { answer: 'keep', reason: 'it is there' })))
-    await run(() => done(group.ann.post(`${group.path}/payments/${paymentId}/reverse`, { reason: 'it is not' })))
+    await payAndDoubt(run, group, settled)
     await run(() => done(group.ann.send('PATCH', group.path, { settings: { settleUp: true } })))
     const { version, payments } = await done(group.ben.get<SettleUpView>(`${group.path}/settle-up`))
     const [planned] = payments
@@ -291,7 +280,7 @@ describe('after every command', () => {
         'notification',
         'members.notified',
         ...['payment.recorded', 'comment.posted', 'comment.deleted', 'reaction.changed', 'payment.reversed'],
-        ...['payment.doubted', 'payment.kept'],
+        ...['payment.doubted', 'payment.answered', 'payment.kept'],
         'debt.reminded',
       ]),
     )

@@ -3,7 +3,7 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { StatsView } from '#features/stats/contract.ts'
 import type { TestServer } from './aServer.ts'
 import type { Person } from './person.ts'
-import { aBet, accept, anOpenBid, done, made, type TestGroup } from './story.ts'
+import { aBet, accept, anOpenBid, done, made, type TestGroup, withNeutralAdmin } from './story.ts'
 import { balanceDifferences, talliesOfAllBets } from './tallies.ts'
 
 type About = { readonly of: Pick<BetAnswer, 'id'> }
@@ -103,4 +103,24 @@ export async function putResultsRight(run: Run, group: TestGroup, betId: string)
   await done(group.ben.post(ofClosed, say('push')))
   await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })
   await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'member' }))
+}
+
+/** A payment of Ben and Ann is undone, another one doubted, answered, kept, and undone all the same. */
+export async function payAndDoubt(run: Run, group: TestGroup, debtId: string): Promise<void> {
+  const { ann, ben, cleo, path } = group
+  await withNeutralAdmin(group)
+  await run(() => done(cleo.post(`${path}/debts/${debtId}/reverse`, { reason: 'paid twice' })))
+  await run(() => done(ann.post(`${path}/debts/${debtId}/remind`)))
+  await run(() => made(ann.post(`${path}/debts/${debtId}/forgive`, { amount: 1 })))
+  let paymentId = ''
+  await run(async () => {
+    const part = { debtIds: [debtId], method: 'cash', amount: 2 }
+    paymentId = (await made(ben.post<{ id: string }>(`${path}/payments`, part))).id
+  })
+  const doubt = `${path}/payments/${paymentId}/doubt`
+  await run(() => done(ann.post(doubt, { reason: 'nothing came' })))
+  await run(() => done(ben.post(`${doubt}/answer`, { answer: 'keep', reason: 'it is there' })))
+  await run(() => done(cleo.post(`${doubt}/answer`, { answer: 'keep', reason: 'I saw it' })))
+  await run(() => done(cleo.post(`${path}/payments/${paymentId}/reverse`, { reason: 'it is not' })))
+  await done(ann.send('PATCH', `${path}/members/${cleo.id}`, { role: 'member' }))
 }

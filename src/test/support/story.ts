@@ -37,6 +37,11 @@ export async function anotherGroup(group: TestGroup, name = 'Work'): Promise<Tes
   return { ...group, id, code, path: `/api/groups/${id}` }
 }
 
+/** Makes Cleo an admin too, who may decide about what Ann and Ben bet and pay from now on. */
+export async function withNeutralAdmin({ ann, cleo, path }: TestGroup): Promise<void> {
+  await done(ann.send('PATCH', `${path}/members/${cleo.id}`, { role: 'admin' }))
+}
+
 /** The group's current invite code, as its admin Ann reads it. */
 export async function codeOf({ ann, path }: Pick<TestGroup, 'ann' | 'path'>): Promise<string> {
   return (await done(ann.get<GroupView>(path))).inviteCode ?? ''

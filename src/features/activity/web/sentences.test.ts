@@ -203,12 +203,8 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'Ann recorded that the debts of Ann and Ben cancel out',
   ],
   [
-    event('payment.reversed', {
-      payment: { ...payment, reversalReason: 'paid twice' },
-      actorId: 'dev',
-      actorName: 'Dev',
-    }),
-    'Dev undid a payment of $12 from Ann to Ben: “paid twice”',
+    event('payment.reversed', { payment: { ...payment, reversalReason: 'twice' }, actorId: 'dev', actorName: 'Dev' }),
+    'Dev undid a payment of $12 from Ann to Ben: “twice”',
   ],
   [event('payment.recorded', { payment: { ...payment, method: 'forgiven' }, ...byBen }), 'Ben forgave Ann $12'],
   [
@@ -216,9 +212,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'Dev undid that Ben forgave Ann $12',
   ],
   [
-    event('payment.doubted', { payment, reason: 'Nothing came', ...byBen }),
-    'Ben did not receive a payment of $12 from Ann: “Nothing came”',
+    event('payment.doubted', { payment, reason: 'No', ...byBen }),
+    'Ben did not receive a payment of $12 from Ann: “No”',
   ],
+  [event('payment.answered', { payment, reason: 'Yes' }), 'Ann says that a payment of $12 to Ben was made: “Yes”'],
   [event('payment.kept', { payment, reason: 'See your inbox' }), 'Ann kept a payment of $12 to Ben: “See your inbox”'],
   [event('debt.reminded', {}), 'Ann sent a reminder'],
   [event('season.named', { season }), 'Ann named the season “NFL 2026”, Sep 10, 2026 - Jan 11, 2027'],

@@ -116,10 +116,9 @@ const words: Readonly<Record<EventType, Words>> = {
   'payment.recorded': {
     did: (context) => forgivenOf(context) ?? `recorded ${paymentOf(context)}`,
   },
-  'payment.reversed': {
-    did: (context) => `undid ${paymentOf(context)}${reasonOf(context)}`,
-  },
+  'payment.reversed': { did: (context) => `undid ${paymentOf(context)}${reasonOf(context)}` },
   'payment.doubted': { did: (context) => `did not receive ${paymentOf(context)}${saidIn(context)}` },
+  'payment.answered': { did: (context) => `says that ${paymentOf(context)} was made${saidIn(context)}` },
   'payment.kept': { did: (context) => `kept ${paymentOf(context)}${saidIn(context)}` },
   'debt.reminded': { did: () => 'sent a reminder' },
   ...seasonSentences,

@@ -55,7 +55,6 @@ export async function listDebts({ services }: OperationContext): Promise<{ debts
 export async function listAttention(context: OperationContext, { limit, cursor }: Page) {
   const { db, clock } = context.services
   const asker = askerOf(context)
-  const member = { userId: asker.userId, name: asker.name, role: 'member', isActive: false } as const
   const { at: belowAt, id: belowId } = positionOf(cursor)
   const bets = await wholeBets(db, await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 }))
   const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
@@ -67,7 +66,7 @@ export async function listAttention(context: OperationContext, { limit, cursor }
       groupId: bet.groupId,
       groupName: nameOf.get(bet.groupId) ?? '',
       since: isoFromInstant(bet.dispute?.decidedHow === null ? bet.dispute.openedAt : bet.lastModified),
-      bet: betView(bet, clock(), { member, asker }),
+      bet: betView(bet, clock(), { asker }),
     }),
   })
 }

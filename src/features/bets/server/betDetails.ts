@@ -2,7 +2,7 @@ import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import { cents } from '#domain/money/money.ts'
 import { reactionsIn } from '#features/comments/server/reactionStore.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { listAdmins } from '#server/commands/groupRows.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { among, type Columns, type Row, statement } from '#server/db/statement.ts'
 import type { StoredCancellation, StoredDispute, StoredSettlement } from './betHistory.ts'
@@ -139,7 +139,7 @@ async function findAround(db: Queryable, groupId: CheckedGroupId, rows: readonly
     around: Map.groupBy([...around, ...results], ({ id }) => id),
     debts: Map.groupBy(debts, (debt) => debt.bet_id),
     legs: new Map(legs.map(({ id, legs }) => [id, betLegsFromRow(legs)])),
-    adminIds: isDisputed ? (await db.query(listAdmins, { groupId })).map((admin) => admin.user_id) : [],
+    admins: isDisputed ? await adminsOf(db, groupId) : [],
   }
 }
 
@@ -151,11 +151,11 @@ const noDetails: BetDetails = {
   ...{ cancellation: null, dispute: null, settlements: [] },
 }
 
-function detailsIn(row: BetRow, { around, debts, legs, adminIds }: Found): BetDetails {
+function detailsIn(row: BetRow, { around, debts, legs, admins }: Found): BetDetails {
   const { id, bid_id: bidId } = row
   if (!around.has(id) && !around.has(bidId) && !debts.has(id) && !legs.has(id)) return noDetails
   const one = (wanted: string, id = row.id) => around.get(id)?.find(({ what }) => what === wanted)?.found ?? null
-  const dispute = one('dispute') as Omit<StoredDispute, 'othersDecide'> | null
+  const dispute = one('dispute') as Omit<StoredDispute, 'admins'> | null
   return {
     legs: legs.get(row.id) ?? [],
     // That of the settlement in force.
@@ -164,13 +164,9 @@ function detailsIn(row: BetRow, { around, debts, legs, adminIds }: Found): BetDe
     comments: Number(one('comments') ?? 0) + Number(one('comments', row.bid_id) ?? 0),
     reactions: reactionsIn(one('reactions')),
     cancellation: one('cancellation') as StoredCancellation | null,
-    dispute: dispute && { ...dispute, othersDecide: othersDecide(row, dispute, adminIds) },
+    dispute: dispute && { ...dispute, admins: isDecided(dispute) ? [] : admins },
     settlements: (one('settlements') ?? []) as readonly StoredSettlement[],
   }
-}
-
-function othersDecide(row: BetRow, dispute: Pick<StoredDispute, 'decidedAt'>, adminIds: readonly string[]) {
-  return isDecided(dispute) ? null : adminIds.some((id) => id !== row.creator_id && id !== row.acceptor_id)
 }
 
 function debtIn(row: Row<typeof listDebts.columns> | undefined): BetDebt | null {

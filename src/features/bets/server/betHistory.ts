@@ -1,6 +1,7 @@
 import type { SettlementStatus } from '#domain/bets/bets.ts'
 import type { Cancellation } from '#domain/bets/callingOff.ts'
 import type { Dispute, DisputedOutcome } from '#domain/bets/disputes.ts'
+import type { GroupAdmin } from '#domain/people/judges.ts'
 import type { Instant } from '#domain/times.ts'
 
 /** The latest request to call a bet off. `reason`: empty if none was given. */
@@ -22,8 +23,8 @@ export type StoredDispute = Dispute & {
   readonly decidedBy: string | null
   readonly decidedByName: string | null
   readonly decisionReason: string
-  /** While it is open: whether the group has an admin who is not in the bet. */
-  readonly othersDecide: boolean | null
+  /** The admins of the group; nobody once it is decided. */
+  readonly admins: readonly GroupAdmin[]
 }
 
 /** A settlement of a bet that was settled more than once. */

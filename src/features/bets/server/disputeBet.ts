@@ -3,25 +3,28 @@ import {
   answered,
   type DecidedBy,
   type DisputedOutcome,
+  matterOf,
   outcomeFrom,
   outcomeInForce,
   whyCannotAnswerDispute,
   whyCannotDecide,
   whyCannotDispute,
 } from '#domain/bets/disputes.ts'
+import { standingIn } from '#domain/people/judges.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { correctDebts } from '#features/debts/server/corrections.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import type { LockedGroup } from '#server/commands/command.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { StoredDispute } from './betHistory.ts'
 import { read } from './callOff.ts'
 import { insertDispute, markDecided, storeNextSettlement, writeAnswer } from './disputeStore.ts'
-import { foundBet, judgeOf, readBetRow } from './queries.ts'
+import { foundBet, readBetRow } from './queries.ts'
 import type { StoredBet } from './store.ts'
 
 type Input = { groupId: string; betId: string; outcome: DisputedOutcome; reason?: string | undefined }
@@ -75,16 +78,17 @@ export const answerDispute = groupCommand({
   },
 })
 
-/** An admin who is not in the bet decides a dispute. [BEY-11] */
+/** Somebody who may judge it decides a dispute. [BEY-11] */
 export const decideDispute = groupCommand({
-  read,
-  async run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
-    const { tx, group, member, asker, now } = command
-    const bet = foundBet(loaded)
+  read: (tx, input: Input, { groupId }) => Promise.all([read(tx, input, { groupId }), adminsOf(tx, groupId)]),
+  async run(command, { betId, outcome, reason = '' }, { loaded: [found, admins] }): Promise<BetAnswer> {
+    const { tx, group, asker, now } = command
+    const bet = foundBet(found)
     const { dispute } = bet
-    refuseIf(whyCannotDecide(bet, dispute, judgeOf({ member, asker }, bet), now))
+    const judge = { ...asker, admins }
+    refuseIf(whyCannotDecide(bet, dispute, judge, { outcome, now }))
     if (dispute) await decide(command, bet, { dispute, outcome, how: 'admin', by: asker.userId, reason })
-    if (!member.isActive || member.role !== 'admin') {
+    if (standingIn(matterOf(bet), judge) !== 'group') {
       const target = { type: 'bet', id: betId, name: group.name } as const
       const details = { groupId: group.id, outcome }
       recordAct(tx, { adminId: asker.userId, act: 'dispute.decided', target, reason, details, now })

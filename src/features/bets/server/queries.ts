@@ -1,13 +1,13 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
 import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
-import { disputeMs, type Judge, whyCannotDecide } from '#domain/bets/disputes.ts'
+import { disputeMs, whyCannotDecide } from '#domain/bets/disputes.ts'
 import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
-import type { Member } from '#domain/people/groups.ts'
+import type { Judge } from '#domain/people/judges.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
@@ -15,7 +15,7 @@ import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
 import { pageOfItems } from '#server/commands/keptTexts.ts'
-import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetsChosen } from '../chosenContract.ts'
@@ -78,17 +78,15 @@ export const readBet = groupQuery({
 })
 
 /** The reader of a bet: what they may decide depends on who they are. */
-type Reader = { readonly member: Member; readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
+type Reader = { readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
 
 function readerOf(context: OperationContext): Reader {
-  return { member: memberOf(context), asker: askerOf(context) }
+  return { asker: askerOf(context) }
 }
 
-/** The reader as someone who may decide a dispute of the bet. */
-export function judgeOf({ member, asker }: Reader, { dispute }: Pick<StoredBet, 'dispute'>): Judge {
-  const { userId, isWebsiteAdmin } = asker
-  const { role, isActive } = member
-  return { userId, role, isActive, isWebsiteAdmin, othersDecide: dispute?.othersDecide ?? true }
+/** The reader as someone who may decide the dispute of a bet while it is open. */
+export function judgeOf({ asker: { userId, isWebsiteAdmin } }: Reader, { dispute }: Pick<StoredBet, 'dispute'>): Judge {
+  return { userId, isWebsiteAdmin, admins: dispute?.admins ?? [] }
 }
 
 /** The bet in its current state, also inside a transaction that has just changed it. */
@@ -148,7 +146,7 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
 
 /** Whether the reader may decide the dispute of the bet: all that a bet says to its reader alone. */
 function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
-  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), now) === null
+  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), { now }) === null
 }
 
 function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {

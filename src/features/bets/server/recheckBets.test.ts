@@ -5,7 +5,7 @@ import { fetchAnew } from '#features/lines/server/fetchItems.ts'
 import { scoresCache } from '#features/lines/server/scores.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { BetAnswer } from '../contract.ts'
 import { recheckBets } from './recheckBets.ts'
@@ -24,6 +24,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   server.feed.recover()
   group = await aGroup(server)
+  await withNeutralAdmin(group)
   kickoff = later(server.clock.now(), 10 * hourMs)
   game = aFeedGame({ startsAt: kickoff, spread: { point: -3, home: -110, away: -110 } })
   server.feed.setGames(game)
@@ -198,7 +199,6 @@ describe('the dispute that the product opens [BEY-11]', () => {
     group.cleo.post<BetAnswer>(`${group.path}/bets/${bet.id}/dispute/decision`, { outcome, reason: 'As played' })
   const benSays = () => group.ben.post(`${group.path}/bets/${bet.id}/dispute/answer`, { outcome: 'acceptor' })
   beforeEach(async () => {
-    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
     server.feed.finish(game.id, 20, 24)
     await recheck()
   })

@@ -110,6 +110,9 @@ describe('settling by hand', () => {
     const { items } = await done(root.get<{ items: BetAnswer[] }>(`${path}?status=active`))
     expect(items.map(({ id }) => id)).toContain(bet.id)
     expect((await done(root.get<BetAnswer>(`${path}/${bet.id}`))).id).toBe(bet.id)
+    // Nobody does before the game has begun. [BEY-11]
+    expect((await refused(say(root, bet, annWon())))[2]).toBe('This game has not begun yet')
+    server.clock.set(kickoff)
     expect(await done(say(root, bet, annWon()))).toMatchObject({
       status: 'settled',
       winnerId: group.ann.id,

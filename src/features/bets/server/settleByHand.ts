@@ -1,7 +1,9 @@
 import { outcomeByHand, whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
+import { heardOfAll } from '#domain/bids/parlays.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import type { BetAnswer } from '../contract.ts'
 import { findBet } from './betDetails.ts'
 import { foundBet, readBetRow } from './queries.ts'
@@ -14,16 +16,19 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
  * [STL-35]
  */
 export const settleByHand = groupCommand({
-  read: (tx, { betId }: Input, { groupId }) => findBet(tx, { groupId, betId }),
-  run(command, { groupId, betId, outcome, winnerId = null }, { loaded }): Promise<BetAnswer> {
-    const bet = foundBet(loaded)
+  read: (tx, { betId }: Input, { groupId }) => Promise.all([findBet(tx, { groupId, betId }), adminsOf(tx, groupId)]),
+  run(command, { groupId, betId, outcome, winnerId = null }, { loaded: [found, admins] }): Promise<BetAnswer> {
+    const bet = foundBet(found)
     const said = { outcome, winnerId }
-    const { tx, group, member, asker, now } = command
-    refuseIf(whyCannotSettleByHand(bet, { member, isWebsiteAdmin: asker.isWebsiteAdmin }, said))
+    const { tx, group, asker, now } = command
+    const game = bet.game ?? heardOfAll(bet.legs.map((leg) => leg.game))
+    const why = (isWebsiteAdmin: boolean) =>
+      whyCannotSettleByHand({ ...bet, game }, { ...asker, isWebsiteAdmin, admins }, said, now)
+    refuseIf(why(asker.isWebsiteAdmin))
 
     const as = { outcome: outcomeByHand(said), score: null, scoreUpdatedAt: null, voidReason: null }
     writeOutcomes(command, [{ bet, as }], { byHand: asker.userId })
-    if (whyCannotSettleByHand(bet, { member, isWebsiteAdmin: false }, said)) {
+    if (why(false)) {
       const target = { type: 'bet', id: betId, name: group.name } as const
       recordAct(tx, { adminId: asker.userId, act: 'bet.settled', target, details: { groupId, ...said }, now })
     }

@@ -66,7 +66,7 @@ export function BetDetails({ read, now, game, games, tasks }: BetDetailsProps) {
       )}
       <CallOff read={read} now={now} />
       <BetDispute {...{ read, now, tasks }} />
-      <SettlingByHand read={read} phase={phase} tasks={tasks} />
+      <SettlingByHand {...{ read, phase, now, tasks }} />
       {bet.receipt && <BetReceipt read={read} receipt={bet.receipt} now={now} />}
       {bet.status === 'settled' && <ShareBet read={read} />}
       <BetTimeline {...{ read, now }} onRecordPayment={tasks.mayPay(read) ? () => tasks.pay(read) : undefined} />
@@ -93,9 +93,9 @@ function dayWords({ bet }: ReadBet, now: number): string {
 /**
  * Anything a person has to decide about it: why, who may, and the button for those who may. [BEY-04] [STL-34] [STL-35]
  */
-function SettlingByHand({ read, phase, tasks }: { read: ReadBet; phase: Phase; tasks: BetTasks }) {
+function SettlingByHand({ read, phase, now, tasks }: { read: ReadBet; phase: Phase; now: number; tasks: BetTasks }) {
   const { bet, first, second } = read
-  const may = tasks.maySettle(read)
+  const may = tasks.maySettle(read, now)
   const settle = may && (
     <Button variant={phase === 'attention' ? 'primary' : 'outline'} full onClick={() => tasks.settle(read)}>
       Settle

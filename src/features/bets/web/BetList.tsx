@@ -55,7 +55,7 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
               isScoreAwaited={phase === 'live' && areGamesAwaited}
               isOpened={read.bet.id === openedId}
               onOpen={onOpen}
-              onSettle={read.bet.sport === 'custom' && tasks.maySettle(read) ? tasks.settle : undefined}
+              onSettle={read.bet.sport === 'custom' && tasks.maySettle(read, now) ? tasks.settle : undefined}
             />
           )
         })}

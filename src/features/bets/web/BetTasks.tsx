@@ -2,9 +2,9 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
+import { instant, instantFromIso } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
-import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useSession, useUser } from '#features/web/session.ts'
+import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { BetAnswer } from '../contract.ts'
@@ -19,7 +19,7 @@ const RecordPaymentSheet = lazyPart(async () => ({
 
 /** What the reader may do with a bet or its debt, and doing it. */
 export type BetTasks = {
-  readonly maySettle: (read: ReadBet) => boolean
+  readonly maySettle: (read: ReadBet, now: number) => boolean
   readonly settle: (read: ReadBet) => void
   readonly mayPay: (read: ReadBet) => boolean
   readonly pay: (read: ReadBet) => void
@@ -72,21 +72,22 @@ function useSheet<About>() {
 
 /** Asks the rule with an answer that a participant could give. [STL-33] [STL-34] [STL-35] */
 function useMaySettle() {
-  const { role } = useGroup()
-  const user = useUser()
-  const isWebsiteAdmin = useSession()?.isWebsiteAdmin ?? false
+  const judge = useJudge()
   return useCallback(
-    ({ bet }: ReadBet) => {
+    ({ bet }: ReadBet, now: number) => {
       const asked = {
         sport: bet.sport as BetSport,
         status: bet.status,
         creator: { id: bet.creatorId },
         acceptor: { id: bet.acceptorId },
+        acceptedAt: instantFromIso(bet.acceptedAt),
+        // What the server has heard of it besides is not known here.
+        game:
+          bet.gameTime === null ? null : { startsAt: instantFromIso(bet.gameTime), hasPoints: false, isOver: false },
       }
-      const asker = { member: { userId: user.id, name: user.name, role, isActive: true }, isWebsiteAdmin }
-      return whyCannotSettleByHand(asked, asker, { outcome: 'push', winnerId: null }) === null
+      return whyCannotSettleByHand(asked, judge, { outcome: 'push', winnerId: null }, instant(now)) === null
     },
-    [role, user.id, user.name, isWebsiteAdmin],
+    [judge],
   )
 }
 

@@ -105,6 +105,7 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
     `${nameOf(actor, read)} undid the payment${saidWords(payment?.reversalReason ?? null)}`,
   'payment.doubted': ({ actor, reason }, read) =>
     `${nameOf(actor, read)} did not receive the payment${saidWords(reason)}`,
+  'payment.answered': ({ actor, reason }, read) => `${nameOf(actor, read)} says that it was paid${saidWords(reason)}`,
   'payment.kept': ({ actor, reason }, read) => `${nameOf(actor, read)} kept the payment${saidWords(reason)}`,
 }
 

@@ -1,10 +1,13 @@
-import { whyCannotDecide } from '#domain/bids/bidApproval.ts'
+import { matterOfBid, whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { termsOf } from '#domain/eventDetails.ts'
+import { standingIn } from '#domain/people/judges.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { refuseOnBreak } from '#features/limits/server/keepToLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import type { BidView } from '../contract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
@@ -51,16 +54,27 @@ function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredB
   return groupCommand({
     ...askOfLiveGame,
     read: (tx, { bidId }: Input, { groupId, userId }) =>
-      Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
-    run(command, { version, reason }, { loaded: [found, limits] }): BidView {
+      Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId }), adminsOf(tx, groupId)]),
+    run(command, { version, reason }, { loaded: [found, limits, admins] }): BidView {
       const bid = foundBid(found)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'
       if (isDecided) return bidView(bid, command)
-      refuseIf(whyCannotDecide(bid, command.member, command.now))
+      const judge = { ...command.asker, admins }
+      refuseIf(whyCannotDecide(bid, judge, command.now))
       if (version !== undefined && version !== bid.version) throw new Refused(refusal('bid-changed-meanwhile'))
       // Their own bid is as good as posted by it; what it can lose was counted when it was. [BEY-21]
       if (verdict === 'approved' && bid.creatorId === command.member.userId) refuseOnBreak(command, limits)
+      if (standingIn(matterOfBid(bid), judge) === 'website') recordDecision(command, bid, { verdict, reason })
       return bidView(decide(command, bid, reason), command)
     },
   })
+}
+
+function recordDecision(
+  { tx, group, asker, now }: GroupCommand,
+  { id }: StoredBid,
+  { verdict, reason }: { verdict: Verdict; reason: string | undefined },
+): void {
+  const target = { type: 'bid', id, name: group.name } as const
+  recordAct(tx, { adminId: asker.userId, act: `bid.${verdict}`, target, reason, details: { groupId: group.id }, now })
 }

@@ -9,7 +9,7 @@ import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptO
 import { flagsOf } from '#features/website/server/flags.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
-import { listAdmins } from '#server/commands/groupRows.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { Services } from '#server/services.ts'
 import { type BidRow, bidFromRow, noDetails, type StoredBid } from './bidRows.ts'
@@ -58,10 +58,10 @@ function followInGroup(services: Services, groupId: string, kept: Kept): Promise
       read: async ({ tx }) => {
         const [following, admins, heads] = await Promise.all([
           tx.query(listFollowingBidsOf, { groupId }),
-          tx.query(listAdmins, { groupId }),
+          adminsOf(tx, groupId),
           oddsHeads(tx, [...kept.keys()]),
         ])
-        return { following: following.map(followingFrom), admins: new Set(admins.map((row) => row.user_id)), heads }
+        return { following: following.map(followingFrom), admins: new Set(admins.map(({ userId }) => userId)), heads }
       },
       async run(command, group, { following, admins, heads }) {
         for (const bid of group ? following : []) {

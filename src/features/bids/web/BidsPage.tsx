@@ -2,7 +2,7 @@ import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useUser } from '#features/web/session.ts'
+import { useSession, useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
@@ -37,7 +37,8 @@ export function BidsPage() {
   const group = useGroup()
   const user = useUser()
   const now = useNow(10_000)
-  const membership = useMemo(() => membershipOf(group, user), [group, user])
+  const isWebsiteAdmin = useSession()?.isWebsiteAdmin ?? false
+  const membership = useMemo(() => membershipOf(group, { user, isWebsiteAdmin }), [group, user, isWebsiteAdmin])
   const canFollow = useFlags(group.id)?.autoUpdateOdds ?? null
   const board = useBoard({ groupId: group.id, userId: user.id, now })
   const { filters, bids, arrived } = board

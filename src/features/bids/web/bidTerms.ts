@@ -85,8 +85,8 @@ export function whyNotEditable(bid: BidView, { member, group }: Membership, now:
 }
 
 /** Whether the bid waits for a decision that the reader can make. [GRP-33] */
-export function isToDecide(bid: BidView, { member }: Membership, now: number): boolean {
-  return whyCannotDecide(offerOf(bid), member, instant(now)) === null
+export function isToDecide(bid: BidView, { judge }: Membership, now: number): boolean {
+  return whyCannotDecide({ ...offerOf(bid), createdAt: instantFromIso(bid.createdAt) }, judge, instant(now)) === null
 }
 
 /** What is left of a bid, and what its creator risks in the parts that were taken. What these win is not known. */

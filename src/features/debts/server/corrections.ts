@@ -25,6 +25,12 @@ const columns = {
   in_force: 'int4',
 } as const
 
+// Whether somebody says that the money of the payment `p`, or of another that was recorded together with it, did not
+// arrive, and nobody neutral has said that it did.
+const isDoubtedSql = `exists (select from payment_doubts t
+                 join payments o on o.group_id = $1 and o.id = t.payment_id
+                where t.group_id = $1 and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id))`
+
 /** All debts of some bets, with the number of the settlement in force, oldest first. */
 const listDebtsOfBets = statement(
   'debts.ofBets',
@@ -34,7 +40,7 @@ const listDebtsOfBets = statement(
           coalesce((select sum(c.amount_cents) from payment_debts c
               join payments p on p.group_id = $1 and p.id = c.payment_id
              where c.group_id = $1 and c.debt_id = d.id and p.reversed_at is null
-               and p.method <> 'forgiven'), 0)::int8 as moved_cents,
+               and p.method <> 'forgiven' and not ${isDoubtedSql}), 0)::int8 as moved_cents,
           d.origin, d.settlement, d.refund_of, d.bet_description, b.settlement as in_force
      from debts d join bets b on b.group_id = $1 and b.id = d.bet_id
     where d.group_id = $1 and d.bet_id = any($2) order by d.created_at, d.id`,
@@ -45,6 +51,17 @@ const listBetsOfDebts = statement(
   { groupId: 'group', debtIds: 'text[]' },
   { bet_id: 'text' },
   'select distinct bet_id from debts where group_id = $1 and id = any($2)',
+)
+
+const listBetsOfPayments = statement(
+  'debts.betsOfPayments',
+  { groupId: 'group', paymentIds: 'text[]' },
+  { bet_id: 'text' },
+  `select distinct d.bet_id from payments p
+     join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
+     join payment_debts c on c.group_id = $1 and c.payment_id = l.id
+     join debts d on d.group_id = $1 and d.id = c.debt_id
+    where p.group_id = $1 and p.id = any($2)`,
 )
 
 const insertNewDebts = statement(
@@ -106,14 +123,14 @@ export async function correctDebts(tx: Transaction, correction: Correction): Pro
 }
 
 /**
- * After a payment of these debts was undone: what was not due any more is cancelled again, and a refund of the payment
- * is taken back. Changes nothing about bets that were settled once. [BEY-11]
+ * After payments were undone, doubted, or kept: what was not due any more is cancelled again, and a refund of a payment
+ * goes with it. Changes nothing about bets that were settled once. [BEY-11] [BEY-13]
  */
-export async function followUndo(
+export async function followPayments(
   tx: Transaction,
-  { groupId, debtIds, now }: { groupId: CheckedGroupId; debtIds: readonly string[]; now: Instant },
+  { groupId, paymentIds, now }: { groupId: CheckedGroupId; paymentIds: readonly string[]; now: Instant },
 ): Promise<void> {
-  const bets = await tx.query(listBetsOfDebts, { groupId, debtIds })
+  const bets = await tx.query(listBetsOfPayments, { groupId, paymentIds })
   await settleDebtsOfBets(tx, { groupId, betIds: bets.map(({ bet_id }) => bet_id), now })
 }
 

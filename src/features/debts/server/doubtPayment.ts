@@ -1,74 +1,85 @@
 import {
   type DoubtAnswer,
-  type DoubtablePayment,
+  endsDoubt,
   readDoubtReason,
   whyCannotAnswerDoubt,
   whyCannotDoubt,
 } from '#domain/money/doubts.ts'
+import { standingIn } from '#domain/people/judges.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
-import { groupCommand } from '#server/commands/groupCommand.ts'
+import { recordAct } from '#server/commands/adminActs.ts'
+import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { PaymentView } from '../paymentContract.ts'
-import { answerDoubt, findPayment, insertDoubt, type PaymentRow } from './paymentStore.ts'
-import { paymentView } from './queries.ts'
+import { followPayments } from './corrections.ts'
+import { answerDoubt, doubtableFrom, findPayment, insertDoubt, writePayerWords } from './paymentStore.ts'
+import { readPayment } from './queries.ts'
 import { undo } from './reversePayment.ts'
 
 type Doubt = { groupId: string; paymentId: string; reason?: string | undefined }
 
-/** The payee says that a payment did not arrive. It stays recorded, marked until somebody answers. [BEY-13] */
+/**
+ * The payee says that a payment did not arrive. It stays recorded, marked until somebody decides; what was to be given back
+ * of it waits for that. [BEY-13]
+ */
 export const doubtPayment = groupCommand({
   read: (tx, { paymentId }: Doubt, { groupId }) => tx.query(findPayment, { groupId, paymentId }),
-  run({ tx, group, member, now }, { paymentId, reason: given }, { loaded }): PaymentView {
+  async run({ tx, group, member, now }, { paymentId, reason: given }, { loaded }): Promise<PaymentView> {
     const row = firstOf(loaded)
     refuseIf(whyCannotDoubt(row && doubtableFrom(row), member.userId, now))
-    if (!row) throw new Error('a payment to doubt')
     const reason = wordsFrom(given)
     tx.write(insertDoubt, { groupId: group.id, paymentId, byId: member.userId, reason, now })
+    await followPayments(tx, { groupId: group.id, paymentIds: [paymentId], now })
     group.record('payment.doubted', 'payment', paymentId, { reason })
-    const doubt = { doubted_by: member.userId, doubted_by_name: member.name, doubt_reason: reason, doubted_at: now }
-    return paymentView({ ...row, ...doubt })
+    return readPayment(tx, { groupId: group.id, paymentId })
   },
 })
 
 type Answer = Doubt & { answer: DoubtAnswer }
 
-/** Its payer, or an admin who is neither of the two, undoes a doubted payment or keeps it. [BEY-13] */
+/**
+ * Somebody who may judge it undoes a doubted payment or keeps it. Its payer may undo it too, and say why it should stay.
+ * [BEY-13]
+ */
 export const answerPaymentDoubt = groupCommand({
-  read: (tx, { paymentId }: Answer, { groupId }) => tx.query(findPayment, { groupId, paymentId }),
-  async run(command, { paymentId, answer, reason: given }, { loaded }): Promise<PaymentView> {
-    const { tx, group, member, now } = command
-    const row = firstOf(loaded)
-    refuseIf(whyCannotAnswerDoubt(row && doubtableFrom(row), member))
-    if (!row) throw new Error('a payment to answer for')
+  read: (tx, { paymentId }: Answer, { groupId }) =>
+    Promise.all([tx.query(findPayment, { groupId, paymentId }), adminsOf(tx, groupId)]),
+  async run(command, { paymentId, answer, reason: given }, { loaded: [found, admins] }): Promise<PaymentView> {
+    const { tx, group, asker, now } = command
+    const row = firstOf(found)
+    const payment = row && doubtableFrom(row)
+    const judge = { ...asker, admins }
+    refuseIf(whyCannotAnswerDoubt(payment, judge))
+    if (!row || !payment) throw new Error('a payment to answer for')
     // The payee's words say why it is undone; keeping it needs an answer.
     const reason = wordsFrom(answer === 'undo' ? given?.trim() || (row.doubt_reason ?? undefined) : given)
-    tx.write(answerDoubt, { groupId: group.id, paymentId, answer, by: member.userId, reason, now })
-    if (answer === 'undo') await undo(command, { paymentId, reason, isByPayer: true })
-    else group.record('payment.kept', 'payment', paymentId, { reason })
-    const answered = { answer, answered_by: member.userId, answered_by_name: member.name, answer_reason: reason }
-    const reversed = {
-      reversed_at: now,
-      reversed_by: member.userId,
-      reversed_by_name: member.name,
-      reversal_reason: reason,
+    if (endsDoubt(payment, answer, asker.userId)) {
+      const standing = standingIn(payment.matter, judge)
+      await endDoubt(command, { paymentId, answer, reason, isByWebsite: standing === 'website' })
+    } else {
+      tx.write(writePayerWords, { groupId: group.id, paymentId, words: reason, now })
+      group.record('payment.answered', 'payment', paymentId, { reason })
     }
-    return paymentView({ ...row, ...answered, answered_at: now, ...(answer === 'undo' && reversed) })
+    return readPayment(tx, { groupId: group.id, paymentId })
   },
 })
 
-/** Of a payment through others the two ends say whether money arrived; each doubts the step that reaches them. */
-export function doubtableFrom(row: PaymentRow): DoubtablePayment {
-  const isStep = row.from_id !== null && row.to_id !== null
-  return {
-    payerId: row.from_id ?? row.payer_id,
-    payeeId: isStep && row.to_id !== row.payee_id ? '' : row.payee_id,
-    amount: row.amount_cents,
-    method: row.method,
-    recordedBy: row.settled_by,
-    recordedAt: row.created_at,
-    isReversed: row.reversed_at !== null,
-    doubt: row.doubted_by === null ? null : { isAnswered: row.answer !== null },
+type Ending = { readonly paymentId: string; readonly answer: DoubtAnswer; readonly reason: string }
+
+async function endDoubt(command: GroupCommand, { isByWebsite, ...ending }: Ending & { isByWebsite: boolean }) {
+  const { tx, group, asker, now } = command
+  const { paymentId, answer, reason } = ending
+  tx.write(answerDoubt, { groupId: group.id, ...ending, by: asker.userId, now })
+  if (answer === 'undo') {
+    await undo(command, { paymentId, reason, isByWebsite })
+    return
   }
+  await followPayments(tx, { groupId: group.id, paymentIds: [paymentId], now })
+  group.record('payment.kept', 'payment', paymentId, { reason })
+  if (!isByWebsite) return
+  const target = { type: 'payment', id: paymentId, name: group.name } as const
+  recordAct(tx, { adminId: asker.userId, act: 'payment.kept', target, reason, details: { groupId: group.id }, now })
 }
 
 function wordsFrom(given: string | undefined): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
 import type { DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 
@@ -17,6 +17,7 @@ describe('the ledger in the database', () => {
   afterAll(() => server.stop())
   beforeEach(async () => {
     group = await aGroup(server)
+    await withNeutralAdmin(group)
   })
 
   const sql = (text: string, ...values: unknown[]) => server.services.db.pool.query(text, values)
@@ -33,7 +34,7 @@ describe('the ledger in the database', () => {
   const pay = (...debtIds: string[]) =>
     made(group.ben.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'cash' }))
   const undo = (debtId: string) =>
-    done(group.ann.post(`${group.path}/debts/${debtId}/reverse`, { reason: 'paid twice' }))
+    done(group.cleo.post(`${group.path}/debts/${debtId}/reverse`, { reason: 'paid twice' }))
 
   it.each([
     'amount_cents = amount_cents + 1',

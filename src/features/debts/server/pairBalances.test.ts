@@ -6,7 +6,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import type { Person } from '#test/support/person.ts'
-import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
 import { balanceDifferences } from '#test/support/tallies.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
@@ -22,6 +22,7 @@ describe('what is kept of each pair of people', () => {
   afterAll(() => server.stop())
   beforeEach(async () => {
     group = await aGroup(server)
+    await withNeutralAdmin(group)
   })
 
   const sql = async (text: string, ...values: unknown[]) => (await server.services.db.pool.query(text, values)).rows
@@ -36,7 +37,7 @@ describe('what is kept of each pair of people', () => {
   }
   const pay = (debtIds: readonly string[], more: object = {}) =>
     made(group.ben.post<PaymentView>(`${group.path}/payments`, { debtIds, method: 'cash', ...more }))
-  const undo = (id: string) => done(group.ann.post(`${group.path}/payments/${id}/reverse`, { reason: 'not paid' }))
+  const undo = (id: string) => done(group.cleo.post(`${group.path}/payments/${id}/reverse`, { reason: 'not paid' }))
   const balances = (query = '') => done(group.cleo.get<BalancesView>(`${group.path}/balances${query}`))
   /** Many debts in one statement, each of a cent, of Ben to Ann unless others are named. */
   const manyDebts = (count: number, debtor = group.ben, creditor = group.ann) =>

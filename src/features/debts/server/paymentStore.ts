@@ -1,5 +1,6 @@
-import type { Columns } from '#server/db/statement.ts'
-import { type Row, statement } from '#server/db/statement.ts'
+import type { DoubtablePayment } from '#domain/money/doubts.ts'
+import type { UndoablePayment } from '#domain/money/reversals.ts'
+import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 export const paymentColumns = {
   id: 'text',
@@ -35,11 +36,27 @@ export const paymentColumns = {
   to_id: 'text?',
   to_name: 'text?',
   settle_up_cents: 'int8?',
+  payer_words: 'text?',
+  payer_said_at: 'timestamptz?',
+  party_ids: 'text[]',
+  began: 'timestamptz',
+  is_overtaken: 'bool',
 } as const satisfies Columns
 export type PaymentRow = Row<typeof paymentColumns>
 
 const coveredBy = (column: string) =>
   `array(select d.${column} from payment_debts d where d.group_id = $1 and d.payment_id = p.id order by d.debt_id)`
+
+// Of all payments that were recorded together: between whom, when the first of the bets that they pay for was accepted,
+// and whether the result of one has been corrected since.
+const whole = `select array_agg(distinct l.payer_id) || array_agg(distinct l.payee_id) as party_ids,
+           coalesce(min(b.accepted_at), p.created_at) as began,
+           coalesce(bool_or(d.settlement < b.settlement), false) as is_overtaken
+      from payments l
+      left join payment_debts c on c.group_id = $1 and c.payment_id = l.id
+      left join debts d on d.group_id = $1 and d.id = c.debt_id
+      left join bets b on b.group_id = $1 and b.id = d.bet_id
+     where l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)`
 
 /** Selects `paymentColumns` from `payments p` of the group `$1`. */
 export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as debt_ids,
@@ -50,7 +67,7 @@ export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as
       t.by_id as doubted_by, b.name as doubted_by_name, t.reason as doubt_reason, t.at as doubted_at,
       t.answer, t.answered_by, a.name as answered_by_name, t.answer_reason, t.answered_at,
       u.id as settle_up_id, u.payer_id as from_id, f.name as from_name, u.payee_id as to_id, o.name as to_name,
-      u.amount_cents as settle_up_cents
+      u.amount_cents as settle_up_cents, t.payer_words, t.payer_said_at, w.party_ids, w.began, w.is_overtaken
     from payments p
     join users r on r.id = p.payer_id
     join users e on e.id = p.payee_id
@@ -61,7 +78,8 @@ export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as
     left join users a on a.id = t.answered_by
     left join settle_ups u on u.group_id = $1 and u.id = p.settle_up_id
     left join users f on f.id = u.payer_id
-    left join users o on o.id = u.payee_id`
+    left join users o on o.id = u.payee_id
+    cross join lateral (${whole}) w`
 
 /** Newest first, strictly below a position. */
 export const listPayments = statement(
@@ -86,6 +104,15 @@ export const listPaymentsSince = statement(
   paymentColumns,
   `${fromPayments} where p.group_id = $1 and p.created_at > $3 and $2 in (p.payer_id, p.payee_id)
      and p.reversed_at is null`,
+)
+
+/** Between whom these payments are, and since before when an admin must have been one to judge. */
+export const listMatters = statement(
+  'payments.matters',
+  { groupId: 'text', paymentIds: 'text[]' },
+  { id: 'text', party_ids: 'text[]', began: 'timestamptz' },
+  `select p.id, w.party_ids, w.began from payments p cross join lateral (${whole}) w
+    where p.group_id = $1 and p.id = any($2)`,
 )
 
 export const insertPayment = statement(
@@ -117,7 +144,7 @@ export const insertPaymentDebts = statement(
 )
 
 /**
- * The debt to undo, in any group, with the payment that settled it, or else the newest that took off a part and was not
+ * The debt to undo, with the payment that settled it, or else the newest that took off a part and was not
  * undone.
  */
 export const findSettlement = statement(
@@ -126,20 +153,13 @@ export const findSettlement = statement(
   {
     status: 'text',
     payment_id: 'text?',
-    payment_found: 'bool',
-    is_reversed: 'bool',
   },
-  `select d.status, n.id as payment_id, p.id is not null as payment_found,
-          p.reversed_at is not null as is_reversed
-     from debts d
-     left join lateral (
-       select coalesce(d.payment_id, (
+  `select d.status, coalesce(d.payment_id, (
          select c.payment_id from payment_debts c
            join payments o on o.group_id = $1 and o.id = c.payment_id
           where c.group_id = $1 and c.debt_id = $2 and o.reversed_at is null
-          order by o.created_at desc, o.id desc limit 1)) as id) n on true
-     left join payments p on p.group_id = $1 and p.id = n.id
-    where d.group_id = $1 and d.id = $2`,
+          order by o.created_at desc, o.id desc limit 1)) as payment_id
+     from debts d where d.group_id = $1 and d.id = $2`,
 )
 
 /** In whatever group: who asks may not learn more of it than the refusal says. */
@@ -175,6 +195,15 @@ export const insertDoubt = statement(
   'insert into payment_doubts (group_id, payment_id, by_id, reason, at) values ($1, $2, $3, $4, $5)',
 )
 
+/** What the payer says about it, which may change while nobody has decided. */
+export const writePayerWords = statement(
+  'payments.payerWords',
+  { groupId: 'group', paymentId: 'text', words: 'text', now: 'timestamptz' },
+  {},
+  `update payment_doubts set payer_words = $3, payer_said_at = $4
+    where group_id = $1 and payment_id = $2 and answer is null`,
+)
+
 export const answerDoubt = statement(
   'payments.answerDoubt',
   { groupId: 'group', paymentId: 'text', answer: 'text', by: 'text', reason: 'text', now: 'timestamptz' },
@@ -182,3 +211,33 @@ export const answerDoubt = statement(
   `update payment_doubts set answer = $3, answered_by = $4, answer_reason = $5, answered_at = $6
     where group_id = $1 and payment_id = $2`,
 )
+
+/** Of a payment through others the two ends say whether money arrived; each doubts the step that reaches them. */
+export function doubtableFrom(row: PaymentRow): DoubtablePayment {
+  return {
+    payerId: row.from_id ?? row.payer_id,
+    payeeId: payeeOf(row),
+    amount: row.amount_cents,
+    method: row.method,
+    recordedBy: row.settled_by,
+    recordedAt: row.created_at,
+    isReversed: row.reversed_at !== null,
+    matter: { parties: row.party_ids, began: row.began },
+    doubt: row.doubted_by === null ? null : { isAnswered: row.answer !== null },
+  }
+}
+
+export function undoableFrom(row: PaymentRow): UndoablePayment {
+  return {
+    parties: row.party_ids,
+    began: row.began,
+    payeeId: payeeOf(row),
+    recordedBy: row.settled_by,
+    isOvertaken: row.is_overtaken,
+  }
+}
+
+function payeeOf({ from_id, to_id, payee_id }: PaymentRow): string {
+  const isStep = from_id !== null && to_id !== null
+  return isStep && to_id !== payee_id ? '' : payee_id
+}

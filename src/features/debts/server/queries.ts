@@ -4,14 +4,16 @@ import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import type { DoubtAnswer } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { groupQuery } from '#server/commands/groupQuery.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { whenever } from '#server/http/validators.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import { type NetPair, readPairs } from './netPairs.ts'
-import { listPayments, type PaymentRow } from './paymentStore.ts'
+import { findPayment, listPayments, type PaymentRow } from './paymentStore.ts'
 import {
   type DebtRow,
   debtFromRow,
@@ -134,6 +136,16 @@ export const paymentsOf = groupQuery({
   },
 })
 
+/** A payment in its current state, also inside a transaction that has just changed it. */
+export async function readPayment(
+  db: Queryable,
+  payment: { groupId: CheckedGroupId; paymentId: string },
+): Promise<PaymentView> {
+  const row = firstOf(await db.query(findPayment, payment))
+  if (!row) throw new Error(`no payment ${payment.paymentId}`)
+  return paymentView(row)
+}
+
 function debtView(row: DebtRow): DebtView {
   return {
     id: row.id,
@@ -165,7 +177,7 @@ function debtView(row: DebtRow): DebtView {
   }
 }
 
-export function paymentView(row: PaymentRow): PaymentView {
+function paymentView(row: PaymentRow): PaymentView {
   const amount = dollarsFromCents(cents(row.amount_cents))
   return {
     id: row.id,
@@ -189,6 +201,8 @@ export function paymentView(row: PaymentRow): PaymentView {
     reversedByName: row.reversed_by_name,
     reversalReason: row.reversal_reason,
     doubt: doubtIn(row),
+    judging: { parties: [...row.party_ids], began: isoFromInstant(row.began) },
+    isOvertaken: row.is_overtaken,
     settleUp: settleUpIn(row),
   }
 }
@@ -200,6 +214,7 @@ function doubtIn(row: PaymentRow): PaymentView['doubt'] {
     byName: row.doubted_by_name ?? '',
     reason: row.doubt_reason ?? '',
     at: isoFromInstant(row.doubted_at),
+    payerSays: row.payer_words,
     answer: row.answer as DoubtAnswer | null,
     answeredById: row.answered_by,
     answeredByName: row.answered_by_name,

@@ -1,14 +1,15 @@
 import { forgivenMethod, type NetPayment, netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
-import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { type Part, partPayment, readAmount, whyCannotForgive, whyCannotPayPart } from '#domain/money/partPayments.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
-import { isoFromInstant, secondMs } from '#domain/times.ts'
+import { secondMs } from '#domain/times.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import { insertPayment } from './paymentStore.ts'
 import { limitedByTwo } from './paymentsWith.ts'
+import { readPayment } from './queries.ts'
 import { debtFromRow, findDebts, type StoredDebt, takeOff } from './store.ts'
 
 type Input = {
@@ -28,14 +29,14 @@ const paying = (whyNot: typeof whyCannotPay) =>
     ...limitedByTwo,
     timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
     read: (tx, { debtIds }: Input, { groupId }) => findDebts(tx, { groupId, debtIds }),
-    run(command, { debtIds, amount: asked, method, note = '' }, { loaded }): PaymentView {
+    run(command, { debtIds, amount: asked, method, note = '' }, { loaded }): Promise<PaymentView> {
       const debts = loaded.map(debtFromRow)
       refuseIf(whyNot(debts, debtIds, command.member.userId))
       refuseIf(whyMethodReserved(method))
       const names = namesIn(debts)
       const amount = amountFrom(asked)
       if (amount !== null) refuseIf(whyCannotPayPart(netPayment(debts, names), amount))
-      return writePayment(command, { ...partPayment(debts, amount, names), method, note, names })
+      return pay(command, { ...partPayment(debts, amount, names), method, note })
     },
   })
 
@@ -52,13 +53,12 @@ export const forgive = groupCommand({
   ...limitedByTwo,
   find: (db, { groupId, debtId }: Forgiveness) => limitedByTwo.find(db, { groupId, debtIds: [debtId] }),
   read: (tx, { debtId }: Forgiveness, { groupId }) => findDebts(tx, { groupId, debtIds: [debtId] }),
-  run(command, { amount: asked, note = '' }, { loaded }): PaymentView {
+  run(command, { amount: asked, note = '' }, { loaded }): Promise<PaymentView> {
     const [debt = null] = loaded.map(debtFromRow)
     const amount = amountFrom(asked)
     refuseIf(whyCannotForgive(debt, { userId: command.member.userId, amount }))
     if (!debt) throw new Error('a debt to forgive')
-    const names = namesIn([debt])
-    return writePayment(command, { ...partPayment([debt], amount, names), method: forgivenMethod, note, names })
+    return pay(command, { ...partPayment([debt], amount, namesIn([debt])), method: forgivenMethod, note })
   },
 })
 
@@ -68,9 +68,7 @@ function amountFrom(dollars: number | undefined): Cents | null {
   return amount
 }
 
-type Names = (userId: string) => string
-
-function namesIn(debts: readonly StoredDebt[]): Names {
+function namesIn(debts: readonly StoredDebt[]): (userId: string) => string {
   const names = new Map(
     debts.flatMap((debt) => [
       [debt.debtorId, debt.debtorName],
@@ -84,47 +82,24 @@ type NewPayment = NetPayment & {
   readonly parts: readonly Part[]
   readonly method: string
   readonly note: string
-  readonly names: Names
-  readonly settleUp?: NonNullable<PaymentView['settleUp']>
+  readonly settleUpId?: string | null
 }
 
-/** Writes a payment with what it takes off its debts, and records it; the answer is the payment as it is listed. */
+/** Writes a payment with what it takes off its debts, and records it. Returns its id. */
 export function writePayment(
   { tx, group, member, now, keepToRate }: GroupCommand,
-  { parts, names, method, note, settleUp, ...net }: NewPayment,
-): PaymentView {
+  { parts, method, note, settleUpId = null, ...net }: NewPayment,
+): string {
   keepToRate()
   const id = newId()
-  const by = { settledBy: member.userId, settleUpId: settleUp?.id ?? null, now }
-  const { payerId, payeeId, amount } = net
-  tx.write(insertPayment, { groupId: group.id, id, payerId, payeeId, amount, method, note, ...by })
+  tx.write(insertPayment, { groupId: group.id, id, ...net, method, note, settledBy: member.userId, settleUpId, now })
   takeOff(tx, { groupId: group.id, paymentId: id, parts, now })
   group.record('payment.recorded', 'payment', id)
-  const debts = parts
-    .map(({ debtId, amount }) => ({ debtId, amount: dollarsFromCents(amount) }))
-    .sort((one, other) => (one.debtId < other.debtId ? -1 : 1))
-  return {
-    id,
-    groupId: group.id,
-    debtIds: debts.map(({ debtId }) => debtId),
-    debts,
-    payerId,
-    payerName: names(payerId),
-    payeeId,
-    payeeName: names(payeeId),
-    amount: dollarsFromCents(amount),
-    totalAmount: dollarsFromCents(amount),
-    paymentMethod: method,
-    comments: note,
-    settledBy: member.userId,
-    settledByName: member.name,
-    createdAt: isoFromInstant(now),
-    status: 'recorded',
-    reversedAt: null,
-    reversedBy: null,
-    reversedByName: null,
-    reversalReason: null,
-    doubt: null,
-    settleUp: settleUp ?? null,
-  }
+  return id
+}
+
+/** The same, with the payment as it is listed. */
+function pay(command: GroupCommand, payment: NewPayment): Promise<PaymentView> {
+  const { tx, group } = command
+  return readPayment(tx, { groupId: group.id, paymentId: writePayment(command, payment) })
 }

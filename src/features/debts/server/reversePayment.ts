@@ -1,12 +1,21 @@
 import type { DebtStatus } from '#domain/money/debts.ts'
-import { mayReverse, readReversalReason, whyCannotReverse } from '#domain/money/reversals.ts'
+import { readReversalReason, type UndoablePayment, whyCannotReverse, whyCannotUndo } from '#domain/money/reversals.ts'
+import { type Judge, standingIn } from '#domain/people/judges.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
 import { groupIdsOf } from '#server/commands/memberships.ts'
 import { firstOf } from '#server/db/database.ts'
-import { followUndo } from './corrections.ts'
-import { findDebtAnywhere, findPayment, findSettlement, listTogether, markReversed } from './paymentStore.ts'
+import { followPayments } from './corrections.ts'
+import {
+  findDebtAnywhere,
+  findPayment,
+  findSettlement,
+  listTogether,
+  markReversed,
+  undoableFrom,
+} from './paymentStore.ts'
 import { withdrawCarried } from './settleUpStore.ts'
 import { reopenDebts } from './store.ts'
 
@@ -16,38 +25,42 @@ type Input = { groupId: string; reason?: string | undefined }
  * Reverses the payment that settled a debt, or the newest that took off a part of it. [PAY-31] to [PAY-47] [BEY-13]
  */
 export const reversePayment = groupCommand({
-  read: (tx, { debtId }: Input & { debtId: string }, { groupId }) => tx.query(findSettlement, { groupId, debtId }),
-  async run(command, input, { loaded }): Promise<{ message: string }> {
-    const reason = reasonOf(command, input)
-    const debt = firstOf(loaded)
+  async read(tx, { debtId }: Input & { debtId: string }, { groupId }) {
+    const [debts, admins] = await Promise.all([tx.query(findSettlement, { groupId, debtId }), adminsOf(tx, groupId)])
+    const paymentId = firstOf(debts)?.payment_id ?? null
+    const payments = paymentId === null ? [] : await tx.query(findPayment, { groupId, paymentId })
+    return { debt: firstOf(debts), row: firstOf(payments), admins }
+  },
+  async run(command, input, { loaded: { debt, row, admins } }): Promise<{ message: string }> {
+    const judge = { ...command.asker, admins }
+    const allowed = allowedBy(row && undoableFrom(row), judge, input)
     if (!debt) throw await refusalOutside(command, input.debtId)
-    const status = debt.status as DebtStatus
-    const payment = debt.payment_found ? { isReversed: debt.is_reversed } : null
-    refuseIf(whyCannotReverse({ status, paymentId: debt.payment_id, payment }))
-    return undo(command, { paymentId: debt.payment_id ?? '', reason })
+    const [status, paymentId] = [debt.status as DebtStatus, debt.payment_id]
+    refuseIf(whyCannotReverse({ status, paymentId, payment: row && { isReversed: row.reversed_at !== null } }))
+    return undo(command, { paymentId: paymentId ?? '', ...allowed })
   },
 })
 
 /** Reverses one payment. [PAY-31] [PAY-42] [BEY-13] */
 export const undoPayment = groupCommand({
   read: (tx, { paymentId }: Input & { paymentId: string }, { groupId }) =>
-    tx.query(findPayment, { groupId, paymentId }),
-  run(command, input, { loaded }): Promise<{ message: string }> {
-    const reason = reasonOf(command, input)
-    const payment = firstOf(loaded)
+    Promise.all([tx.query(findPayment, { groupId, paymentId }), adminsOf(tx, groupId)]),
+  run(command, input, { loaded: [found, admins] }): Promise<{ message: string }> {
+    const payment = firstOf(found)
+    const allowed = allowedBy(payment && undoableFrom(payment), { ...command.asker, admins }, input)
     if (!payment) throw new Refused(refusal('payment-not-found'))
     if (payment.reversed_at !== null) throw new Refused(refusal('payment-undone'))
-    return undo(command, { paymentId: payment.id, reason })
+    return undo(command, { paymentId: payment.id, ...allowed })
   },
 })
 
-function reasonOf({ member, asker }: GroupCommand, { reason: given }: Input): string {
-  if (!mayReverse({ member, isWebsiteAdmin: asker.isWebsiteAdmin })) {
-    throw new Refused(refusal('reversal-not-permitted'))
-  }
+/** The reason of somebody who may undo it, and whether they may as an administrator of the website. */
+function allowedBy(payment: UndoablePayment | null, judge: Judge, { reason: given }: Input) {
+  refuseIf(whyCannotUndo(payment, judge))
   const reason = readReversalReason(given)
   if (typeof reason !== 'string') throw new Refused(reason)
-  return reason
+  const standing = payment && standingIn(payment, judge)
+  return { reason, isByWebsite: standing === 'website' || standing === 'reserve' }
 }
 
 /**
@@ -55,8 +68,8 @@ function reasonOf({ member, asker }: GroupCommand, { reason: given }: Input): st
  * so it is with all payments that were recorded together with it, and the debts that these carried over are taken back.
  */
 export async function undo(
-  { tx, group, member, asker, now }: GroupCommand,
-  { paymentId, reason, isByPayer = false }: { paymentId: string; reason: string; isByPayer?: boolean },
+  { tx, group, asker, now }: GroupCommand,
+  { paymentId, reason, isByWebsite }: { paymentId: string; reason: string; isByWebsite: boolean },
 ): Promise<{ message: string }> {
   const together = await tx.query(listTogether, { groupId: group.id, paymentId })
   const paymentIds = together.map(({ id }) => id)
@@ -65,9 +78,9 @@ export async function undo(
   const settleUpId = firstOf(together)?.settle_up_id ?? null
   if (settleUpId !== null) await withdrawCarried(tx, { groupId: group.id, settleUpId, now })
   tx.write(markReversed, { groupId: group.id, paymentIds, reversedBy: asker.userId, reason, now })
-  await followUndo(tx, { groupId: group.id, debtIds: reopened.map(({ id }) => id), now })
+  await followPayments(tx, { groupId: group.id, paymentIds, now })
   for (const id of paymentIds) group.record('payment.reversed', 'payment', id)
-  if (!isByPayer && !mayReverse({ member, isWebsiteAdmin: false })) {
+  if (isByWebsite) {
     const target = { type: 'payment', id: paymentId, name: group.name } as const
     const details = { groupId: group.id, debts: reopened.length }
     recordAct(tx, { adminId: asker.userId, act: 'payment.reversed', target, reason, details, now })

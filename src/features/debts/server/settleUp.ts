@@ -12,9 +12,9 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { PaymentView } from '../paymentContract.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
 import { paymentsWith } from './paymentsWith.ts'
+import { readPayment } from './queries.ts'
 import { writePayment } from './recordPayment.ts'
 import {
   findDebtTo,
@@ -81,23 +81,22 @@ export const recordSettleUp = groupCommand({
   limit: (_, { input: { from, to }, userId }: { input: Input; userId: string }) =>
     paymentsWith(from === userId ? to : from),
   read: (tx, _: Input, { groupId }) => readPlan(tx, groupId),
-  run(command, { version, from, to, method, note = '' }, { loaded: plan }) {
+  async run(command, { version, from, to, method, note = '' }, { loaded: plan }) {
     const { tx, group, member, now } = command
     if (!group.settleUp) throw new Refused(refusal('settle-up-off'))
     if (member.userId !== from && member.userId !== to) throw new Refused(refusal('settle-up-not-yours'))
     const planned = plan.payments.find((payment) => payment.from === from && payment.to === to)
     if (plan.version !== version || !planned) throw new Refused(refusal('settle-up-changed'))
     refuseIf(whyMethodReserved(method))
-    const { names } = plan
-    const amount = dollarsFromCents(planned.amount)
-    const settleUp = { id: newId(), payerId: from, payerName: names(from), payeeId: to, payeeName: names(to), amount }
-    tx.write(insertSettleUp, { ...settleUp, groupId: group.id, amount: planned.amount, now })
-    const payments = planned.way.map((hop): PaymentView => {
-      if (hop.isCarried) carryOver(command, { hop, plan, settleUpId: settleUp.id })
+    const [groupId, settleUpId] = [group.id, newId()]
+    tx.write(insertSettleUp, { groupId, id: settleUpId, payerId: from, payeeId: to, amount: planned.amount, now })
+    const paymentIds = planned.way.map((hop) => {
+      if (hop.isCarried) carryOver(command, { hop, plan, settleUpId })
       const { from: payerId, to: payeeId, amount, parts } = hop
-      return writePayment(command, { payerId, payeeId, amount, parts, method, note, names, settleUp })
+      return writePayment(command, { payerId, payeeId, amount, parts, method, note, settleUpId })
     })
-    return { id: settleUp.id, from, to, amount, payments }
+    const payments = await Promise.all(paymentIds.map((paymentId) => readPayment(tx, { groupId, paymentId })))
+    return { id: settleUpId, from, to, amount: dollarsFromCents(planned.amount), payments }
   },
 })
 

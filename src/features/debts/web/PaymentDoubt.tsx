@@ -1,29 +1,16 @@
 import { Suspense, useState } from 'react'
-import { type DoubtAnswer, type DoubtablePayment, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
-import { instant, instantFromIso } from '#domain/times.ts'
-import { useGroup } from '#features/groups/web/groupContext.ts'
+import { type DoubtAnswer, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
+import { instant } from '#domain/times.ts'
+import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { PaymentView } from '../paymentContract.ts'
+import { doubtableFrom } from './judgedPayments.ts'
 
 // With the library of forms, which nothing else here needs.
 const DoubtDialog = lazyPart(async () => ({ default: (await import('./DoubtDialog.tsx')).DoubtDialog }))
 
 type Doubt = NonNullable<PaymentView['doubt']>
-
-/** A payment in the shape that the rules take: the money of a plan's payment moved between its two ends. */
-function doubtableFrom({ settleUp, doubt, ...payment }: PaymentView): DoubtablePayment {
-  return {
-    payerId: settleUp?.payerId ?? payment.payerId,
-    payeeId: settleUp && settleUp.payeeId !== payment.payeeId ? '' : payment.payeeId,
-    amount: payment.amount,
-    method: payment.paymentMethod,
-    recordedBy: payment.settledBy,
-    recordedAt: instantFromIso(payment.createdAt),
-    isReversed: payment.status === 'reversed',
-    doubt: doubt && { isAnswered: doubt.answer !== null },
-  }
-}
 
 type PaymentDoubtProps = { payment: PaymentView; readerId: string; now: number }
 
@@ -32,12 +19,12 @@ type PaymentDoubtProps = { payment: PaymentView; readerId: string; now: number }
  * and those to answer. [BEY-13]
  */
 export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
-  const { role } = useGroup()
+  const judge = useJudge()
   const [isAsking, setIsAsking] = useState<DoubtAnswer | 'doubt' | null>(null)
   const rule = doubtableFrom(payment)
   const { doubt } = payment
   const mayDoubt = whyCannotDoubt(rule, readerId, instant(now)) === null
-  const mayAnswer = doubt !== null && whyCannotAnswerDoubt(rule, { userId: readerId, role }) === null
+  const mayAnswer = doubt !== null && whyCannotAnswerDoubt(rule, judge) === null
   if (!doubt && !mayDoubt) return null
   return (
     <div className="grid gap-1 pb-1 text-12">

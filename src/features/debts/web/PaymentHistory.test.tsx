@@ -63,14 +63,19 @@ describe('the payment history', () => {
   test('shows a reversed payment as REVERSED, struck through, with who and why; undone is only what stands [PAY-33] [PAY-36]', async () => {
     const reversal = { reversedAt: '2026-11-21T20:00:00Z', reversedBy: 'ann', reversedByName: 'Ann' }
     const reversed = aPayment({ id: 'p2', status: 'reversed', reversalReason: 'It was recorded twice', ...reversal })
-    await showDebts('/debts?tab=settled', { payments: [reversed, aPayment()] }, 'admin')
+    const toBen = {
+      payeeId: 'ben',
+      payeeName: 'Ben',
+      judging: { parties: ['ann', 'ben'], began: '2026-11-01T20:00:00Z' },
+    }
+    await showDebts('/debts?tab=settled', { payments: [reversed, aPayment(toBen)] }, 'admin')
     const row = page.getByRole('listitem').first()
     await expect.element(row).toMatchTextContent('REVERSED')
     await expect.element(row).toMatchTextContent('Ann: It was recorded twice')
     await expect.element(row.getByText('Ann paid you')).toHaveClass('line-through')
     await expect.element(row.getByText('$35.00')).toHaveClass('line-through')
     await expect.element(row.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Undo: Ann paid you' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Undo: Ann paid Ben' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
   })
 
@@ -79,6 +84,7 @@ describe('the payment history', () => {
     byName: 'Sam',
     reason: 'Nothing came',
     at: '2026-11-21T20:00:00Z',
+    payerSays: null,
     answer: null,
     answeredById: null,
     answeredByName: null,

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useGroup } from '#features/groups/web/groupContext.ts'
+import { whyCannotUndo } from '#domain/money/reversals.ts'
+import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { codeOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -9,6 +10,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { PaymentView } from '../paymentContract.ts'
+import { undoableFrom } from './judgedPayments.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import type { usePayments } from './useDebts.ts'
 
@@ -53,7 +55,7 @@ export function PaymentHistory({ query, readerId, now, page, onPage, openedId }:
           payments={payments.slice((shownPage - 1) * PAGE, shownPage * PAGE)}
           readerId={readerId}
           now={now}
-          onUndo={undo.ask}
+          undo={undo}
           openedId={openedId}
         />
       </Card>
@@ -101,12 +103,12 @@ function useOpenedPayment(
   return place < 0 ? null : place
 }
 
-/** The undo dialog, for those whom the group lets undo payments. [PAY-35] */
+/** The undo dialog, and for which payments it is. [PAY-35] [BEY-13] */
 function useUndo(readerId: string) {
-  const { role } = useGroup()
+  const judge = useJudge()
   const [payment, setPayment] = useState<PaymentView | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  if (role !== 'admin') return { ask: undefined, dialog: null }
+  const may = (one: PaymentView) => whyCannotUndo(undoableFrom(one), judge) === null
   const ask = (chosen: PaymentView) => {
     setPayment(chosen)
     setIsOpen(true)
@@ -116,7 +118,7 @@ function useUndo(readerId: string) {
       <UndoPayment key={payment.id} open={isOpen} onClose={() => setIsOpen(false)} {...{ payment, readerId }} />
     </Suspense>
   )
-  return { ask, dialog }
+  return { ask, may, dialog }
 }
 
 function NoPayments() {

@@ -16,11 +16,17 @@ import { paidWords, recordedWords, settleUpWords } from './paymentWords.ts'
 import { useCoveredDebts } from './useDebts.ts'
 import { useShown } from './useShown.ts'
 
+/** For which payments the reader is offered to undo them, and doing it. */
+type Undo = {
+  readonly may: (payment: PaymentView) => boolean
+  readonly ask: (payment: PaymentView) => void
+}
+
 type PaymentMonthsProps = {
   payments: readonly PaymentView[]
   readerId: string
   now: number
-  onUndo?: ((payment: PaymentView) => void) | undefined
+  undo?: Undo | undefined
   /** The payment that was looked for. */
   openedId?: string | null
 }
@@ -45,15 +51,14 @@ type PaymentRowProps = {
   isLookedFor: boolean
   readerId: string
   now: number
-  /** Set for people who may undo payments. */
-  onUndo?: ((payment: PaymentView) => void) | undefined
+  undo?: Undo | undefined
 }
 
 /**
  * One payment and who recorded it, expanding to the bets that it covers; a reversed one is struck through, with by whom
  * and why. [PAY-01] [PAY-33]
  */
-function PaymentRow({ payment, isLookedFor, readerId, now, onUndo }: PaymentRowProps) {
+function PaymentRow({ payment, isLookedFor, readerId, now, undo }: PaymentRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const row = useRef<HTMLLIElement>(null)
@@ -79,13 +84,13 @@ function PaymentRow({ payment, isLookedFor, readerId, now, onUndo }: PaymentRowP
       </div>
       <div className="flex items-center justify-between gap-3 text-12 text-muted">
         <p className={`min-w-0 wrap-anywhere ${payment.comments ? 'pb-1' : ''}`}>{payment.comments}</p>
-        {onUndo && !isReversed && (
+        {!isReversed && undo?.may(payment) && (
           <Button
             variant="link"
             size="sm"
             className="hit -mr-3"
             aria-label={`Undo: ${paidWords(payment, readerId)}`}
-            onClick={() => onUndo(payment)}
+            onClick={() => undo.ask(payment)}
           >
             Undo
           </Button>
@@ -106,7 +111,7 @@ function PaymentRow({ payment, isLookedFor, readerId, now, onUndo }: PaymentRowP
   )
 }
 
-type PaymentSummaryProps = Omit<PaymentRowProps, 'onUndo' | 'isLookedFor'> & { isOpen: boolean }
+type PaymentSummaryProps = Omit<PaymentRowProps, 'undo' | 'isLookedFor'> & { isOpen: boolean }
 
 /** Phrasing content: it is inside the button that expands the row. */
 function PaymentSummary({ payment, readerId, now, isOpen }: PaymentSummaryProps) {

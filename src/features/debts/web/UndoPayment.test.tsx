@@ -31,6 +31,8 @@ const payment: PaymentView = {
   reversedByName: null,
   reversalReason: null,
   doubt: null,
+  judging: { parties: ['ben', 'cleo'], began: '2026-11-01T20:00:00Z' },
+  isOvertaken: false,
   settleUp: null,
 }
 

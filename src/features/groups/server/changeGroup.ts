@@ -13,7 +13,7 @@ import { looksOf } from '#domain/people/looks.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
-import { groupView, namesakesAmong } from './queries.ts'
+import { groupView, peopleIn } from './queries.ts'
 import { renewInviteCode } from './resetInviteCode.ts'
 import { listPeople, updateSettings } from './store.ts'
 
@@ -37,8 +37,8 @@ export const changeGroup = ({ approveWaiting }: AfterChange) =>
       const { tx, group, member, now } = command
       const settings = changedSettings(group, changeIn(input))
       refuseIf(whySettingsRefused(settings, { kept: group.name, looksOf }))
-      const namesakes = namesakesAmong(people)
-      if (isSame(settings, group)) return { ...groupView(group, member.role), namesakes }
+      const found = peopleIn(people)
+      if (isSame(settings, group)) return { ...groupView(group, member.role), ...found }
 
       tx.write(updateSettings, { groupId: group.id, now, ...columnsOf(settings) })
       const inviteCode = endsInviteCode(group, settings)
@@ -46,7 +46,7 @@ export const changeGroup = ({ approveWaiting }: AfterChange) =>
         : group.inviteCode
       group.record('group.changed', 'group', group.id)
       if (endsApproval(group, settings)) await approveWaiting(command)
-      return { ...groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role), namesakes }
+      return { ...groupView({ ...group, ...settings, inviteCode, lastModified: now }, member.role), ...found }
     },
   })
 

@@ -65,16 +65,21 @@ export async function groupSummariesOf(db: Database, userId: string) {
   }))
 }
 
-/** The group, and what tells namesakes in it apart. */
+/** The group, what tells namesakes in it apart, and its admins. */
 export async function readGroup(context: OperationContext): Promise<GroupView> {
   const { groupId, role } = memberOf(context)
   const people = await context.services.db.query(listPeople, { groupId })
-  return { ...groupView(groupOf(context), role), namesakes: namesakesAmong(people) }
+  return { ...groupView(groupOf(context), role), ...peopleIn(people) }
 }
 
-export function namesakesAmong(people: readonly Row<typeof listPeople.columns>[]): GroupView['namesakes'] {
+export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pick<GroupView, 'namesakes' | 'admins'> {
   const told = namesTellingApart(people.map((row) => ({ userId: row.user_id, name: row.name })))
-  return [...told].map(([userId, shownName]) => ({ userId, shownName }))
+  return {
+    namesakes: [...told].map(([userId, shownName]) => ({ userId, shownName })),
+    admins: people.flatMap(({ user_id: userId, name, admin_since: since }) =>
+      since === null ? [] : [{ userId, name, since: isoFromInstant(since) }],
+    ),
+  }
 }
 
 /** Active members only, the last joined first. [GRP-12] */

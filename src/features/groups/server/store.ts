@@ -108,12 +108,12 @@ export const listMembers = statement(
     order by m.joined_at desc, m.user_id desc limit $4`,
 )
 
-/** Everybody who is or was in the group, the first who joined first. */
+/** Everybody who is or was in the group, the first who joined first, and since when they are admins. */
 export const listPeople = statement(
   'groups.people',
   { groupId: 'group' },
-  { user_id: 'text', name: 'text' },
-  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1
+  { user_id: 'text', name: 'text', admin_since: 'timestamptz?' },
+  `select m.user_id, u.name, m.admin_since from group_members m join users u on u.id = m.user_id where m.group_id = $1
     order by m.joined_at, m.user_id`,
 )
 

@@ -122,7 +122,7 @@ describe('objecting outlives the other’s power', () => {
     expect((await refused(deleteMe(ann)))[2]).toMatch(/^Not yet: /)
     expect((await refused(leave(ann)))[2]).toMatch(/^Not yet: /)
     await done(doubt(ben, payment))
-    await done(group.ben.post(`${group.path}/debts/${payment.debtIds[0]}/reverse`, { reason: 'never came' }))
+    await done(ann.post(`${group.path}/payments/${payment.id}/doubt/answer`, { answer: 'undo' }))
     expect((await refused(deleteMe(ann)))[2]).toMatch(/1 unsettled debts/)
   })
 

@@ -9,11 +9,12 @@ import { after, instantFromIso } from '#domain/times.ts'
 import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
+import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
-/** What is known besides the event: who has commented, and the time zones that people have chosen. */
-export type Known = {
+/** What is known besides the event: who has commented, who may decide, and the time zones that people have chosen. */
+export type Known = Judging & {
   readonly commenters: Commenters
   readonly timeZones: Readonly<Record<string, string>>
 }
@@ -22,8 +23,8 @@ type Reading = (row: HappenedRow, known: Known) => Happening | null | readonly (
 
 /** How to read each type of event that notifies anyone; null or nothing if its subject is gone. */
 const readings: Readonly<Partial<Record<EventType, Reading>>> = {
-  'bid.posted': (row) => bidNow(row),
-  'bid.changed': (row) => bidNow(row),
+  'bid.posted': bidNow,
+  'bid.changed': bidNow,
   'bid.approved': (row) => [decisionIn(row, 'bid.approved'), newToMembers(row)],
   'bid.declined': (row) => decisionIn(row, 'bid.declined'),
   'bid.accepted': (row) => acceptanceIn(row),
@@ -36,12 +37,12 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'bet.moved': (row, known) => changeIn(row, moveIn(row), known),
   'bet.held': (row, known) => changeIn(row, holdIn(row), known),
   'bet.settled': (row, known) => settlementIn(row, known),
-  'bet.corrected': (row) => decisionOfDispute(row, false),
+  'bet.corrected': (row, known) => decisionOfDispute(row, false, known),
   'cancellation.asked': (row) => cancelIn(row, 'asked'),
   'cancellation.declined': (row) => cancelIn(row, 'declined'),
-  'dispute.opened': (row) => disputeIn(row, false),
-  'dispute.answered': (row) => disputeIn(row, true),
-  'dispute.closed': (row) => decisionOfDispute(row, true),
+  'dispute.opened': (row, known) => disputeIn(row, false, known),
+  'dispute.answered': (row, known) => disputeIn(row, true, known),
+  'dispute.closed': (row, known) => decisionOfDispute(row, true, known),
   'payment.recorded': (row) => {
     const payment = paymentIn(row)
     if (payment?.method === forgivenMethod) return { kind: 'payment.forgiven', payment }
@@ -51,8 +52,9 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
     const payment = paymentIn(row)
     return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
   },
-  'payment.doubted': (row) => doubtIn(row, 'payment.doubted'),
-  'payment.kept': (row) => doubtIn(row, 'payment.kept'),
+  'payment.doubted': (row, known) => doubtIn(row, false, known),
+  'payment.answered': (row, known) => doubtIn(row, true, known),
+  'payment.kept': (row) => keptIn(row),
   'debt.reminded': (row) => reminderIn(row),
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
@@ -70,7 +72,7 @@ export function happeningsFrom(row: HappenedRow, known: Known): Happening[] {
   return [read].flat().filter((one) => one !== null)
 }
 
-function offered(row: HappenedRow, kind: 'bid.posted' | 'bid.waiting' | 'bet.started'): Happening | null {
+function offered(row: HappenedRow, kind: 'bid.posted' | 'bet.started'): Happening | null {
   const offer = offerIn(row)
   return offer && { kind, offer }
 }
@@ -85,11 +87,16 @@ function acceptanceIn(row: HappenedRow): Happening | null {
  * A bid that is new to the group, or to its admins if it needs their approval, after it was posted or changed. The admins
  * are asked again at most once an hour, or after an approval that has ended: its price may cross their limit to and fro.
  */
-function bidNow(row: HappenedRow): Happening | null {
+function bidNow(row: HappenedRow, known: Known): Happening | null {
   const { terms, before } = detailsOf(row)
   const [waits, waited] = [terms?.approval === 'waiting', before?.approval === 'waiting']
-  if (waits) return waited || row.was_asked_for ? null : offered(row, 'bid.waiting')
+  if (waits) return waited || row.was_asked_for ? null : waitingIn(row, known)
   return row.type === 'bid.posted' || waited ? newToMembers(row) : null
+}
+
+function waitingIn(row: HappenedRow, known: Known): Happening | null {
+  const offer = offerIn(row)
+  return offer && { kind: 'bid.waiting', offer, ...judgesOfBid(row, known) }
 }
 
 /** The members are told of a bid once. [BEY-25] */
@@ -159,17 +166,19 @@ function cancelIn(row: HappenedRow, what: 'asked' | 'agreed' | 'declined'): Happ
   return offer && { kind: 'bet.cancel', offer, what, reason: detailsOf(row).reason ?? null }
 }
 
-function disputeIn(row: HappenedRow, isAnswer: boolean): Happening | null {
+function disputeIn(row: HappenedRow, isAnswer: boolean, known: Known): Happening | null {
   const offer = offerIn(row)
   const { outcome, reason = null } = detailsOf(row)
-  return offer && outcome ? { kind: 'bet.disputed', offer, outcome, reason, isAnswer } : null
+  if (!offer || !outcome) return null
+  return { kind: 'bet.disputed', offer, outcome, reason, isAnswer, ...judgesOfBet(row, known) }
 }
 
-function decisionOfDispute(row: HappenedRow, stands: boolean): Happening | null {
+function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): Happening | null {
   const offer = offerIn(row)
   const { how = 'admin', reason = null, winnerId = null, refunded = 0 } = detailsOf(row)
   const { amount } = resultIn(row, winnerId)
-  return offer && { kind: 'bet.corrected', offer, how, reason, stands, winnerId, amount, refunded: cents(refunded) }
+  const decided = { how, reason, stands, winnerId, amount, refunded: cents(refunded) }
+  return offer && { kind: 'bet.corrected', offer, ...decided, ...judgesOfBet(row, known) }
 }
 
 function detailsOf({ details }: HappenedRow): AnyDetails {
@@ -231,9 +240,15 @@ function paymentIn(row: HappenedRow): Payment | null {
   }
 }
 
-function doubtIn(row: HappenedRow, kind: 'payment.doubted' | 'payment.kept'): Happening | null {
+function doubtIn(row: HappenedRow, isAnswer: boolean, known: Known): Happening | null {
   const payment = paymentIn(row)
-  return payment && { kind, payment, reason: detailsOf(row).reason ?? '' }
+  const reason = detailsOf(row).reason ?? ''
+  return payment && { kind: 'payment.doubted', payment, reason, isAnswer, ...judgesOfPayment(row, known) }
+}
+
+function keptIn(row: HappenedRow): Happening | null {
+  const payment = paymentIn(row)
+  return payment && { kind: 'payment.kept', payment, reason: detailsOf(row).reason ?? '' }
 }
 
 /** The creditor is who reminds. */

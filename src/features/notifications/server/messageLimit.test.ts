@@ -4,7 +4,7 @@ import type { DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { mailsTo } from '#test/support/lastMail.ts'
-import { aBet, aGroup, done, made, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, made, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
 import type { InboxPage } from '../contract.ts'
 
 describe('a payment that is recorded and undone again and again', () => {
@@ -15,6 +15,7 @@ describe('a payment that is recorded and undone again and again', () => {
   beforeAll(async () => {
     server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off' })
     group = await aGroup(server)
+    await withNeutralAdmin(group)
     const { ann, path } = group
     const { pool } = server.services.db
     await pool.query(
@@ -33,7 +34,7 @@ describe('a payment that is recorded and undone again and again', () => {
 
   const payAndUndo = async () => {
     await made(group.ben.post(`${group.path}/payments`, { debtIds, method: 'cash' }))
-    await done(group.ann.post(`${group.path}/debts/${debtIds[0]}/reverse`, { reason: 'not yet' }))
+    await done(group.cleo.post(`${group.path}/debts/${debtIds[0]}/reverse`, { reason: 'not yet' }))
   }
   const told = async () => {
     await allTold(server, group)

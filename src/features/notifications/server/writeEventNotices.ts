@@ -1,4 +1,4 @@
-import type { EventType, GroupEvent } from '#domain/events.ts'
+import type { GroupEvent } from '#domain/events.ts'
 import type { Circumstances, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
@@ -16,6 +16,7 @@ import {
   listReadings,
 } from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
+import { isJudged, judgingIn } from './judging.ts'
 import { type Keyed, shortKey } from './noticeKeys.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
@@ -33,14 +34,13 @@ export const writeEventNotices: EventReader = {
     const [first] = relevant
     if (!first) return
     const { groupId } = first
-    const [rows, commenters, audience, joins, websiteAdmins] = await Promise.all([
+    const [rows, commenters, audience, joins, websiteAdmins, judging] = await Promise.all([
       tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
       tx.query(listJoins, { groupId, since: first.seq }),
-      relevant.some(({ type }) => judgedEvents.has(type))
-        ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })
-        : [],
+      relevant.some(isJudged) ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail }) : [],
+      judgingIn(tx, groupId, relevant),
     ])
     const group = firstOf(audience)
     if (!group) return
@@ -54,7 +54,7 @@ export const writeEventNotices: EventReader = {
     }
     const joinedAt = new Map(joins.map(({ user_id, seq }) => [user_id, seq]))
     const notices = rows.flatMap((row) =>
-      noticesFrom(row, whereAt(row.seq, where, joinedAt), { commenters, timeZones }, services),
+      noticesFrom(row, whereAt(row.seq, where, joinedAt), { commenters, timeZones, ...judging }, services),
     )
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, sendsTexts, sendsMails: services.providers.mail !== null }
@@ -70,9 +70,6 @@ export const writeEventNotices: EventReader = {
     logNotices(services, groupId, notices)
   },
 }
-
-/** About what an administrator of the website may have to decide. [BEY-11] */
-const judgedEvents: ReadonlySet<EventType> = new Set(['dispute.opened', 'dispute.closed', 'bet.corrected'])
 
 /** One log line for each request, or run of a job, that causes notices. */
 function logNotices({ log }: Services, groupId: string, notices: readonly NewNotice[]): void {

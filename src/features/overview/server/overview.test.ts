@@ -162,7 +162,11 @@ it('has payments that did not arrive, for the payer and the admins who are neith
   expect((await read(group.cleo))[0]?.waits).toMatchObject([{ kind: 'doubt', id: paid.id, who: 'Ben', amount: 75 }])
   expect(await waitsOf(group.ann)).toEqual([['doubt Ben'], []])
   expect(await waitsOf(group.ben)).toEqual([[], []])
+  // Its payer has said all that waits for them; somebody neutral decides.
   await done(group.cleo.post(`${doubt}/answer`, { answer: 'keep', reason: 'it is there' }))
+  expect(await waitsOf(group.cleo)).toEqual([[], []])
+  expect(await waitsOf(group.ann)).toEqual([['doubt Ben'], []])
+  await done(group.ann.post(`${doubt}/answer`, { answer: 'keep', reason: 'I saw it' }))
   expect(await waitsOf(group.ann)).toEqual([[], []])
 })
 

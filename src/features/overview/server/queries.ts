@@ -8,7 +8,7 @@ import type { StoredBet } from '#features/bets/server/store.ts'
 import { wholeBids } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
-import { groupFromRow } from '#server/commands/groupRows.ts'
+import { adminsOf, groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { GroupOverview } from '../contract.ts'
@@ -32,9 +32,9 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
     return found.flatMap((one) => one ?? [])
   })
   return {
-    groups: groups.map(({ row, net, ...found }) => {
+    groups: groups.map(({ row, net, admins, ...found }) => {
       const member: Member = { userId, name: asker.name, role: row.role as Role, isActive: true }
-      return overviewOf({ member, group: groupFromRow(row), asker, now, soon }, found, net)
+      return overviewOf({ member, group: groupFromRow(row), asker, admins, now, soon }, found, net)
     }),
   }
 }
@@ -51,13 +51,14 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [rows, matters] = await Promise.all([tx.query(findOwnGroup, within), tx.query(findMatters, within)])
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
-  const [bets, disputed, bids, doubted] = await Promise.all([
+  const [bets, disputed, bids, doubted, admins] = await Promise.all([
     has.has_bets ? tx.query(listActiveBets, within).then((rows) => wholeBets(tx, rows)) : [],
     has.has_disputes ? tx.query(listDisputed, within).then((rows) => wholeBets(tx, rows)) : [],
     has.has_bids ? tx.query(listBidsSoon, within).then((rows) => wholeBids(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
+    has.has_doubts || has.has_bids ? adminsOf(tx, within.groupId) : [],
   ])
-  return { row, net: cents(has.net_cents), bets, disputed, bids, doubted }
+  return { row, net: cents(has.net_cents), admins, bets, disputed, bids, doubted }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {

@@ -5,12 +5,12 @@ import { closesAt, takerExposure, whyCannotAccept, whyCannotChange } from '#doma
 import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
+import type { GroupAdmin } from '#domain/people/judges.ts'
 import { earliest, type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { judgeOf } from '#features/bets/server/queries.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
 import { type StoredBid, standingCounters } from '#features/bids/server/bidRows.ts'
-import { doubtableFrom } from '#features/debts/server/doubtPayment.ts'
-import type { PaymentRow } from '#features/debts/server/paymentStore.ts'
+import { doubtableFrom, type PaymentRow } from '#features/debts/server/paymentStore.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { Waiting } from '../contract.ts'
 
@@ -19,6 +19,8 @@ export type Reader = {
   readonly member: Member
   readonly group: Pick<Group, 'permissions'>
   readonly asker: Asker
+  /** Those of the group, where something may wait for one of them. */
+  readonly admins: readonly GroupAdmin[]
   readonly now: Instant
   readonly soon: Instant
 }
@@ -28,12 +30,13 @@ export type Reader = {
  * rule of its command.
  */
 export function ofBids(reader: Reader, bids: readonly StoredBid[]): Waiting[] {
-  const { member, group, now, soon } = reader
+  const { member, group, asker, admins, now, soon } = reader
   return bids.flatMap((bid): Waiting[] => {
     const closes = closesAt(bid)
     const wait = { id: bid.id, who: bid.creatorName, matchup: matchupOf(bid), until: isoFromInstant(closes) }
     const counters = ofCounters(reader, bid).map((of): Waiting => ({ ...wait, ...of, kind: 'counter' }))
-    if (whyCannotDecideBid(bid, member, now) === null) return [...counters, { kind: 'approval', ...wait, amount: null }]
+    if (whyCannotDecideBid(bid, { ...asker, admins }, now) === null)
+      return [...counters, { kind: 'approval', ...wait, amount: null }]
     const isChallenged = bid.challengedId === member.userId
     if ((closes > soon && !isChallenged) || whyCannotAccept(bid, member, group, now) !== null) return counters
     const amount = dollarsFromCents(takerExposure(bid).risk)
@@ -70,7 +73,7 @@ export function ofDisputes({ member, asker, now }: Reader, bets: readonly Stored
     const isCreator = creator.id === member.userId
     const maySay = whyCannotAnswerDispute(bet, dispute, member.userId) === null
     const saysNothing = maySay && (isCreator ? dispute.creatorSays : dispute.acceptorSays) === null
-    const mayDecide = whyCannotDecideDispute(bet, dispute, judgeOf({ member, asker }, bet), now) === null
+    const mayDecide = whyCannotDecideDispute(bet, dispute, judgeOf({ asker }, bet), { now }) === null
     if (!saysNothing && !mayDecide) return []
     const own = isCreator ? creator : acceptor
     const amount = maySay ? dollarsFromCents(own.risk) : null
@@ -79,9 +82,12 @@ export function ofDisputes({ member, asker, now }: Reader, bets: readonly Stored
 }
 
 /** Payments that did not arrive, of which the reader can say more. */
-export function ofDoubts({ member }: Reader, payments: readonly PaymentRow[]): Waiting[] {
+export function ofDoubts({ asker, admins }: Reader, payments: readonly PaymentRow[]): Waiting[] {
   return payments.flatMap((row): Waiting[] => {
-    if (whyCannotAnswerDoubt(doubtableFrom(row), member) !== null) return []
+    const payment = doubtableFrom(row)
+    if (whyCannotAnswerDoubt(payment, { ...asker, admins }) !== null) return []
+    // Its payer has said all that waits for them.
+    if (payment.payerId === asker.userId && row.payer_words !== null) return []
     const amount = dollarsFromCents(cents(row.amount_cents))
     return [{ kind: 'doubt', id: row.id, who: row.doubted_by_name, matchup: null, amount, until: null }]
   })

@@ -89,15 +89,16 @@ export async function oneStory(me: Person, crew: Crew, means: Means): Promise<vo
 }
 
 async function payAndRegret(me: Person, betId: string, { path, book, people }: Crew, { send, chance }: Means) {
-  const { debt } = await ok(send.get<BetAnswer>(me, `${path}/bets/${betId}`))
+  const { debt, winnerId } = await ok(send.get<BetAnswer>(me, `${path}/bets/${betId}`))
   if (!debt) throw new Error(`bet ${betId} has no debt`)
   if (chance.isIn(20)) return
+  // Who was paid, and recorded it, may undo it.
+  const creditor = people.find(({ id }) => id === winnerId) ?? me
   const paying = { debtIds: [debt.id], method: 'cash' }
-  book.payments.add((await ok(send.post<PaymentView>(me, `${path}/payments`, paying))).id)
+  book.payments.add((await ok(send.post<PaymentView>(creditor, `${path}/payments`, paying))).id)
   if (!chance.isIn(30)) return
-  const admin = people[0] ?? me
   const reason = { reason: 'not yet' }
-  await ok(send.post(admin, `${path}/debts/${debt.id}/reverse`, reason))
+  await ok(send.post(creditor, `${path}/debts/${debt.id}/reverse`, reason))
   book.reversed.add(debt.id)
   if (chance.isIn(50)) return
   book.payments.add((await ok(send.post<PaymentView>(me, `${path}/payments`, paying))).id)

@@ -8,6 +8,7 @@ import type { TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { on } from '#test/support/onDatabase.ts'
+import type { Person } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { fillEmptyTables } from './catalogRows.ts'
 
@@ -56,14 +57,15 @@ async function bidsOfAllKinds(server: TestServer, group: TestGroup): Promise<voi
 }
 
 /** One payment stands, one was reversed, the rest is owed. */
-async function paySome({ ann, path }: TestGroup): Promise<void> {
+async function paySome({ ann, ben, cleo, path }: TestGroup): Promise<void> {
   const { items } = await done(ann.get<{ items: DebtView[] }>(`${path}/debts`))
-  const owed = items.filter(({ debtorId }) => debtorId === ann.id).map(({ id }) => id)
-  const pay = (debtId: string | undefined) =>
-    made(ann.post<PaymentView>(`${path}/payments`, { debtIds: [debtId], method: 'cash', note: 'For Sunday' }))
-  await pay(owed[0])
-  await pay(owed[1])
-  await done(ann.post(`${path}/debts/${owed[1]}/reverse`, { reason: 'It never came' }))
+  const [one, other] = items.filter(({ debtorId }) => debtorId === ann.id)
+  const creditor = other?.creditorId === ben.id ? ben : cleo
+  const pay = (who: Person, debtId: string | undefined) =>
+    made(who.post<PaymentView>(`${path}/payments`, { debtIds: [debtId], method: 'cash', note: 'For Sunday' }))
+  await pay(ann, one?.id)
+  await pay(creditor, other?.id)
+  await done(creditor.post(`${path}/debts/${other?.id}/reverse`, { reason: 'It never came' }))
 }
 
 /** A bet on a game that was played, one on a game to come, one whose game is in doubt. */

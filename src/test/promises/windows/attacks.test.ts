@@ -111,7 +111,7 @@ test.describe('what people write', () => {
       const { items } = await done(ann.get<{ items: DebtView[] }>(`${group}/debts?status=pending`))
       const debt = items.find(({ betId }) => betId === settled.id)
       const payment = { debtIds: [debt?.id], method: evil(50), note: evil(200) }
-      await made(ben.post(`${group}/payments`, payment))
+      await made(ann.post(`${group}/payments`, payment))
       if (isReversed) await done(ann.post(`${group}/debts/${debt?.id}/reverse`, { reason: evil(300) }))
     }
     await done(

@@ -55,7 +55,8 @@ test.describe('a year of bets', () => {
     const debt = items[month % items.length]
     const creditor = friends.find(({ id }) => id === debt?.creditorId)
     await made(creditor?.post(`${group}/debts/${debt?.id}/settle`, { method: 'venmo' }) ?? Promise.reject())
-    if (month % 4 === 3) await done(friends[0].post(`${group}/debts/${debt?.id}/reverse`, { reason: 'Too early' }))
+    if (month % 4 === 3)
+      await done((creditor ?? friends[0]).post(`${group}/debts/${debt?.id}/reverse`, { reason: 'Too early' }))
   }
 
   /** All that the group has done becomes a month older. */

@@ -9,6 +9,7 @@ const now = instantFromIso('2026-11-22T20:23:00Z')
 const kickoff = later(now, 5 * hourMs)
 
 const membership: Membership = {
+  judge: { userId: 'sam', isWebsiteAdmin: false, admins: [] },
   member: { userId: 'sam', name: 'Sam', role: 'member', isActive: true },
   group: {
     permissions: {

@@ -61,14 +61,15 @@ const fieldOf: Partial<Record<RefusalCode, Problem['field']>> = {
   'expiration-without-game': 'expiration',
 }
 
-export function checkDraft(draft: Draft, offered: Offered, { group, member }: Membership, now: number): CheckedDraft {
+export function checkDraft(draft: Draft, offered: Offered, membership: Membership, now: number): CheckedDraft {
+  const { group, member } = membership
   const stake = stakeOf(draft)
   const expiresAt = expirationOf(draft, offered, now)
   const refused = isRefusal(stake)
     ? stake
     : isRefusal(expiresAt)
       ? expiresAt
-      : whyNotOffered({ ...offered, stake, expiresAt }, { group, member }, now)
+      : whyNotOffered({ ...offered, stake, expiresAt }, membership, now)
   return {
     exposure: isRefusal(stake) ? null : creatorExposure({ stake, odds: offered.odds, takenAtOdds: takenAt(offered) }),
     closesAt: isRefusal(expiresAt) ? null : closesAt({ ...offered, expiresAt }),

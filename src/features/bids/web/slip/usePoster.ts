@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars } from '#domain/money/money.ts'
 import type { BettingRules, Group, Member } from '#domain/people/groups.ts'
+import type { Judge } from '#domain/people/judges.ts'
 import type { Flags } from '#domain/website/flags.ts'
 import type { GroupView } from '#features/groups/contract.ts'
+import { adminsIn } from '#features/groups/web/judge.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectedGroup } from '#features/web/session.ts'
 
@@ -32,18 +34,24 @@ export function usePoster(): Poster {
   if (session && !selected) return { state: 'no-group' }
   if (session && group.data && flags) {
     const { id, name } = group.data
-    const membership = membershipOf(group.data, session.user)
+    const membership = membershipOf(group.data, session)
     return { state: 'ready', groupId: id, groupName: name, membership, flags }
   }
   if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
   return { state: 'loading' }
 }
 
-/** What the rules of bids need to know about a group and the member. */
-export type Membership = { readonly group: Pick<Group, 'permissions' | 'bettingRules'>; readonly member: Member }
+/** What the rules of bids need to know about a group and the member, who may have to approve the bids of others. */
+export type Membership = {
+  readonly group: Pick<Group, 'permissions' | 'bettingRules'>
+  readonly member: Member
+  readonly judge: Judge
+}
+
+type Reader = { readonly user: { readonly id: string; readonly name: string }; readonly isWebsiteAdmin: boolean }
 
 /** The group as the rules know it, with amounts in cents, and the reader as its member. */
-export function membershipOf(group: GroupView, user: { id: string; name: string }): Membership {
+export function membershipOf(group: GroupView, { user, isWebsiteAdmin }: Reader): Membership {
   const { minBetAmount, maxBetAmount, largeBetThreshold, ...switches } = group.bettingRules
   const bettingRules: BettingRules = {
     ...switches,
@@ -54,6 +62,7 @@ export function membershipOf(group: GroupView, user: { id: string; name: string 
   return {
     group: { permissions: group.permissions, bettingRules },
     member: { userId: user.id, name: user.name, role: group.role, isActive: true },
+    judge: { userId: user.id, isWebsiteAdmin, admins: adminsIn(group) },
   }
 }
 
