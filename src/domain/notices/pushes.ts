@@ -45,11 +45,6 @@ export function isPushEndpoint(text: string, { named }: { named: URL | null }): 
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*[a-z]$/.test(url.hostname) && !isInside(url.hostname)
 }
 
-/** Whether a host name means the machine itself. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
-}
-
 function isInside(host: string): boolean {
   return ['localhost', 'local', 'internal', 'lan', 'home', 'arpa', 'test', 'invalid'].includes(
     host.slice(host.lastIndexOf('.') + 1),

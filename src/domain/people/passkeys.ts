@@ -1,5 +1,5 @@
 import { countCharacters } from '../characters.ts'
-import { isLoopback } from '../notices/pushes.ts'
+import { isLoopback } from '../loopback.ts'
 import { type Refusal, refusal } from '../refusals.ts'
 import { type Instant, minuteMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'

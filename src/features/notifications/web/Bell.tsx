@@ -6,7 +6,7 @@ import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
-import { useKeptPushes } from './push/usePush.ts'
+import { useKeptPushes } from './push/useKeptPushes.ts'
 import { patienceMs } from './useInbox.ts'
 
 const BellList = lazyPart(

@@ -8,7 +8,8 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { InboxPage } from '../contract.ts'
 import { NoticeText } from './NoticeText.tsx'
-import { shownLine, useRetry } from './useInbox.ts'
+import { shownLine } from './shownLine.ts'
+import { useRetry } from './useInbox.ts'
 import { useMarkRead, useOpenNotice } from './useMarkRead.ts'
 
 type BellListProps = {

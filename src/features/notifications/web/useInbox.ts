@@ -1,8 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bundleWords } from '#domain/notices/bundles.ts'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
-import { instantFromIso } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import type { NoticeLine } from '../contract.ts'
 
@@ -47,18 +44,4 @@ const mostBehind = 200
 /** The notices behind a line, newest first, while they are shown. */
 export function useBehind(line: NoticeLine) {
   return useQuery(api.notifications.list.queryOptions({ input: { behind: line.id, limit: mostBehind }, staleTime: 0 }))
-}
-
-/**
- * A line as it is shown: with the words for all behind it, unread while any of them is, and the page that it opens. `to`:
- * whose it is, if it is not the reader's; then they can only read it.
- */
-export type ShownLine = NoticeLine & { readonly place: string | null; readonly to?: string }
-
-export function shownLine(line: NoticeLine): ShownLine {
-  const { bundle } = line
-  if (!bundle) return { ...line, place: noticePlace(line) }
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const words = bundleWords(line, bundle, { at: instantFromIso(line.createdAt), timeZone })
-  return { ...line, ...words, read: bundle.unread === 0 }
 }

@@ -4,7 +4,7 @@ import { useNavigator } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { InboxPage, NoticeLine } from '../contract.ts'
-import type { ShownLine } from './useInbox.ts'
+import type { ShownLine } from './shownLine.ts'
 
 type Marked = { ids: string[]; as?: 'lines' } | { all: true }
 

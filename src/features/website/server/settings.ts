@@ -1,4 +1,4 @@
-import { isLoopback } from '#domain/notices/pushes.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { passkeyHost } from '#domain/people/passkeys.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'

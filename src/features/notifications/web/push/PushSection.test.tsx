@@ -9,7 +9,7 @@ import { App } from '#test/kit/slipExamples.tsx'
 import type { PushView } from '../../contract.ts'
 import { PushSection } from './PushSection.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
-import { useKeptPushes } from './usePush.ts'
+import { useKeptPushes } from './useKeptPushes.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,39 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { mutedWith } from '#domain/notices/pushes.ts'
 import { api, client } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
-import { readStored, writeStored } from '#web/browser/storedValue.ts'
+import { writeStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { PushChange, PushView } from '../../contract.ts'
-import { type PushDevice, thisDevice } from './pushDevice.ts'
+import type { PushDevice } from './pushDevice.ts'
 
 const pushKey = api.notifications.push.queryKey()
 
 /** The state of this browser; `asks` until known. */
 export function usePushState(device: PushDevice) {
   return useQuery({ queryKey: ['push-device'], queryFn: device.state, staleTime: 0, networkMode: 'always' })
-}
-
-/**
- * Pushes end with a session: moves those of this browser to the present one. Where the earlier session was signed out or
- * has expired, they begin again only for the user who turned them on here. [BEY-15] [BEY-27]
- */
-export function useKeptPushes(device: PushDevice = thisDevice) {
-  const userId = useSession()?.user.id
-  useEffect(() => {
-    if (!userId) return
-    const keep = async () => {
-      const subscription = await device.subscription()
-      if (!subscription) return
-      const isOwn = readStored('pushesOf') === userId
-      const kept = isOwn ? subscription : { ...subscription, onlyOwn: true as const }
-      await client.notifications.subscribe(kept, { context: { isUnasked: true } })
-    }
-    // The next visit tries again.
-    keep().catch(() => {})
-  }, [device, userId])
 }
 
 /** Turns pushes on or off in this browser. */
