@@ -67,6 +67,8 @@ export default defineConfig({
     target: browsers,
     outDir: here('./dist/web'),
     emptyOutDir: true,
+    // Where a browser does not know these hints, it does without them.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { groups: screenChunks() } },
       // "use client", which says nothing to a page that is drawn by its window alone.

@@ -4,21 +4,23 @@ import type { PageHints } from '#server/http/pageHints.ts'
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** The screens that people switch between, and what is beside them, by the file that each begins with. */
+/** The screens that people switch between, by the file that each begins with. */
 const screens: Readonly<Record<string, string>> = {
   lines: '/window/screens/LinesScreen.tsx',
   members: '/shell/MemberLayout.tsx',
   bids: '/bids/web/BidsPage.tsx',
   bets: '/window/screens/BetsScreen.tsx',
   debts: '/debts/web/DebtsPage.tsx',
-  bell: '/notifications/web/Bell.tsx',
-  duties: '/shell/MemberDuties.tsx',
 }
 
+/** What loads the other pages. */
+const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
+
 /**
- * What every page needs is one file, what several of the screens need another, and each screen has one of its own. Left
- * to itself the bundler makes a file for every set of screens that share something, 70 for one screen: on a phone every
- * six of them take another round trip, and small files compress badly.
+ * What every page needs is one file, what several of the screens need another, and each screen has one of its own. What
+ * other pages share with them is a file, too: otherwise the page to sign in would load the debts for a field. Left to
+ * itself the bundler makes a file for every set of screens that share something, 70 for one screen: on a phone every six
+ * of them take another round trip, and small files compress badly.
  */
 export function screenChunks(): Group[] {
   const screensOf = reaching()
@@ -29,10 +31,14 @@ export function screenChunks(): Group[] {
   return [
     { name: 'main', tags: ['$initial'], priority: 4 },
     group('shared', 3, (found) => (found.has('lines') && found.size > 1 ? 'shared' : null)),
-    group('members', 2, (found) => (found.size > 1 || found.has('members') ? 'members' : null)),
-    group('screens', 1, (found) => [...found][0] ?? null),
+    group('common', 2, (found) => (found.has(other) && found.size > 1 ? 'common' : null)),
+    group('members', 1, (found) => (found.size > 1 || found.has('members') ? 'members' : null)),
+    group('screens', 0, (found) => [...found].find((screen) => screen !== other) ?? null),
   ]
 }
+
+/** A page that is none of the screens, and what is loaded beside them all. */
+const other = 'other pages'
 
 const iconLibrary = /[\\/]@tabler[\\/]icons-react[\\/]/
 
@@ -44,6 +50,8 @@ function reaching() {
     if (before) return before
     const found = new Set(Object.keys(screens).filter((screen) => id.endsWith(screens[screen] ?? '')))
     known.set(id, found)
+    const isPage = graph.getModuleInfo(id)?.dynamicImporters.some((importer) => loaders.test(importer))
+    if (isPage && found.size === 0) found.add(other)
     for (const importer of importersOf(id, graph)) for (const screen of screensOf(importer, graph)) found.add(screen)
     return found
   }
