@@ -51,19 +51,16 @@ const nothing = { status: null, credits: null }
 function refusalIn({ status, headers }: Response, text: string): OddsServiceError {
   const errorCode = errorCodeIn(text)
   const reason = errorCode === null ? undefined : reasons.get(errorCode)
-  const credits = creditsIn(headers)
   return new OddsServiceError(`API Error: ${status}${reason ? `, ${reason}` : ''}`, {
     status,
     errorCode,
     retryAfterMs: retryAfterIn(headers.get('retry-after')),
-    credits: errorCode === usedUp ? { last: null, used: null, ...credits, remaining: 0 } : credits,
+    credits: creditsIn(headers),
   })
 }
 
-const usedUp = 'OUT_OF_USAGE_CREDITS'
-
 const reasons: ReadonlyMap<string, string> = new Map([
-  [usedUp, "the service's credits are used up"],
+  ['OUT_OF_USAGE_CREDITS', "the service's credits are used up"],
   ...['INVALID_KEY', 'MISSING_KEY', 'DEACTIVATED_KEY'].map((code) => [code, 'the key is not accepted'] as const),
 ])
 

@@ -121,15 +121,6 @@ test.each([
   expect((await failure(service.fetchOdds('basketball_nba'))).message).toBe(message)
 })
 
-test('a service that says that the credits are used up has none left, whatever its count says [FEED-13] [FEED-15]', async () => {
-  const service = await aService((_, response) => {
-    response.writeHead(401, { 'x-requests-last': '0', 'x-requests-used': '7', 'x-requests-remaining': '93' })
-    response.end('{"error_code": "OUT_OF_USAGE_CREDITS"}')
-  })
-  const { credits } = await failure(service.fetchOdds('basketball_nba'))
-  expect(credits).toEqual({ last: 0, used: 7, remaining: 0 })
-})
-
 test('a score in a text with blanks around it is that score [FEED-04]', async () => {
   const feed = await anOddsFeed({ clock: () => instantFromIso('2026-11-22T20:00:00Z') })
   closing.push(feed.stop)

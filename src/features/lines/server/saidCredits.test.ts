@@ -51,18 +51,6 @@ describe('what the service says that it has left', () => {
     expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
   })
 
-  test('is nothing where it refuses for want of credits, and the administrator reads why [FEED-13] [FEED-35]', async () => {
-    const body = { error_code: 'OUT_OF_USAGE_CREDITS' }
-    server.feed.fail(401, body)
-    await list(admin, '?sport=NFL')
-    const { quotaReached, keptForSettling, creditsLeft, sportStats } = await status()
-    expect([quotaReached, keptForSettling, creditsLeft]).toEqual([true, 0, 0])
-    expect(sportStats[0]?.errorMessage).toBe("API Error: 401, the service's credits are used up")
-    server.feed.recover()
-    server.clock.advance(61 * minuteMs)
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
-  })
-
   test('is not lowered by requests that fail without a word, however long that lasts [FEED-12] [FEED-15]', async () => {
     const ann = await server.aPerson('Ann')
     server.feed.sayCredits({ last: 6, used: 200, remaining: 300 })
