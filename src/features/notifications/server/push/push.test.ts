@@ -51,12 +51,8 @@ describe('web push', () => {
     await anOpenBid(group, group.ann)
     await allTold(server, group)
   }
-  const messages = async () =>
-    (
-      await server.services.db.pool.query(
-        "select status, error, attempts, due_at, content from outbox where channel = 'push'",
-      )
-    ).rows
+  const queued = "select status, error, attempts, due_at, content from outbox where channel = 'push'"
+  const messages = async () => (await server.services.db.pool.query(queued)).rows
 
   it('reaches each browser of whoever is told, encrypted and signed, once [BEY-15]', async () => {
     const [phone, laptop] = [await turnOn(group.ben), await turnOn(group.ben)]
