@@ -135,6 +135,8 @@ describe('whoever asks for whatever', () => {
     const mirrored = isOwn ? kind : (mirror[kind] ?? kind)
     // The debts of the walk are unknown, which reads like those of a foreign group. [PAY-38]
     if (name === 'debts.reverse' && mirrored === 'group admin') return noAccess
+    // Admins of the group and of the website remove; the others are told so.
+    if (name === 'members.remove' && mirrored === 'member') return adminsOnly[name] ?? noAccess
     if (letIn[access].includes(mirrored)) return 'let in'
     if (kind === 'visitor' || kind === 'deleted user') return 'User not authenticated'
     if (kind === 'newcomer') return unconfirmed

@@ -84,7 +84,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
     unfinished = unfinished.filter((one) => !ending.includes(one))
     const scores = new Map([id, ...ending].map((one) => [one, anyScore()]))
     said.push(`ended: ${JSON.stringify([...scores])}`)
-    server.clock.set(instant(startsAt + 10 * minuteMs))
+    server.clock.set(instant(startsAt + 100 * minuteMs))
     for (const [one, { home, away }] of scores) server.feed.finish(one, home, away)
     // A game of football that has not begun by the end of its week is void.
     for (const one of unfinished) server.feed.setScore(one, { home: 0, away: 0 })
