@@ -40,7 +40,7 @@ export function firstNames(people: readonly { readonly id: string; readonly name
 }
 
 /** The first word of a name, cut where it is long. What is read in the place of a name has no surname. */
-function firstName(name: string): string {
+export function firstName(name: string): string {
   if (name.startsWith(formerMember)) return formerMember
   const first = name.trim().split(/\s+/)[0] ?? ''
   const kept = firstCharacters(first, firstNameLength)

@@ -92,17 +92,13 @@ export type Invited = z.infer<typeof invited>
 const inviteView = z.object({
   groupName: z.string(),
   memberCount: z.int(),
-  /** The sender and expiry of an emailed invite. Null for the group's own code. */
+  /** The first name of the sender, and the expiry, of an emailed invite. Null for the group's own code. */
   inviterName: z.string().nullable(),
   expiresAt: instantText.nullable(),
   /** The group's id, for a reader who is in it already; else null. */
   memberOf: z.string().nullable(),
-  /** The id of the sender, where there is one. */
-  inviterId: z.string().nullable(),
-  /** Its longest-standing admin. */
+  /** The first name of the group's longest-standing admin, for the group's own code. Nobody else is named. [BEY-31] */
   hostName: z.string().nullable(),
-  /** The first of its members, the admin of `hostName` before all others; at most five. */
-  faces: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether it has as many members as it may have. */
   isFull: z.boolean(),
   /** Whether the reader was removed from it and has no newer invite by an admin, without which nothing lets them in. */

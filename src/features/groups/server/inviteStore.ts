@@ -58,13 +58,13 @@ export async function groupIdBehind(db: Queryable, code: InviteCode): Promise<st
 const findByMailedCode = statement(
   'invites.group',
   { groupId: 'text', code: 'text', now: 'timestamptz' },
-  { ...groupColumns, inviter_id: 'text', inviter_name: 'text', expires_at: 'timestamptz' },
-  `select ${groupColumnList}, i.inviter_id, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = $1
+  { ...groupColumns, inviter_name: 'text', expires_at: 'timestamptz' },
+  `select ${groupColumnList}, i.inviter_name, i.expires_at from group_invites i join groups g on g.id = $1
     where i.group_id = $1 and i.code = $2 and i.status = 'pending' and i.expires_at > $3 and not g.is_deleted`,
 )
 
 /** The group's own code has no sender, and lasts until it is replaced. */
-export const fromNobody = { inviter_id: null, inviter_name: null, expires_at: null } as const
+export const fromNobody = { inviter_name: null, expires_at: null } as const
 
 /**
  * The group with this id, from `groupIdBehind`, and what is known of the invite, if the code currently leads there;
@@ -83,13 +83,13 @@ export async function ownGroup(db: Queryable, of: { groupId: string; userId: str
   return firstOf(await db.query(findOwnGroup, of))
 }
 
-/** Who is in the group, the admins before the others, those who joined first before those who joined later. */
-export const listFaces = statement(
-  'invites.faces',
-  { groupId: 'text', most: 'int4' },
-  { id: 'text', name: 'text', role: 'text' },
-  `select u.id, u.name, m.role from group_members m join users u on u.id = m.user_id
-    where m.group_id = $1 and m.is_active order by m.role = 'admin' desc, m.joined_at, m.user_id limit $2`,
+/** The longest-standing admin of the group. */
+export const findHost = statement(
+  'invites.host',
+  { groupId: 'text' },
+  { name: 'text' },
+  `select u.name from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.is_active and m.role = 'admin' order by m.joined_at, m.user_id limit 1`,
 )
 
 /** How a code of this group came to lead nowhere, as the refusal that says so; no row for one that never led here. */

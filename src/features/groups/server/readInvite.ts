@@ -1,4 +1,5 @@
 import { readInviteCode } from '#domain/people/groups.ts'
+import { firstName } from '#domain/people/namesakes.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoOrNull } from '#domain/times.ts'
 import type { Asker } from '#server/auth/session.ts'
@@ -8,18 +9,15 @@ import type { Services } from '#server/services.ts'
 import type { InviteView } from '../contract.ts'
 import {
   findEnd,
+  findHost,
   findRemoval,
   findReturn,
   fromNobody,
   groupIdBehind,
   groupWithCode,
-  listFaces,
   ownGroup,
 } from './inviteStore.ts'
 import { countingWrongCodes, type EndOfInvite } from './wrongCodes.ts'
-
-/** More do not fit in a row on a phone. */
-const mostFaces = 5
 
 /** Where an invite leads, for anyone with the code; its members learn that also from one that is over. [INV-54] [INV-57] */
 export function readInvite(context: OperationContext, input: { inviteId: string }) {
@@ -41,16 +39,14 @@ async function inviteOf(
     const end = firstOf(await db.query(findEnd, { groupId, code: read.code, now }))
     throw new Refused(refusal((end?.why as EndOfInvite | undefined) ?? 'invite-code-unknown'))
   }
-  const faces = await db.query(listFaces, { groupId: row.id, most: mostFaces })
+  const host = row.inviter_name !== null ? null : firstOf(await db.query(findHost, { groupId: row.id }))
   return {
     groupName: row.name,
     memberCount: row.member_count,
-    inviterName: row.inviter_name,
+    inviterName: row.inviter_name === null ? null : firstName(row.inviter_name),
     expiresAt: isoOrNull(row.expires_at),
     memberOf: own?.id ?? null,
-    inviterId: row.inviter_id,
-    hostName: faces.find(({ role }) => role === 'admin')?.name ?? null,
-    faces: faces.map(({ id, name }) => ({ id, name })),
+    hostName: host && firstName(host.name),
     isFull: row.member_count >= row.max_members,
     wasRemoved:
       own === null && asker !== null && (await wasRemoved(services, asker, { groupId: row.id, code: read.code })),

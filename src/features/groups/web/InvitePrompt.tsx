@@ -64,27 +64,19 @@ export function InvitePrompt({ inviteId, invite, example, action }: PromptProps)
   )
 }
 
-/** The face of who invites, or runs the group, before those of others; how many more there are. */
-export function Faces({ invite: { inviterId, inviterName, faces, memberCount } }: { invite: InviteView }) {
-  const inviter = inviterId !== null && inviterName !== null ? { id: inviterId, name: inviterName } : null
-  const shown = [inviter ?? faces[0], ...faces.filter(({ id }, at) => id !== inviterId && (inviter || at > 0))]
-  const [first, ...others] = shown.filter((face) => face !== undefined).slice(0, mostFaces)
-  if (!first) return null
-  const more = memberCount - 1 - others.length
+/** The face of who invites, or runs the group, and how many more there are. Nobody else is shown to strangers. [BEY-31] */
+export function Faces({ invite: { inviterName, hostName, memberCount } }: { invite: InviteView }) {
+  const name = inviterName ?? hostName
+  if (name === null) return null
+  const more = memberCount - 1
   return (
-    <div className="flex items-center justify-center" role="img" aria-label={facesLabel([first, ...others], more)}>
-      <Avatar id={first.id} name={first.name} size="lg" />
-      {others.map(({ id, name }) => (
-        <Avatar key={id} id={id} name={name} className="-ml-1.5 ring-2 ring-surface" />
-      ))}
+    <div
+      className="flex items-center justify-center"
+      role="img"
+      aria-label={more > 0 ? `${name} and ${more} more` : name}
+    >
+      <Avatar id={name} name={name} size="lg" />
       {more > 0 && <span className="ml-2 text-14 text-muted">+{more}</span>}
     </div>
   )
-}
-
-const mostFaces = 5
-
-function facesLabel(faces: readonly { name: string }[], more: number): string {
-  const names = faces.map(({ name }) => name)
-  return new Intl.ListFormat('en-US').format(more > 0 ? [...names, `${more} more`] : names)
 }
