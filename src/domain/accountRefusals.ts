@@ -22,6 +22,10 @@ export const accountRefusals = {
   },
   'reset-link-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for the link' },
   'reset-link-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'unlock-reason-missing': { error: 'invalid-argument', says: 'Please provide a reason for unlocking the account' },
+  'unlock-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'account-not-locked': { error: 'aborted', says: 'This account is not locked' },
+  'address-taken': { error: 'aborted', says: 'Another account has this email address' },
   'phone-email-unverified': {
     error: 'permission-denied',
     says: 'Please verify your email first. Then we can text you.',

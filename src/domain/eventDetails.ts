@@ -35,6 +35,11 @@ type WithCounter = {
 }
 type WithSeason = { readonly season: Omit<Season, 'id'> }
 type WithReason = { readonly reason: string | null }
+/** What a locked account owed each other member, in cents, and how many bets were active with each. */
+export type LockThen = {
+  readonly owed: Readonly<Record<string, number>>
+  readonly bets: Readonly<Record<string, number>>
+}
 /** A leg of a parlay that came out, and what the bet paid before and after. `toWin`: of its creator, in cents. */
 export type LegThen = {
   readonly number: number
@@ -123,6 +128,7 @@ export type DetailsOf = {
   'season.removed': WithSeason
   /** `byWebsite`: at any time, by a website administrator, with the reason. Missing in older events. */
   'member.removed': Partial<WithReason> & { readonly byWebsite?: boolean }
+  'member.locked': { readonly lock: LockThen }
   /** Null if it was not recorded. */
   'member.changed': { readonly role: Role | null }
 }
@@ -141,6 +147,7 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['dispute.opened'], 'outcome'> &
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
     DetailsOf['member.removed'] &
+    DetailsOf['member.locked'] &
     DetailsOf['member.changed'] &
     DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }

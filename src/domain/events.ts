@@ -13,6 +13,8 @@ export const eventTypes = [
   'member.renamed',
   'member.removed',
   'member.left',
+  'member.locked',
+  'member.unlocked',
   'game.moved',
   'game.missing',
   'game.listed',
@@ -80,13 +82,15 @@ export const unlistedEvents = [
   ...privateEvents,
 ] as const satisfies readonly EventType[]
 
-/** Events that change who is in the group, or their role; or that end the group. */
+/** Events that change who is in the group, their role, or whether they can act; or that end the group. */
 export const membershipEvents = [
   'member.joined',
   'member.changed',
   'member.renamed',
   'member.removed',
   'member.left',
+  'member.locked',
+  'member.unlocked',
   'group.deleted',
 ] as const satisfies readonly EventType[]
 

@@ -29,6 +29,10 @@ export const moneyRefusals = {
     error: 'aborted',
     says: ({ name, when }: { name: string; when: string }) => `You can remind ${name} again ${when}`,
   },
+  'reminder-locked': {
+    error: 'aborted',
+    says: ({ name }: { name: string }) => `The account of ${name} is locked: nobody reads a reminder there`,
+  },
   'doubt-reason-missing': { error: 'invalid-argument', says: 'Please say a word why' },
   'doubt-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
   'doubt-not-payee': {

@@ -60,6 +60,10 @@ export const requestRefusals = {
     says: 'This link has expired or was already used. Please ask for a new one.',
   },
   'account-deactivated': { error: 'permission-denied', says: 'This account has been deactivated.' },
+  'account-locked': {
+    error: 'permission-denied',
+    says: 'This account is locked: the owner of its email address says that they did not register it. The administrator of this website decides what follows.',
+  },
   'google-email-unverified': {
     error: 'permission-denied',
     says: 'Google has not verified this email. Verify it at Google, or create an account here.',

@@ -167,6 +167,8 @@ const table: Readonly<Record<string, Access>> = {
   'admin.userDeletion': 'website-admin',
   'admin.cancelUserBids': 'website-admin',
   'admin.deleteUser': 'website-admin',
+  'admin.unlockUser': 'website-admin',
+  'admin.userGroups': 'website-admin',
   'admin.disownAccount': 'anyone',
   'admin.makeResetLink': 'website-admin',
   'admin.debts': 'website-admin',

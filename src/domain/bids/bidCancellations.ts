@@ -1,6 +1,7 @@
 /**
  * Why a bid ended without a taker: its creator canceled it, a group admin declined it, it expired, its creator left the
- * group or was removed from it, the group or the account was deleted, or the website administrator canceled it; a
+ * group or was removed from it, the group or the account was deleted, the account was locked, or the website
+ * administrator canceled it; a
  * challenge also if the one challenged declined it, or is no longer in the group.
  */
 export const cancellationCauses = [
@@ -11,6 +12,7 @@ export const cancellationCauses = [
   'removed',
   'group-deleted',
   'account-deleted',
+  'account-locked',
   'website-admin',
   'challenge-declined',
   'challenged-gone',
@@ -26,6 +28,7 @@ export const cancellationWords: Readonly<Record<CancellationCause, string>> = {
   removed: 'removed from the group',
   'group-deleted': 'the group was deleted',
   'account-deleted': 'the account was deleted',
+  'account-locked': 'the account was locked',
   'website-admin': 'cancelled by the website administrator',
   'challenge-declined': 'declined by the one challenged',
   'challenged-gone': 'the one challenged is no longer in the group',

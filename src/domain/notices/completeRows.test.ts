@@ -61,6 +61,11 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
   },
   'member.invited': { kind: 'member.invited', inviteId: 'invite', code: 'A1B2C3', userId: you.id },
   'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },
+  'member.removed': { kind: 'member.removed', member: cleo, reason: 'Cleo threatens people' },
+  'member.locked': {
+    kind: 'member.locked',
+    ...{ member: cleo, owed: { [ben.id]: cents(500) }, bets: { [ann.id]: 2 } },
+  },
   'debts.overdue': { kind: 'debts.overdue', debtorId: you.id, creditor: ben, amount: cents(500), debtIds: ['debt'] },
   nudge: { kind: 'nudge', offer: exampleBet, closesAt: null, timeZone: null },
   'account.changed': {

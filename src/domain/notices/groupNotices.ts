@@ -1,6 +1,17 @@
+import { formatShortMoney } from '../money/money.ts'
 import { cleo, inExampleGroup, you } from './examples.ts'
 import type { Named } from './happenings.ts'
-import { changedAfter, endingIn, groupOf, nameOf, noticeRow } from './noticeRow.ts'
+
+import {
+  changedAfter,
+  endingIn,
+  groupOf,
+  nameOf,
+  noticeRow,
+  openedByJudge,
+  outsideData,
+  routeToDecide,
+} from './noticeRow.ts'
 
 export const groupNotices = {
   user_joined: noticeRow({
@@ -59,6 +70,56 @@ export const groupNotices = {
     }),
     data: ({ member }) => memberIn(member),
     opens: 'group',
+  }),
+  /** By a website administrator, at any time. [BEY-08] */
+  member_removed: noticeRow({
+    category: 'social',
+    name: 'Removed by the Website',
+    icon: 'member',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'member.removed',
+    to: ({ member }, { memberIds }) => [...memberIds, member.id],
+    title: 'Member Removed',
+    message: ({ member, reason }, where, userId) => {
+      const whom = userId === member.id ? 'you' : member.name
+      return `${nameOf(where.author)} removed ${whom} from ${groupOf(where).name}: “${reason}”`
+    },
+    toOthers: ({ message, data: { authorName } }, recipient) => ({
+      message: changedAfter(message, `${authorName} removed `, { you: recipient }),
+    }),
+    data: ({ member }, where, userId) => ({
+      ...memberIn(member),
+      authorName: nameOf(where.author),
+      ...(userId === member.id && { isOut: true }),
+    }),
+    // Who was removed has no page of the group.
+    opens: ({ isOut }) => (isOut === true ? 'route' : 'group'),
+  }),
+  /** To those who count on the account, and those who may have to do something. [BEY-23] */
+  account_locked: noticeRow({
+    category: 'social',
+    name: 'Locked Accounts',
+    icon: 'member',
+    channels: { inApp: 'on', email: 'on' },
+    on: 'member.locked',
+    to: ({ owed, bets }, { adminIds, websiteAdminIds = [] }) => [
+      ...new Set([...adminIds, ...websiteAdminIds, ...Object.keys(owed), ...Object.keys(bets)]),
+    ],
+    title: 'Account Locked',
+    message: ({ member }, where) =>
+      `The account of ${member.name} in ${groupOf(where).name} is locked: the owner of its email address did not register it. The administrator of the website decides what follows.`,
+    forReader: ({ member, owed, bets }, _, userId) => {
+      const [amount, count] = [owed[userId], bets[userId]]
+      const stays = amount === undefined ? '' : `${member.name} still owes you ${formatShortMoney(amount)}. `
+      const goesOn =
+        count === undefined
+          ? ''
+          : `Your ${count === 1 ? 'bet' : `${count} bets`} with ${member.name} ${count === 1 ? 'goes' : 'go'} on.`
+      return `${stays}${goesOn}`.trim()
+    },
+    data: ({ member }, where, userId) => ({ ...memberIn(member), ...outsideData(where, userId) }),
+    route: (_, where, userId) => routeToDecide('/', where, userId),
+    opens: openedByJudge('group'),
   }),
 }
 

@@ -157,6 +157,15 @@ export type Happening =
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
   /** `inviterId`: the member who invited them by email, if any. */
   | { readonly kind: 'member.joined'; readonly member: Named; readonly inviterId: string | null }
+  /** Nobody can act with the account of a member. `owed`: what it owes others, by user; `bets`: its active ones with them. */
+  | {
+      readonly kind: 'member.locked'
+      readonly member: Named
+      readonly owed: Readonly<Record<string, Cents>>
+      readonly bets: Readonly<Record<string, number>>
+    }
+  /** By a website administrator, for a reason that the group reads. */
+  | { readonly kind: 'member.removed'; readonly member: Named; readonly reason: string }
   /** Debts of one member to another have been pending for long, or the creditor reminds of them. `amount`: their sum. */
   | {
       readonly kind: 'debts.overdue'

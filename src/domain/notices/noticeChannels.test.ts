@@ -36,6 +36,8 @@ describe('the ways a notice takes', () => {
     ['payment_kept', 'inApp'],
     ['group_invite', 'inApp email'],
     ['group_joined', 'inApp email'],
+    ['member_removed', 'inApp email'],
+    ['account_locked', 'inApp email'],
     ['user_joined', 'inApp email sms'],
     ['comment_created', 'inApp email sms'],
     ['mention', 'inApp email'],
@@ -99,7 +101,7 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted mention'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted mention member_removed account_locked'
     const sorted = (keys: string) => keys.split(' ').toSorted()
     expect(channelKeys.inApp.toSorted()).toEqual(sorted(`${shared} nudge`))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
@@ -159,7 +161,7 @@ describe('the filters of the inbox', () => {
         ...['debt_created', 'debt_paid', 'debt_settled', 'debt_reversed', 'debt_forgiven', 'payment_doubted'],
         ...['payment_kept', 'debt_reminder'],
       ],
-      social: ['user_joined', 'group_invite', 'group_joined'],
+      social: ['user_joined', 'group_invite', 'group_joined', 'member_removed', 'account_locked'],
       system: ['system_announcement', 'account_changed'],
     })
     expect(categoryOf('something_new')).toBeNull()

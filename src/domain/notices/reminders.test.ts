@@ -42,12 +42,17 @@ describe('reminding a debtor', () => {
     ['ann', null, 'Only the person who is owed the money can send a reminder'],
   ])('by %s, reminded %o ms ago: %s [BEY-19]', (userId, ago, says) => {
     const remindedAt = ago === null ? null : after(noon, -ago)
-    expect(whyCannotRemind(debt, { userId, remindedAt, now: noon })?.message ?? null).toBe(says)
+    expect(whyCannotRemind(debt, { userId, isLocked: false, remindedAt, now: noon })?.message ?? null).toBe(says)
   })
 
   it('is of an open debt [BEY-19]', () => {
-    const by = { userId: 'bob', remindedAt: null, now: noon }
+    const by = { userId: 'bob', isLocked: false, remindedAt: null, now: noon }
     expect(whyCannotRemind(null, by)?.message).toBe('Debt not found')
     expect(whyCannotRemind({ ...debt, status: 'settled' }, by)?.code).toBe('debt-settled')
+  })
+
+  it('is not answered untruthfully where the account is locked [BEY-23]', () => {
+    const by = { userId: 'bob', isLocked: true, remindedAt: null, now: noon }
+    expect(whyCannotRemind(debt, by)?.message).toBe('The account of Ann is locked: nobody reads a reminder there')
   })
 })

@@ -30,17 +30,26 @@ function remindersBy(since: Instant, at: Instant): number {
 export const reminderGapMs = 3 * dayMs
 
 /**
- * Why `userId` cannot remind the debtor of a debt, or null when they can. `remindedAt`: when the debtor was last reminded
- * of debts to this creditor, null if never. [BEY-19]
+ * Who reminds, whether the account of the debtor is locked, and when the debtor was last reminded of debts to this
+ * creditor, null if never.
  */
+type Reminding = {
+  readonly userId: string
+  readonly isLocked: boolean
+  readonly remindedAt: Instant | null
+  readonly now: Instant
+}
+
+/** Why `userId` cannot remind the debtor of a debt, or null when they can. [BEY-19] [BEY-23] */
 export function whyCannotRemind(
   debt: (Debt & { readonly debtorName: string }) | null,
-  { userId, remindedAt, now }: { userId: string; remindedAt: Instant | null; now: Instant },
+  { userId, isLocked, remindedAt, now }: Reminding,
 ): Refusal | null {
   if (!debt) return refusal('debt-not-found')
   if (debt.creditorId !== userId) return refusal('reminder-not-creditor')
   if (debt.status !== 'pending') return refusal('debt-settled', { id: debt.id })
   if (debt.disputed) return refusal('debt-disputed')
+  if (isLocked) return refusal('reminder-locked', { name: debt.debtorName })
   const left = remindedAt === null ? 0 : remindedAt + reminderGapMs - now
   return left > 0 ? refusal('reminded-lately', { name: debt.debtorName, when: waitWords(left) }) : null
 }

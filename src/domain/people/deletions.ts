@@ -14,6 +14,13 @@ export function readDeletionReason(reason: string | undefined): string | Refusal
   return trimmed.length > deletionReasonLength ? refusal('deletion-reason-long') : trimmed
 }
 
+/** The reason to store for unlocking an account, or why it is refused. [BEY-23] */
+export function readUnlockReason(reason: string | undefined): string | Refusal {
+  const trimmed = reason?.trim() ?? ''
+  if (trimmed === '') return refusal('unlock-reason-missing')
+  return trimmed.length > deletionReasonLength ? refusal('unlock-reason-long') : trimmed
+}
+
 /** The reason to store for a reset link that an administrator makes, or why it is refused. */
 export function readResetLinkReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
@@ -58,6 +65,11 @@ export function whyCannotDeleteOneself(
 /** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
 export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {
   return activeBets + unsettledDebts > 0
+}
+
+/** Whether others still count on the account: it is then locked rather than deleted by who disowns it. [BEY-23] */
+export function isCountedOn({ openDoubts, ties, ...open }: UserMatters): boolean {
+  return isHeldByMoney(open) || openDoubts > 0 || ties.whoIsSent !== null
 }
 
 function isAnythingOpen(open: OpenMatters): boolean {

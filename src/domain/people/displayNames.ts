@@ -34,3 +34,8 @@ export function isDisplayName(name: string): boolean {
 export function plainLook(name: string): string {
   return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim()
 }
+
+/** What others read in the place of the name of a person whose account is locked. [BEY-23] */
+export function lockedName(name: string): string {
+  return `${name} (locked)`
+}

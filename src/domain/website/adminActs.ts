@@ -10,6 +10,7 @@ export const adminActs = [
   'user.deleted',
   'user.bids_cancelled',
   'user.reset_link',
+  'user.unlocked',
   'member.invited',
   'member.removed',
   'bid.approved',

@@ -40,6 +40,8 @@ const adminGroup = z.object({
 })
 export type AdminGroup = z.infer<typeof adminGroup>
 
+const userStatus = z.enum(['active', 'locked', 'deleted'])
+
 /** [ADM-50] [ADM-52] */
 const adminUser = z.object({
   id: z.string(),
@@ -52,7 +54,9 @@ const adminUser = z.object({
   lastActive: instantText.nullable(),
   /** Admins cannot be deleted. [ADM-48] */
   isWebsiteAdmin: z.boolean(),
-  status: z.enum(['active', 'deleted']),
+  status: userStatus,
+  /** Since when nobody can sign in to it: the owner of its address says that they did not register it. [BEY-23] */
+  lockedAt: instantText.nullable(),
   isDeleted: z.boolean(),
   deletedAt: instantText.nullable(),
   deletedBy: z.string().nullable(),
@@ -190,8 +194,12 @@ export const adminContract = {
     .output(success),
   /** Everyone who ever had an account, or those whose name or address contains the query; newest first. */
   users: query('/admin/users', asked)
-    .input(searched.extend({ status: z.enum(['active', 'deleted']).optional() }))
+    .input(searched.extend({ status: userStatus.optional() }))
     .output(pageOf(adminUser)),
+  /** The groups that a user is in, by their names. */
+  userGroups: query('/admin/users/{userId}/groups', asked)
+    .input(z.strictObject({ userId: id }))
+    .output(z.object({ groups: z.array(z.object({ id: z.string(), name: z.string() })) })),
   userDeletion: query('/admin/users/{userId}/deletion', { ...asked, refuses: ['user-not-found'] })
     .input(z.strictObject({ userId: id }))
     .output(deletionCheck),
@@ -214,11 +222,25 @@ export const adminContract = {
   })
     .input(z.strictObject({ userId: id, reason, email: z.string().max(1_000).optional() }))
     .output(success),
+  /**
+   * Lets people sign in again to an account that its address' owner has disowned. `email`: the address that it has from
+   * now on, which frees the former one. [BEY-23]
+   */
+  unlockUser: command('POST', '/admin/users/{userId}/unlock', {
+    ...websiteAdmin,
+    refuses: [
+      ...(['unlock-reason-missing', 'unlock-reason-long', 'user-not-found', 'account-not-locked'] as const),
+      ...(['invite-address-invalid', 'address-taken'] as const),
+    ],
+  })
+    .input(z.strictObject({ userId: id, reason, email: z.string().trim().max(1_000).optional() }))
+    .output(success),
   /** Only where no mails are sent. The person is told, with the reason, and it is recorded. */
   makeResetLink: command('POST', '/admin/users/{userId}/reset-link', {
     ...websiteAdmin,
     refuses: [
       'user-not-found',
+      'account-locked',
       'reset-link-mailed',
       'reset-link-admin',
       'reset-link-reason-missing',
@@ -227,10 +249,13 @@ export const adminContract = {
   })
     .input(z.strictObject({ userId: id, reason }))
     .output(resetLink),
-  /** "This was not me": deletes the unverified account that the link is for. No session: the token is the proof. */
+  /**
+   * "This was not me": deletes the unverified account that the link is for; or locks it (`isLocked`), where others count
+   * on it. No session: the token is the proof. [BEY-23]
+   */
   disownAccount: command('POST', '/verification/disown', { access: 'anyone', refuses: ['link-expired'] })
     .input(z.strictObject({ token: verificationToken }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(z.object({ success: z.literal(true), isLocked: z.boolean() })),
   /** The 100 most recently settled debts of all groups. Undo one with `debts.reverse`. [ADM-53] [ADM-57] */
   debts: query('/admin/debts', asked).output(z.object({ debts: z.array(settledDebt) })),
   /** What admins have done, newest first. */

@@ -212,7 +212,7 @@ export const debtsContract = {
   /** Reminds the debtor of all that they owe the creditor, at most once in 3 days. [BEY-19] */
   remind: command('POST', '/groups/{groupId}/debts/{debtId}/remind', {
     access: 'member',
-    refuses: [...debtRefusals, 'reminder-not-creditor', 'reminded-lately'],
+    refuses: [...debtRefusals, 'reminder-not-creditor', 'reminder-locked', 'reminded-lately'],
   })
     .input(z.strictObject({ groupId: id, debtId: id }))
     .output(z.object({ message: z.string() })),

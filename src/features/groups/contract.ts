@@ -42,9 +42,11 @@ export const group = z.object({
   role: z.enum(['admin', 'member']),
   /**
    * Only where a single group is read or changed: what to call the people, former members too, whose names read like somebody
-   * else's in the group.
+   * else's in the group, or whose account is locked.
    */
-  namesakes: z.array(z.object({ userId: z.string(), shownName: z.string() })).optional(),
+  namesakes: z
+    .array(z.object({ userId: z.string(), shownName: z.string(), isLocked: z.literal(true).optional() }))
+    .optional(),
   /** Likewise: who is an admin of it, and since when without a break. */
   admins: z.array(z.object({ userId: z.string(), name: z.string(), since: instantText })).optional(),
 })
@@ -61,6 +63,8 @@ export const member = z.object({
   deactivatedAt: instantText.nullable(),
   deactivatedBy: z.string().nullable(),
   deactivationReason: z.string().nullable(),
+  /** Whether nobody can act with their account, until a website administrator has decided. [BEY-23] */
+  isLocked: z.boolean(),
 })
 export type MemberView = z.infer<typeof member>
 

@@ -1,23 +1,24 @@
 import { payLinksNewMs } from '#domain/money/payLinks.ts'
 import { after, type Instant } from '#domain/times.ts'
-import { firstOf, type Transaction } from '../db/database.ts'
+import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import type { OwnCode } from './authRefusals.ts'
 
 const findByEmail = statement(
   'users.byEmail',
   { email: 'text' },
-  { id: 'text', is_deleted: 'bool' },
-  'select id, is_deleted from users where email = $1',
+  { id: 'text', is_deleted: 'bool', is_locked: 'bool' },
+  'select id, is_deleted, locked_at is not null as is_locked from users where email = $1',
 )
 
 /** The account with this lowercase address, or null. */
 export async function findAccount(
   { db }: Pick<Services, 'db'>,
   email: string,
-): Promise<{ id: string; isDeleted: boolean } | null> {
+): Promise<{ id: string; whyClosed: OwnCode | null } | null> {
   const row = firstOf(await db.query(findByEmail, { email }))
-  return row && { id: row.id, isDeleted: row.is_deleted }
+  return row && { id: row.id, whyClosed: whyClosed(row) }
 }
 
 const shownColumns = {
@@ -37,17 +38,26 @@ export const findShown = statement(
   'select id, name, email_verified, created_at from users where email = $1 and not is_deleted',
 )
 
-const findDeleted = statement(
-  'users.isDeleted',
+const findState = statement(
+  'users.state',
   { userId: 'text' },
-  { is_deleted: 'bool' },
-  'select is_deleted from users where id = $1',
+  { is_deleted: 'bool', is_locked: 'bool' },
+  'select is_deleted, locked_at is not null as is_locked from users where id = $1',
 )
 
-/** Whether an administrator has deactivated the account. [ADM-52] */
-export async function isDeactivated({ db }: Pick<Services, 'db'>, userId: string): Promise<boolean> {
-  return firstOf(await db.query(findDeleted, { userId }))?.is_deleted ?? false
+/** Why nobody signs in to the account: it was deleted or is locked. Null for any other. [ADM-52] [BEY-23] */
+export async function whyNoEntry({ db }: { readonly db: Queryable }, userId: string): Promise<OwnCode | null> {
+  const row = firstOf(await db.query(findState, { userId }))
+  return row && whyClosed(row)
 }
+
+function whyClosed({ is_deleted, is_locked }: { is_deleted: boolean; is_locked: boolean }): OwnCode | null {
+  if (is_deleted) return 'ACCOUNT_DEACTIVATED'
+  return is_locked ? 'ACCOUNT_LOCKED' : null
+}
+
+/** Whether somebody can act with the account of the user `u`: it was neither deleted nor locked. */
+export const canAct = (u: string) => `not ${u}.is_deleted and ${u}.locked_at is null`
 
 const touch = statement(
   'userActivity.touchLastActive',

@@ -21,6 +21,7 @@ export const ownRefusals = {
   TERMS_UNACCEPTED: 'terms-unaccepted',
   ACCOUNT_UNKNOWN: 'reset-email-unknown',
   ACCOUNT_DEACTIVATED: 'account-deactivated',
+  ACCOUNT_LOCKED: 'account-locked',
   GOOGLE_EMAIL_UNVERIFIED: 'google-email-unverified',
   PASSKEY_KNOWN: 'passkey-known',
   PASSKEY_LOCKED: 'passkey-locked',

@@ -209,6 +209,14 @@ describe('Google', () => {
     expect(location).toMatch(/^\/login\?error=ACCOUNT_DEACTIVATED/)
   })
 
+  it('lets nobody into a locked account [BEY-23]', async () => {
+    issuer.person = { sub: 'locked', email: 'locked@mail.example' }
+    await visit()
+    await server.services.db.pool.query("update users set locked_at = now() where email = 'locked@mail.example'")
+    const { location } = await visit()
+    expect(location).toMatch(/^\/login\?error=ACCOUNT_LOCKED/)
+  })
+
   it('is a kind refusal while it cannot be reached, and then is asked again [AUTH-29]', async () => {
     const gone = await anOpenIdServer()
     await gone.stop()

@@ -146,6 +146,13 @@ describe('a passkey', () => {
     expect(await countOf(ben)).toBe(0)
   })
 
+  it('does not sign in to a locked account [BEY-23] [BEY-27]', async () => {
+    const ann = await server.aPerson('Ann')
+    const { authenticator } = await addPasskey(ann)
+    await query('update users set locked_at = now() where id = $1', [ann.id])
+    expect((await refused(signInWith(server.visitor, authenticator)))[2]).toMatch(/^This account is locked/)
+  })
+
   it('outlives a reset of the password [BEY-27]', async () => {
     const ann = await server.aPerson('Ann')
     const { authenticator } = await addPasskey(ann)

@@ -4,6 +4,7 @@ import { firstOf, type Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
+import { canAct } from './accounts.ts'
 import { isSameSecret } from './sameSecret.ts'
 
 /** The signed-in user behind a request, from the session; nothing in a body overrides it. */
@@ -59,7 +60,7 @@ export const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as c
 export const sessionQuery = (more = '') =>
   `select s.id, u.name, ${askerColumnList}${more}
      from sessions s join users u on u.id = s.user_id
-    where s.token = $1 and ${isSessionAlive('$2')} and not u.is_deleted`
+    where s.token = $1 and ${isSessionAlive('$2')} and ${canAct('u')}`
 
 const findSession = statement('sessions.find', { token: 'text', now: 'timestamptz' }, sessionColumns, sessionQuery())
 

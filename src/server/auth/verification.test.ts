@@ -4,7 +4,7 @@ import type { Me, UnverifiedAccount } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail, mailsTo } from '#test/support/lastMail.ts'
 import { elsewhere, type Person, password, signIn } from '#test/support/person.ts'
-import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
+import { aGroup, done, refused } from '#test/support/story.ts'
 import { newVerificationToken } from './verificationLinks.ts'
 
 describe('an e-mail address', () => {
@@ -86,81 +86,6 @@ describe('an e-mail address', () => {
     const owner = await register('owner@example.org', 'The Owner')
     await done(confirm(owner, await linkTo(owner.email)))
     expect((await me(owner)).user).toMatchObject({ name: 'The Owner', emailVerified: true })
-  })
-
-  it('that is freed while bets are open leaves these to be settled by the friends', async () => {
-    const group = await aGroup(server)
-    const { id } = await aBet(group)
-    const { pool } = server.services.db
-    const token = await server.services.db.transaction(async (tx) =>
-      newVerificationToken(tx, { userId: group.ben.id, now: server.clock.now() }),
-    )
-    await done(disown(server.visitor, token))
-    expect((await group.ben.get('/api/me')).status).toBe(401)
-    await done(group.ann.post(`${group.path}/bets/${id}/settle`, { outcome: 'push' }))
-    const { rows } = await pool.query('select is_active from group_members where user_id = $1', [group.ben.id])
-    expect(rows).toEqual([{ is_active: true }])
-  })
-
-  it('that is freed is in no group any more once the last member has left it [BEY-08]', async () => {
-    const group = await aGroup(server)
-    const { ann, ben, cleo } = group
-    const { id } = await aBet(group)
-    const { pool } = server.services.db
-    const token = await server.services.db.transaction(async (tx) =>
-      newVerificationToken(tx, { userId: ben.id, now: server.clock.now() }),
-    )
-    await done(disown(server.visitor, token))
-    await done(ann.post(`${group.path}/bets/${id}/settle`, { outcome: 'push' }))
-    await done(cleo.post(`${group.path}/leave`))
-    await done(ann.post(`${group.path}/leave`))
-    const { rows } = await pool.query(
-      `select (select is_deleted from groups where id = $1) as has_ended,
-              (select member_count from groups where id = $1) as members,
-              (select count(*)::int from group_members where group_id = $1 and is_active) as in_it,
-              (select count(*)::int from memberships where group_id = $1 and is_active) as lead_to_it`,
-      [group.id],
-    )
-    expect(rows).toEqual([{ has_ended: true, members: 0, in_it: 0, lead_to_it: 0 }])
-  })
-
-  it('that is freed leaves the groups where nothing is open, and none without an admin [BEY-08]', async () => {
-    const [bound, quiet] = [await aGroup(server), await aGroup(server)]
-    const { ann, ben } = bound
-    await aBet(bound)
-    await done(ann.post('/api/groups/join', { code: quiet.code }))
-    const { pool } = server.services.db
-    await pool.query("update group_members set joined_at = joined_at + interval '1 s' where user_id = $1", [
-      bound.cleo.id,
-    ])
-    await pool.query("update group_members set role = 'admin' where group_id = $1 and user_id = $2", [quiet.id, ann.id])
-    await pool.query("update group_members set role = 'member' where group_id = $1 and user_id = $2", [
-      quiet.id,
-      quiet.ann.id,
-    ])
-    const token = await server.services.db.transaction(async (tx) =>
-      newVerificationToken(tx, { userId: ann.id, now: server.clock.now() }),
-    )
-    await done(disown(server.visitor, token))
-    const membersIn = async ({ id }: TestGroup) => {
-      const { rows } = await pool.query<{ user_id: string; role: string }>(
-        'select user_id, role from group_members where group_id = $1 and is_active order by joined_at, user_id',
-        [id],
-      )
-      return Object.fromEntries(rows.map(({ user_id: userId, role }) => [userId, role]))
-    }
-    expect(await membersIn(bound)).toEqual({ [ann.id]: 'member', [ben.id]: 'admin', [bound.cleo.id]: 'member' })
-    const remaining = await membersIn(quiet)
-    expect(Object.keys(remaining)).not.toContain(ann.id)
-    expect(Object.values(remaining).filter((role) => role === 'admin')).toHaveLength(1)
-    const { rows: told } = await pool.query(
-      "select entity_id, details ->> 'role' as role from group_events where group_id = $1 and type = 'member.changed' order by seq",
-      [bound.id],
-    )
-    expect(told).toEqual([
-      { entity_id: ann.id, role: 'member' },
-      { entity_id: ben.id, role: 'admin' },
-    ])
   })
 
   it('is either verified or freed when both are asked for together', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
+import { canAct } from './accounts.ts'
 
 const insertLink = statement(
   'verificationLinks.insert',
@@ -34,7 +35,7 @@ const findLinked = statement(
   linkedColumns,
   `select u.id, u.name, u.email, u.created_at
      from verifications v join users u on u.id = v.value
-    where v.identifier = $1 and v.expires_at > $2 and not u.email_verified and not u.is_deleted`,
+    where v.identifier = $1 and v.expires_at > $2 and not u.email_verified and ${canAct('u')}`,
 )
 
 /** The unverified account that the link was sent for; null once it is verified or gone, or the link has expired. */

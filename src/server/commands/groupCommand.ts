@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
+import { canAct } from '../auth/accounts.ts'
 import type { Asker } from '../auth/session.ts'
 import { admittedTo, type CheckedGroupId, type MemberOfGroup, uncheckedGroup } from '../checkedGroup.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
@@ -145,10 +146,10 @@ export function userCommand<Input, Answer>(
             const [, first] = await Promise.all([holdPeople(tx, people), repeat && firstAnswer(tx, repeat)])
             return first
           },
-          read: ({ tx }) => tx.query(findDeleted, { userId: asker.userId }),
+          read: ({ tx }) => tx.query(findGone, { userId: asker.userId }),
           run(command, _, rows) {
-            // The account may have been deleted while the request waited.
-            if (firstOf(rows)?.is_deleted) throw new Refused(refusal('account-gone'))
+            // The account may have been deleted or locked while the request waited.
+            if (firstOf(rows)?.is_gone) throw new Refused(refusal('account-gone'))
             return run({ ...command, asker, keepToRate }, input)
           },
         },
@@ -172,11 +173,11 @@ const lockUser = statement(
   'select user_id from user_locks where user_id = $1 for no key update',
 )
 
-const findDeleted = statement(
-  'users.findDeleted',
+const findGone = statement(
+  'users.findGone',
   { userId: 'text' },
-  { is_deleted: 'bool' },
-  'select is_deleted from users where id = $1',
+  { is_gone: 'bool' },
+  `select not (${canAct('u')}) as is_gone from users u where u.id = $1`,
 )
 
 /** Waits for these users' other commands outside any group, and holds off new ones until the transaction ends. */

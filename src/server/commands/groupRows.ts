@@ -2,6 +2,7 @@ import { cents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import type { GroupAdmin } from '#domain/people/judges.ts'
 import type { Instant } from '#domain/times.ts'
+import { canAct } from '../auth/accounts.ts'
 import type { Queryable } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 
@@ -64,7 +65,7 @@ export const findMember = statement(
   memberColumns,
   `select m.user_id, u.name, m.role, m.is_active
      from group_members m join users u on u.id = m.user_id join groups g on g.id = $1
-    where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and not u.is_deleted`,
+    where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and ${canAct('u')}`,
 )
 
 /** The active admins of a group, and since when without a break. */

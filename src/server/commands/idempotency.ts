@@ -1,6 +1,7 @@
 import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
+import { canAct } from '../auth/accounts.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -34,7 +35,7 @@ const findInGroup = statement(
     ...{ user_id: 'text?', name: 'text?', role: 'text?', is_active: 'bool?', is_gone: 'bool' },
     ...{ request_hash: 'text?', answer: 'json?', packed: 'bytea?' },
   },
-  `select m.user_id, u.name, m.role, m.is_active, g.is_deleted or coalesce(u.is_deleted, true) as is_gone,
+  `select m.user_id, u.name, m.role, m.is_active, g.is_deleted or coalesce(not (${canAct('u')}), true) as is_gone,
           a.request_hash, a.answer, a.packed
      from groups g
           left join group_members m on m.group_id = $1 and m.user_id = $2

@@ -1,3 +1,4 @@
+import { canAct } from '../auth/accounts.ts'
 import { isSessionAlive } from '../auth/session.ts'
 import { statement } from '../db/statement.ts'
 
@@ -29,7 +30,7 @@ export const readValidSessions = statement(
   'live.validSessions',
   { sessionIds: 'text[]', now: 'timestamptz' },
   { id: 'text' },
-  `select s.id from sessions s join users u on u.id = s.user_id and not u.is_deleted
+  `select s.id from sessions s join users u on u.id = s.user_id and ${canAct('u')}
     where s.id = any($1) and ${isSessionAlive('$2')}`,
 )
 

@@ -37,6 +37,7 @@ export function anAdminUser(different: Partial<AdminUser> = {}): AdminUser {
     lastActive: '2026-11-20T12:00:00Z',
     isWebsiteAdmin: false,
     status: 'active',
+    lockedAt: null,
     isDeleted: false,
     deletedAt: null,
     deletedBy: null,

@@ -15,6 +15,7 @@ import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { OpenInvite } from '#features/groups/contract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { whoIsLocked } from '#test/support/disown.ts'
 import { aDisputedPush, payAndDoubt, putResultsRight } from '#test/support/disputes.ts'
 import { depth } from '#test/support/extent.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
@@ -132,6 +133,8 @@ describe('after every command', () => {
     await done(eve.post('/api/groups/join', { code: await codeOf(group) }))
     await run(() => done(eve.post(`${group.path}/leave`)), { userId: eve.id })
 
+    const { userId, lock, unlock } = await whoIsLocked(server, group, root)
+    for (const act of [lock, unlock]) await run(act, { userId })
     await server.verify(group.ann)
     const toGil = { recipientEmail: 'gil@example.org' }
     await run(async () => made(group.ann.post(`${group.path}/invites`, toGil)))

@@ -139,6 +139,7 @@ describe('the login page', () => {
     ],
     ['GOOGLE_EMAIL_UNVERIFIED', 'Google has not verified this email. Verify it at Google, or create an account here.'],
     ['ACCOUNT_DEACTIVATED', 'This account has been deactivated.'],
+    ['ACCOUNT_LOCKED', /^This account is locked: the owner of its email address/],
   ])('tells how a visit to Google ended: %s [AUTH-28] [AUTH-29]', async (error, sentence) => {
     const { screen } = await theLoginPage(`/login?error=${error}`)
     await expect.element(screen.getByText(sentence)).toBeVisible()

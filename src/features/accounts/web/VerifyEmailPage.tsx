@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
@@ -30,10 +30,10 @@ import { useVerificationMail } from './VerifyNotice.tsx'
  */
 export function VerifyEmailPage() {
   const [{ token = '' }] = useAddress()
-  const [end, setEnd] = useState<'verified' | 'deleted' | null>(null)
+  const [end, setEnd] = useState<End | null>(null)
   const queries = useQueryClient()
   const link = useQuery({ ...api.accounts.readVerification.queryOptions({ input: { token } }), staleTime: 0 })
-  const finish = async (how: 'verified' | 'deleted') => {
+  const finish = async (how: End) => {
     await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
     setEnd(how)
   }
@@ -41,7 +41,13 @@ export function VerifyEmailPage() {
     <PlainPage title="Verify Email">
       <LoginTop title="Verify Email" tagline="So that mails reach you, and nobody else." />
       {end === 'verified' && <Verified />}
-      {end === 'deleted' && <Deleted />}
+      {end === 'deleted' && <Ended>The account is deleted. Your address is free again.</Ended>}
+      {end === 'locked' && (
+        <Ended>
+          The account is locked: nobody can sign in to it. It has bets or debts with others, so the administrator of
+          this website decides what becomes of it, and of your address.
+        </Ended>
+      )}
       {end === null && link.data?.account && <Question token={token} account={link.data.account} onEnd={finish} />}
       {end === null && link.data?.account === null && <UsedLink />}
       {link.isPending && <Skeleton className="h-40" />}
@@ -55,10 +61,12 @@ export function VerifyEmailPage() {
   )
 }
 
+type End = 'verified' | 'deleted' | 'locked'
+
 type QuestionProps = {
   token: string
   account: UnverifiedAccount
-  onEnd: (how: 'verified' | 'deleted') => Promise<void>
+  onEnd: (how: End) => Promise<void>
 }
 
 /** "Is this you?", with both answers. */
@@ -86,7 +94,7 @@ function Question({ token, account, onEnd }: QuestionProps) {
           <PasswordForm email={account.email} verify={verify} onCode={() => setAsksCode(true)} />
         )}
       </div>
-      <Disown token={token} account={account} onDeleted={() => onEnd('deleted')} />
+      <Disown token={token} account={account} onEnd={onEnd} />
     </div>
   )
 }
@@ -143,12 +151,12 @@ function PasswordForm({ email, verify, onCode }: PasswordFormProps) {
   )
 }
 
-/** "This was not me", which deletes the account after one more question. */
-function Disown({ token, account, onDeleted }: Pick<QuestionProps, 'token' | 'account'> & { onDeleted: () => void }) {
+/** "This was not me", which deletes the account after one more question, or locks it where others count on it. [BEY-23] */
+function Disown({ token, account, onEnd }: QuestionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => client.admin.disownAccount({ token }),
-    onSuccess: onDeleted,
+    onSuccess: ({ isLocked }) => onEnd(isLocked ? 'locked' : 'deleted'),
   })
   return (
     <>
@@ -158,10 +166,10 @@ function Disown({ token, account, onDeleted }: Pick<QuestionProps, 'token' | 'ac
       <Dialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Delete this account?"
-        description={`Whoever registered ${account.name} with your address is signed out and cannot come back. This cannot be undone.`}
+        title="This was not you?"
+        description={`Whoever registered ${account.name} with your address is signed out and cannot come back. The account is deleted; one with bets or debts is locked until the administrator of this website has decided. You cannot undo this.`}
         cancelLabel="Keep"
-        confirm={{ label: 'Delete account', tone: 'danger', busy: isPending, onClick: () => mutate() }}
+        confirm={{ label: 'It was not me', tone: 'danger', busy: isPending, onClick: () => mutate() }}
       >
         {error && (
           <div role="alert" className="pt-3">
@@ -184,11 +192,11 @@ function Verified() {
   )
 }
 
-function Deleted() {
+function Ended({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <div role="status">
-        <Notice tone="win">The account is deleted. Your address is free again.</Notice>
+        <Notice tone="win">{children}</Notice>
       </div>
       <Continue />
     </div>

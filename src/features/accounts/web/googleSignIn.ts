@@ -24,6 +24,7 @@ export function googleFailure(error: string): string {
 /** Failures that trying again never cures. */
 const curable: ReadonlyMap<string, string> = new Map([
   ['ACCOUNT_DEACTIVATED', refusal('account-deactivated').message],
+  ['ACCOUNT_LOCKED', refusal('account-locked').message],
   [
     'account_not_linked',
     'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',

@@ -92,7 +92,6 @@ const linkOf = (answered: typeof account | null, more: Record<string, () => Resp
     'GET /api/me': () => Response.json(sam),
     'GET /api/verification': () => Response.json({ account: answered }),
     'POST /api/verification': () => Response.json({ email: account.email }),
-    'POST /api/verification/disown': () => Response.json({ success: true }),
     ...more,
   })
 const verifying = async () => {
@@ -163,14 +162,21 @@ test('with a second step it asks for the code too, also again, before it verifie
   expect(sent.map(({ path }) => path)).toEqual([...paths, ...paths, '/api/verification'])
 })
 
-test('who never registered deletes the account, after one more question', async () => {
-  const { sent } = linkOf({ ...account, isYours: false })
+test.each([
+  ['deletes the account', false, 'The account is deleted. Your address is free again.'],
+  ['locks one on which others count', true, /^The account is locked: nobody can sign in to it/],
+])('who never registered %s, after one more question [BEY-23]', async (_, isLocked, says) => {
+  const { sent } = linkOf(
+    { ...account, isYours: false },
+    { 'POST /api/verification/disown': () => Response.json({ success: true, isLocked }) },
+  )
   const { screen, press } = await verifying()
   await press('This was not me')
-  await expect.element(screen.getByRole('dialog', { name: 'Delete this account?' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'This was not you?' })).toBeVisible()
   expect(sent).toEqual([])
-  await press('Delete account')
-  await expect.element(screen.getByText('The account is deleted. Your address is free again.')).toBeVisible()
+  await press('It was not me')
+  await expect.element(screen.getByText(says)).toBeVisible()
+  expect(await axeFindings()).toEqual([])
   expect(sent).toEqual([{ path: '/api/verification/disown', body: { token: 'abc' } }])
 })
 

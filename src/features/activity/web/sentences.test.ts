@@ -51,14 +51,12 @@ const game = {
   gameTime: '2026-11-22T18:00:00Z',
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-
 const byBen = { actorId: 'ben', actorName: 'Ben' }
 const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const season = { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11', formerName: 'Fall' }
 const sameName = { season: { ...season, formerName: season.name, to: '2026-11-02' } }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
-
 const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
 const rain = { outcome: 'acceptor', reason: 'Rain' } as const
 /** About the bet of Ann and Ben, which the sentence names where it says {bet}. */
@@ -81,8 +79,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('member.changed', aboutBen), 'Ann changed the role of Ben'],
   [event('member.changed', { ...aboutBen, role: 'admin' }), 'Ann made Ben an admin'],
   [event('member.changed', { ...aboutBen, role: 'member' }), 'Ann made Ben a member without admin rights'],
-  [event('member.removed', aboutBen), 'Ann removed Ben from the group'],
+  [event('member.removed', { ...aboutBen, reason: 'He cheats' }), 'Ann removed Ben from the group: “He cheats”'],
   [event('member.left', { ...byBen, ...aboutBen }), 'Ben left the group'],
+  [event('member.locked', { ...byNobody, ...aboutBen }), 'The account of Ben is locked'],
+  [event('member.unlocked', aboutBen), 'Ann unlocked the account of Ben'],
   [event('game.moved', { ...byNobody, game }), `New start: Bills at Dolphins, Sun ${newStart}`],
   [
     event('game.moved', { ...byNobody, game: { ...game, from: game.gameTime } }),

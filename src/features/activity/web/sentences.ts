@@ -8,6 +8,7 @@ import { moneyWords } from '#features/bets/web/termWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
 import { counterSentences } from './counterSentences.ts'
+import { lockSentences } from './lockSentences.ts'
 import { acceptorSide, creatorSide, legWords, matchupWords } from './offerSides.ts'
 import {
   capital,
@@ -53,6 +54,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'member.renamed': { did: () => 'changed their name' },
   'member.removed': { did: (said) => `removed ${said.who(said.member)} from the group${reasonOf(said)}` },
   'member.left': { did: () => 'left the group' },
+  ...lockSentences,
   'game.moved': { happened: ({ game, now }) => `New start: ${gameWords(game, now)}` },
   'game.missing': { happened: ({ game, now }) => `No longer listed by the odds service: ${gameWords(game, now)}` },
   'game.listed': { happened: ({ game, now }) => `Listed by the odds service again: ${gameWords(game, now)}` },

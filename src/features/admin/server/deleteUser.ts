@@ -22,6 +22,7 @@ import {
   eraseNumberInTexts,
   findUser,
   markUserDeleted,
+  releaseAddress,
   releaseNumber,
 } from './store.ts'
 
@@ -46,6 +47,8 @@ export const deleteUser = userCommand(async (command: ByAdmin, input: Input) => 
   const timeZone = await timeZoneOf(tx, asker.userId)
   const whyNot = (open: UserMatters) => whyCannotDeleteUser({ isWebsiteAdmin: user.is_admin, timeZone }, open)
   const ended = await endAccount(command, user, { reason, event: 'member.removed', whyNot })
+  // Its owner may register it now.
+  if (user.is_locked) tx.write(releaseAddress, { userId: user.id })
   const target = { type: 'user', id: user.id, name: user.email } as const
   const details = { displayName: user.name, ...ended }
   recordAct(tx, { adminId: asker.userId, act: 'user.deleted', target, reason, details, now })
@@ -141,7 +144,7 @@ export async function leaveGroups(
   for (const { id: groupId } of groups) tx.write(recountGroup, { groupId, ...why })
 }
 
-/** A deleted account that stays a member, because of what is open, is no admin, and leaves no group without one. */
+/** A locked account stays a member, but no admin, and leaves no group without one. */
 export async function handOverGroups(command: Command, userId: string, groups: readonly LockedGroup[]): Promise<void> {
   const { tx, now } = command
   const demoted = await Promise.all(groups.map(({ id: groupId }) => tx.query(demote, { groupId, userId, now })))

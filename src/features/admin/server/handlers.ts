@@ -8,10 +8,11 @@ import { cancelGroupBids, deleteGroup } from './deleteGroup.ts'
 import { cancelUserBids, deleteUser } from './deleteUser.ts'
 import { disownAccount } from './disownAccount.ts'
 import { listFailedJobs, retryJob } from './failedJobs.ts'
-import { checkGroupDeletion, checkUserDeletion, listGroups, listUsers } from './lists.ts'
+import { checkGroupDeletion, checkUserDeletion, listGroups, listGroupsOf, listUsers } from './lists.ts'
 import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
 import { readSecondStepRule, requireSecondStep } from './secondStepRule.ts'
+import { unlockUser } from './unlockUser.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
 
@@ -26,9 +27,11 @@ export const adminHandlers = os.router({
   cancelGroupBids: os.cancelGroupBids.handler(({ context, input }) => cancelGroupBids(context, input)),
   deleteGroup: os.deleteGroup.handler(({ context, input }) => deleteGroup(context, input)),
   users: os.users.handler(({ context, input }) => listUsers(context, input)),
+  userGroups: os.userGroups.handler(({ context, input }) => listGroupsOf(context, input)),
   userDeletion: os.userDeletion.handler(({ context, input }) => checkUserDeletion(context, input)),
   cancelUserBids: os.cancelUserBids.handler(({ context, input }) => cancelUserBids(context, input)),
   deleteUser: os.deleteUser.handler(({ context, input }) => deleteUser(context, input)),
+  unlockUser: os.unlockUser.handler(({ context, input }) => unlockUser(context, input)),
   makeResetLink: os.makeResetLink.handler(({ context, input }) => makeResetLink(context, input)),
   disownAccount: os.disownAccount.handler(({ context, input }) => disownAccount(context, input)),
   debts: os.debts.handler(({ context }) => listDebts(context)),

@@ -70,6 +70,7 @@ describe('the lists of groups and users', () => {
         lastActive: expect.toSatisfy((at) => at === null || typeof at === 'string'),
         isWebsiteAdmin: false,
         status: 'active',
+        lockedAt: null,
         isDeleted: false,
         deletedAt: null,
         deletedBy: null,

@@ -4,12 +4,21 @@ import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { timeZoneOf } from '#features/limits/server/store.ts'
 import { obligationsEverywhere, openMattersIn } from '#features/members/server/obligations.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
+import { groupIdsOf } from '#server/commands/memberships.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { AdminGroup, AdminUser, DeletionCheck } from '../contract.ts'
 import { countGroupsOf } from './reportStore.ts'
-import { findGroupName, findUser, listLastActive, listOpenMatters, pageGroups, pageUsers } from './store.ts'
+import {
+  findGroupName,
+  findUser,
+  listGroupNames,
+  listLastActive,
+  listOpenMatters,
+  pageGroups,
+  pageUsers,
+} from './store.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
 type Searched = Page & { query?: string | undefined }
@@ -52,12 +61,18 @@ export async function checkGroupDeletion(
 /** [ADM-45] [ADM-50] [ADM-52] */
 export async function listUsers(
   { services: { db, config } }: OperationContext,
-  { query: part = '', status, limit, cursor }: Searched & { status?: 'active' | 'deleted' | undefined },
+  { query: part = '', status, limit, cursor }: Searched & { status?: AdminUser['status'] | undefined },
 ) {
   const { at: belowAt, id: belowId } = positionOf(cursor)
-  const isDeleted = status === undefined ? null : status === 'deleted'
   const { adminEmail } = config
-  const rows = await db.query(pageUsers, { adminEmail, part, isDeleted, belowAt, belowId, limit: limit + 1 })
+  const rows = await db.query(pageUsers, {
+    adminEmail,
+    part,
+    status: status ?? null,
+    belowAt,
+    belowId,
+    limit: limit + 1,
+  })
   const userIds = rows.map(({ id }) => id)
   const [counted, activity] = await Promise.all([
     db.query(countGroupsOf, { userIds }),
@@ -77,7 +92,8 @@ export async function listUsers(
       createdAt: isoFromInstant(row.created_at),
       lastActive: isoOrNull(lastActive.get(row.id) ?? null),
       isWebsiteAdmin: row.is_admin,
-      status: row.is_deleted ? 'deleted' : 'active',
+      status: row.is_deleted ? 'deleted' : row.locked_at === null ? 'active' : 'locked',
+      lockedAt: isoOrNull(row.locked_at),
       isDeleted: row.is_deleted,
       deletedAt: isoOrNull(row.deleted_at),
       deletedBy: row.deleted_by,
@@ -85,6 +101,12 @@ export async function listUsers(
       deletionReason: row.deletion_reason,
     }),
   })
+}
+
+/** Where a website administrator may remove them. [BEY-08] */
+export async function listGroupsOf({ services: { db } }: OperationContext, { userId }: { userId: string }) {
+  const groups = await db.query(listGroupNames, { groupIds: await groupIdsOf(db, userId) })
+  return { groups: groups.toSorted((one, other) => one.name.localeCompare(other.name)) }
 }
 
 /** [ADM-48] [ADM-49] */

@@ -39,6 +39,7 @@ const make = userCommand(
     if (typeof reason !== 'string') throw new Refused(reason)
     const user = await requireUser(command, userId)
     if (user.is_admin) throw new Refused(refusal('reset-link-admin'))
+    if (user.is_locked) throw new Refused(refusal('account-locked'))
     const linkId = newId()
     const expiresAt = after(now, hourMs)
     const identifier = resetIdentifier(tokenOf(services.authSecret, linkId))

@@ -50,13 +50,16 @@ export const markGroupDeleted = statement(
 
 const isAdmin = `coalesce(u.email = $1, false) or exists (select from website_admins a where a.email = u.email)`
 
+const statusOf = (u: string) =>
+  `case when ${u}.is_deleted then 'deleted' when ${u}.locked_at is not null then 'locked' else 'active' end`
+
 /** Accounts whose name or address contains a part, or whose id it is; newest first, strictly below a position. */
 export const pageUsers = statement(
   'admin.users',
   {
     adminEmail: 'text?',
     part: 'text',
-    isDeleted: 'bool?',
+    status: 'text?',
     belowAt: 'timestamptz',
     belowId: 'text',
     limit: 'int4',
@@ -68,17 +71,18 @@ export const pageUsers = statement(
     name: 'text',
     created_at: 'timestamptz',
     is_deleted: 'bool',
+    locked_at: 'timestamptz?',
     deleted_at: 'timestamptz?',
     deleted_by: 'text?',
     deleted_by_name: 'text?',
     deletion_reason: 'text?',
     is_admin: 'bool',
   },
-  `select u.id, u.email, u.email_verified, u.name, u.created_at, u.is_deleted, u.deleted_at,
+  `select u.id, u.email, u.email_verified, u.name, u.created_at, u.is_deleted, u.locked_at, u.deleted_at,
           u.deleted_by, d.name as deleted_by_name, u.deletion_reason, ${isAdmin} as is_admin
      from (select * from users
             where (position(lower($2) in lower(name)) > 0 or position(lower($2) in email) > 0 or id = $2)
-              and ($3::bool is null or is_deleted = $3) and (created_at, id) < ($4, $5)
+              and ($3::text is null or $3 = ${statusOf('users')}) and (created_at, id) < ($4, $5)
             order by created_at desc, id desc limit $6) u
      left join users d on d.id = u.deleted_by
     order by u.created_at desc, u.id desc`,
@@ -94,8 +98,9 @@ export const listLastActive = statement(
 export const findUser = statement(
   'admin.user',
   { adminEmail: 'text?', userId: 'text' },
-  { id: 'text', email: 'text', email_verified: 'bool', name: 'text', is_admin: 'bool' },
-  `select u.id, u.email, u.email_verified, u.name, ${isAdmin} as is_admin from users u where u.id = $2 and not u.is_deleted`,
+  { id: 'text', email: 'text', email_verified: 'bool', name: 'text', is_admin: 'bool', is_locked: 'bool' },
+  `select u.id, u.email, u.email_verified, u.name, ${isAdmin} as is_admin, u.locked_at is not null as is_locked
+     from users u where u.id = $2 and not u.is_deleted`,
 )
 
 /** Ends their sessions in the same statement, and with them their open streams. [ADM-50] [ADM-52] */
@@ -107,6 +112,24 @@ export const markUserDeleted = statement(
      keys as (delete from passkeys where user_id = $1)
    update users set is_deleted = true, two_factor_enabled = false, deleted_at = $4, deleted_by = $2, deletion_reason = $3, updated_at = $4
     where id = $1`,
+)
+
+/** Ends their sessions in the same statement, and with them their open streams. [BEY-23] */
+export const lockUser = statement(
+  'admin.lockUser',
+  { userId: 'text', now: 'timestamptz' },
+  {},
+  `with ended as (delete from sessions where user_id = $1)
+   update users set locked_at = $2, updated_at = $2 where id = $1`,
+)
+
+/** With the address by which they sign in from now on, if nobody has it. */
+export const unlockUser = statement(
+  'admin.unlockUser',
+  { userId: 'text', email: 'text', now: 'timestamptz' },
+  { id: 'text' },
+  `update users set locked_at = null, email = $2, updated_at = $3
+    where id = $1 and not exists (select from users o where o.email = $2 and o.id <> $1) returning id`,
 )
 
 /** Everyone on the list and those named in the settings, the first added first. */

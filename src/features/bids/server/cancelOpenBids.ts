@@ -18,7 +18,7 @@ type Cancelling = {
 /**
  * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
  * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
- * stay. The challenges to a person who leaves end too, and their counter-offers lapse. Returns how many of their own
+ * stay. The challenges to a person who goes end too, and their counter-offers lapse. Returns how many of their own
  * were canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
  */
 export async function cancelOpenBids(
@@ -39,8 +39,8 @@ export async function cancelOpenBids(
   return cancelled.length
 }
 
-/** The causes by which the creator is no longer in the group. */
-const departures: readonly CancellationCause[] = ['left', 'removed', 'account-deleted']
+/** The causes by which the creator is no longer in the group, or can do nothing in it. */
+const departures: readonly CancellationCause[] = ['left', 'removed', 'account-deleted', 'account-locked']
 
 async function cancelChallengesTo(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
+import { canAct } from '#server/auth/accounts.ts'
 import { statement } from '#server/db/statement.ts'
 import { bidColumns, changedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
@@ -256,7 +257,7 @@ export const findChallenged = statement(
   { groupId: 'group', userId: 'text' },
   { user_id: 'text', name: 'text' },
   `select m.user_id, u.name from group_members m join users u on u.id = m.user_id
-    where m.group_id = $1 and m.user_id = $2 and m.is_active and not u.is_deleted`,
+    where m.group_id = $1 and m.user_id = $2 and m.is_active and ${canAct('u')}`,
 )
 
 export const touchLastBidCreated = statement(

@@ -1,4 +1,5 @@
 import { firstStartOfBid } from '#features/bets/server/legs.ts'
+import { canAct } from '#server/auth/accounts.ts'
 import { statement } from '#server/db/statement.ts'
 
 export const findKey = statement(
@@ -27,7 +28,7 @@ export const findOwner = statement(
   'calendar.findOwner',
   { key: 'text' },
   { user_id: 'text' },
-  'select c.user_id from calendars c join users u on u.id = c.user_id where c.key = $1 and not u.is_deleted',
+  `select c.user_id from calendars c join users u on u.id = c.user_id where c.key = $1 and ${canAct('u')}`,
 )
 
 const ofMember = `join groups o on o.id = $1 and not o.is_deleted

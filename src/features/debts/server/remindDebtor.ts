@@ -1,6 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import { whyCannotRemind } from '#domain/notices/reminders.ts'
 import { refuseIf } from '#domain/refusals.ts'
+import { whyNoEntry } from '#server/auth/accounts.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { debtFromRow, findDebts, listOwedTo, noteReminder } from './store.ts'
 
@@ -13,11 +14,17 @@ type Input = { groupId: string; debtId: string }
 export const remindDebtor = groupCommand({
   async read(tx, { debtId }: Input, { groupId, userId: creditorId }) {
     const [debt = null] = (await findDebts(tx, { groupId, debtIds: [debtId] })).map(debtFromRow)
-    return { debt, owed: debt ? await tx.query(listOwedTo, { groupId, debtorId: debt.debtorId, creditorId }) : [] }
+    if (!debt) return { debt, owed: [], isLocked: false }
+    const { debtorId } = debt
+    const [owed, why] = await Promise.all([
+      tx.query(listOwedTo, { groupId, debtorId, creditorId }),
+      whyNoEntry({ db: tx }, debtorId),
+    ])
+    return { debt, owed, isLocked: why === 'ACCOUNT_LOCKED' }
   },
-  run({ tx, group, member, now }, _, { loaded: { debt, owed } }): { message: string } {
+  run({ tx, group, member, now }, _, { loaded: { debt, owed, isLocked } }): { message: string } {
     const remindedAt = owed[0]?.reminded_at ?? null
-    refuseIf(whyCannotRemind(debt, { userId: member.userId, remindedAt, now }))
+    refuseIf(whyCannotRemind(debt, { userId: member.userId, isLocked, remindedAt, now }))
     if (!debt) throw new Error('a debt to remind of')
     const undisputed = owed.filter(({ disputed }) => !disputed)
     const debtIds = undisputed.map(({ id }) => id)

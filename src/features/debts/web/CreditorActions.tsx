@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paymentNoteLength } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { useLocked } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -13,14 +14,19 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DebtView } from '../contract.ts'
 import { AmountChoice, useAmount } from './AmountChoice.tsx'
 
-/** Sends a friendly reminder of all that a person owes; says when again where it is too soon. [BEY-19] */
+/**
+ * Sends a friendly reminder of all that a person owes; says when again where it is too soon, or that nobody reads it.
+ * [BEY-19] [BEY-23]
+ */
 export function RemindButton({ debt }: { debt: DebtView }) {
+  const isLocked = useLocked(debt.groupId).has(debt.debtorId)
   const remind = useMutation(
     api.debts.remind.mutationOptions({
       onSuccess: ({ message }) => void toast.success(message),
       onError: (error) => void toast.error(textOf(error)),
     }),
   )
+  if (isLocked) return <LockedDebtor name={debt.debtorName} />
   return (
     <Button
       variant="ghost"
@@ -32,6 +38,15 @@ export function RemindButton({ debt }: { debt: DebtView }) {
     >
       Remind {debt.debtorName}
     </Button>
+  )
+}
+
+function LockedDebtor({ name }: { name: string }) {
+  return (
+    <p className="mt-3 text-12 text-muted">
+      {name}: nobody can sign in to this account, so nobody is reminded. What is owed stays owed; the administrator of
+      the website decides what follows.
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { privateEvents } from '#domain/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
+import { lockedName } from '#domain/people/displayNames.ts'
 import type { Role } from '#domain/people/groups.ts'
 import { namesTellingApart } from '#domain/people/namesakes.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
@@ -65,7 +66,7 @@ export async function groupSummariesOf(db: Database, userId: string) {
   }))
 }
 
-/** The group, what tells namesakes in it apart, and its admins. */
+/** The group, what tells namesakes in it apart and locked accounts from others, and its admins. */
 export async function readGroup(context: OperationContext): Promise<GroupView> {
   const { groupId, role } = memberOf(context)
   const people = await context.services.db.query(listPeople, { groupId })
@@ -75,7 +76,11 @@ export async function readGroup(context: OperationContext): Promise<GroupView> {
 export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pick<GroupView, 'namesakes' | 'admins'> {
   const told = namesTellingApart(people.map((row) => ({ userId: row.user_id, name: row.name })))
   return {
-    namesakes: [...told].map(([userId, shownName]) => ({ userId, shownName })),
+    namesakes: people.flatMap(({ user_id: userId, name, is_locked: isLocked }): NonNullable<GroupView['namesakes']> => {
+      const shownName = told.get(userId) ?? name
+      if (isLocked) return [{ userId, shownName: lockedName(shownName), isLocked }]
+      return shownName === name ? [] : [{ userId, shownName }]
+    }),
     admins: people.flatMap(({ user_id: userId, name, admin_since: since }) =>
       since === null ? [] : [{ userId, name, since: isoFromInstant(since) }],
     ),
@@ -104,6 +109,7 @@ export function memberView(row: MembershipRow): MemberView {
     deactivatedAt: isoOrNull(row.deactivated_at),
     deactivatedBy: row.deactivated_by,
     deactivationReason: row.deactivation_reason,
+    isLocked: row.is_locked,
   }
 }
 

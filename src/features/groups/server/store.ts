@@ -84,11 +84,12 @@ const membershipRow = {
   deactivated_at: 'timestamptz?',
   deactivated_by: 'text?',
   deactivation_reason: 'text?',
+  is_locked: 'bool',
 } as const
 export type MembershipRow = Row<typeof membershipRow>
 
 const fromMembers = `select m.user_id, u.name, m.role, m.is_active, m.joined_at, m.last_modified, m.deactivated_at,
-          m.deactivated_by, m.deactivation_reason
+          m.deactivated_by, m.deactivation_reason, u.locked_at is not null as is_locked
      from group_members m join users u on u.id = m.user_id`
 
 export const findMembership = statement(
@@ -112,9 +113,9 @@ export const listMembers = statement(
 export const listPeople = statement(
   'groups.people',
   { groupId: 'group' },
-  { user_id: 'text', name: 'text', admin_since: 'timestamptz?' },
-  `select m.user_id, u.name, m.admin_since from group_members m join users u on u.id = m.user_id where m.group_id = $1
-    order by m.joined_at, m.user_id`,
+  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?' },
+  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since
+     from group_members m join users u on u.id = m.user_id where m.group_id = $1 order by m.joined_at, m.user_id`,
 )
 
 /** Nobody but the reader is named with events of the types in `unnamed`. */

@@ -12,3 +12,10 @@ export function useNaming(groupId: string): Naming {
   const namesakes = data?.namesakes
   return useMemo(() => namingBy(new Map(namesakes?.map(({ userId, shownName }) => [userId, shownName]))), [namesakes])
 }
+
+/** Whose accounts in a group are locked; read as the names are. [BEY-23] */
+export function useLocked(groupId: string): ReadonlySet<string> {
+  const { data } = useQuery(api.groups.read.queryOptions({ input: { groupId }, enabled: false }))
+  const namesakes = data?.namesakes
+  return useMemo(() => new Set(namesakes?.filter(({ isLocked }) => isLocked).map(({ userId }) => userId)), [namesakes])
+}

@@ -1,3 +1,4 @@
+import { canAct } from '#server/auth/accounts.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** Counts the members of the group, and the admins among them. */
@@ -7,7 +8,7 @@ export const countMembersAndAdmins = statement(
   { members: 'int4', admins: 'int4' },
   `select count(*)::int as members, (count(*) filter (where m.role = 'admin'))::int as admins
      from group_members m join users u on u.id = m.user_id
-    where m.group_id = $1 and m.is_active and not u.is_deleted`,
+    where m.group_id = $1 and m.is_active and ${canAct('u')}`,
 )
 
 /**
@@ -69,8 +70,8 @@ export const endGroup = statement(
 )
 
 /**
- * If the group has lost its last admin, promotes the longest-standing member. Deleted accounts may still be members, and
- * are neither.
+ * If the group has lost its last admin, promotes the longest-standing member. Deleted and locked accounts may still be members,
+ * and are neither.
  */
 export const promoteOldestMember = statement(
   'members.promoteOldest',
@@ -78,9 +79,9 @@ export const promoteOldestMember = statement(
   { user_id: 'text' },
   `update group_members h set role = 'admin', last_modified = $2
      from (select m.user_id from group_members m join users u on u.id = m.user_id
-            where m.group_id = $1 and m.is_active and not u.is_deleted
+            where m.group_id = $1 and m.is_active and ${canAct('u')}
               and not exists (select from group_members a join users o on o.id = a.user_id
-                               where a.group_id = $1 and a.is_active and a.role = 'admin' and not o.is_deleted)
+                               where a.group_id = $1 and a.is_active and a.role = 'admin' and ${canAct('o')})
             order by m.joined_at, m.user_id limit 1) e
     where h.group_id = $1 and h.user_id = e.user_id
    returning h.user_id`,

@@ -1,4 +1,4 @@
-import { IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react'
+import { IconDots, IconLock, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react'
 import type { MemberView } from '#features/groups/contract.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
@@ -19,7 +19,7 @@ type MemberRowProps = {
 
 /** A member with their role, and an admin's actions on them. */
 export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
-  const { userId, displayName, role, joinedAt } = member
+  const { userId, displayName, role, joinedAt, isLocked } = member
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
       <Avatar id={userId} name={displayName} />
@@ -32,6 +32,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
           {isFounder ? 'Founder · joined' : 'Joined'} {joinedOn(joinedAt)}
         </p>
       </div>
+      {isLocked && <LockedPill />}
       <Pill tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Member'}</Pill>
       {onAsk ? (
         <Menu
@@ -43,6 +44,15 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
         <span aria-hidden="true" className="w-11" />
       )}
     </li>
+  )
+}
+
+/** Nobody can act with the account. [BEY-23] */
+function LockedPill() {
+  return (
+    <Pill tone="warn" icon={<IconLock size={12} aria-hidden="true" />}>
+      Locked
+    </Pill>
   )
 }
 

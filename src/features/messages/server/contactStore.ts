@@ -1,8 +1,8 @@
+import { canAct } from '#server/auth/accounts.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** Whether a user may be a contact: nobody is one before they have confirmed their age and the terms. */
-const mayBe = (user: string) =>
-  `not ${user}.is_deleted and ${user}.age_verified and ${user}.tos_accepted_at is not null`
+const mayBe = (user: string) => `${canAct(user)} and ${user}.age_verified and ${user}.tos_accepted_at is not null`
 const mayBeContact = mayBe('u')
 
 /** Queues a message for each user whose contact is outdated. The conditions match the index. */
@@ -19,7 +19,8 @@ export const queueContacts = statement(
 )
 
 /**
- * Queues the removal of everyone who is listed and may not be: deleted users, and those listed before they confirmed.
+ * Queues the removal of everyone who is listed and may not be: deleted and locked users, and those listed before they
+ * confirmed.
  * The provider takes a new contact only after a while, and cannot remove it earlier.
  */
 export const queueRemovals = statement(
@@ -30,7 +31,7 @@ export const queueRemovals = statement(
    select 'contact-' || u.id, 'contact', u.id, 'contact', u.id, '{}', $1,
           greatest($1, u.sendgrid_synced_at + interval '1 hour')
      from users u
-    where u.sendgrid_email is not null and (u.is_deleted or not u.age_verified or u.tos_accepted_at is null)
+    where u.sendgrid_email is not null and not (${mayBeContact})
       and not exists (select from outbox o where o.channel = 'contact' and o.key = u.id)
     limit $2
    on conflict (channel, key) where key is not null do nothing`,

@@ -13,9 +13,10 @@ export type Judging = { readonly admins: readonly GroupAdmin[]; readonly payment
 const judgedEvents: ReadonlySet<EventType> = new Set([
   ...(['dispute.opened', 'dispute.answered', 'dispute.closed', 'bet.corrected'] as const),
   ...(['payment.doubted', 'payment.answered', 'bid.posted', 'bid.changed'] as const),
+  'member.locked',
 ])
 
-/** Whether somebody may have to decide what the event is about. [BEY-11] [BEY-13] [GRP-33] */
+/** Whether somebody may have to decide what the event is about. [BEY-11] [BEY-13] [BEY-23] [GRP-33] */
 export function isJudged({ type }: GroupEvent): boolean {
   return judgedEvents.has(type)
 }

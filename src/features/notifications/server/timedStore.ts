@@ -111,8 +111,8 @@ export const listDebtsToRemind = statement(
   `select d.id, d.debtor_id, d.creditor_id, c.name as creditor_name,
           d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at,
           d.creditor_reminded_at
-     from debts d join users c on c.id = d.creditor_id
-    where d.group_id = $1 and d.status = 'pending' and not ${isDisputedSql} order by d.created_at, d.id`,
+     from debts d join users c on c.id = d.creditor_id join users o on o.id = d.debtor_id
+    where d.group_id = $1 and d.status = 'pending' and o.locked_at is null and not ${isDisputedSql} order by d.created_at, d.id`,
 )
 
 export const markReminded = statement(

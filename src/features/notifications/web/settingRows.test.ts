@@ -29,7 +29,7 @@ describe('the table of notification settings', () => {
         ],
       ],
       ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders']],
-      ['Social', ['New Member', 'Group Invites', 'Invite Accepted']],
+      ['Social', ['New Member', 'Group Invites', 'Invite Accepted', 'Removed by the Website', 'Locked Accounts']],
       ['Other', ['Weekly Digest']],
     ])
   })

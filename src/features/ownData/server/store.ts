@@ -3,6 +3,7 @@ import type { Instant } from '#domain/times.ts'
 import { firstStartOfBet, legsOfBet } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { type MattersIn, obligationsByGroup } from '#features/members/server/obligations.ts'
+import { canAct } from '#server/auth/accounts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type Columns, statement } from '#server/db/statement.ts'
 import { iso } from './personSections.ts'
@@ -137,7 +138,7 @@ const findStanding = statement(
      cross join lateral (
        select count(*)::int as members, (count(*) filter (where a.role = 'admin'))::int as admins
          from group_members a join users u on u.id = a.user_id
-        where a.group_id = $1 and a.is_active and not u.is_deleted) k
+        where a.group_id = $1 and a.is_active and ${canAct('u')}) k
     where m.group_id = $1 and m.user_id = $2`,
 )
 

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 const people = ['ann', 'ben', 'sam'].map((userId) => ({
   ...{ userId, displayName: userId.charAt(0).toUpperCase() + userId.slice(1), role: 'member', isActive: true },
   ...{ joinedAt: '2026-09-01T00:00:00Z', lastModified: '2026-09-01T00:00:00Z' },
-  ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null },
+  ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null, isLocked: false },
 }))
 const members = { items: people, nextCursor: null }
 const seasons = { items: [thisYear, lastFall], nextCursor: null }

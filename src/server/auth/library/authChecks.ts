@@ -93,7 +93,7 @@ async function checkResetRequest(services: Services, body: Body): Promise<void> 
   const account = await findAccount(services, email.toLowerCase())
   // The library refuses text that is not an address.
   if (!account && /^\S+@\S+$/.test(email)) refuseAuth('ACCOUNT_UNKNOWN')
-  if (account?.isDeleted) refuseAuth('ACCOUNT_DEACTIVATED')
+  if (account?.whyClosed) refuseAuth(account.whyClosed)
 }
 
 /**

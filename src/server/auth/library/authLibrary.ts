@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database.ts'
 import { ownOrigins } from '../../http/origin.ts'
 import { newId } from '../../newId.ts'
 import type { Services } from '../../services.ts'
-import { afterReset, isDeactivated, movePushes, touchLastActive } from '../accounts.ts'
+import { afterReset, movePushes, touchLastActive, whyNoEntry } from '../accounts.ts'
 import { type AccountMail, type AccountMails, type AuthLibrary, addressHeader } from '../auth.ts'
 import { authTables } from '../authTables.ts'
 import { hashPassword, passwordLength, verifyPassword } from '../passwords.ts'
@@ -115,7 +115,8 @@ function hooksFor(services: Services): NonNullable<BetterAuthOptions['databaseHo
     session: {
       create: {
         before: async ({ userId }) => {
-          if (await isDeactivated(services, userId)) refuseAuth('ACCOUNT_DEACTIVATED')
+          const why = await whyNoEntry(services, userId)
+          if (why) refuseAuth(why)
         },
         after: async ({ id, userId }, context) => {
           await touchLastActive(services, userId, services.clock())

@@ -22,6 +22,8 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'user.deleted': (name, { cancelledBids }) => `deleted the account ${name}${withBids(cancelledBids)}`,
   'user.bids_cancelled': (name, { cancelled }) => `cancelled ${counted(cancelled, 'open bid')} of ${name}`,
   'user.reset_link': (name) => `made a link to reset the password of ${name}`,
+  'user.unlocked': (name, { email }) =>
+    email ? `gave the locked account ${name} the address ${email}` : `unlocked the account ${name}`,
   'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
   'member.removed': (group, { name }) => `removed ${name} from ${group}`,
   'bid.approved': (group) => `approved a large bid in ${group}`,

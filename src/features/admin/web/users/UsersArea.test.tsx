@@ -156,3 +156,67 @@ test('what is open of a user holds the deletion up [ADM-49]', async () => {
   await expect.element(page.getByRole('button', { name: 'Delete User' })).toBeDisabled()
   expect(page.getByRole('button', { name: /open bid/ }).elements()).toEqual([])
 })
+
+const lockedUser = anAdminUser({ status: 'locked', lockedAt: '2026-11-19T12:00:00Z', emailVerified: false })
+
+test('a locked account says since when and why, and is unlocked for a reason, also with another address [BEY-23]', async () => {
+  await page.viewport(390, 844)
+  const { sent } = answerRequests({
+    'GET /api/admin/users': listOf([lockedUser, administrator]),
+    'POST /api/admin/users/ben/unlock': json({ success: true }),
+  })
+  await render(screen)
+  await page.getByLabelText('Status', { exact: true }).selectOptions('locked')
+  await expect.element(page.getByText(/: the owner of the address did not register it$/)).toBeVisible()
+  await expect.element(page.getByText('sam@example.org')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Unlock ben@example.org' }).click()
+  const confirm = page.getByRole('button', { name: 'Unlock', exact: true })
+  await confirm.click()
+  await expect.element(page.getByText('Please provide a reason for unlocking the account')).toBeVisible()
+  await page.getByRole('textbox', { name: /^New email/ }).fill('nowhere')
+  await page.getByLabelText('Reason').fill('He had mistyped it')
+  await confirm.click()
+  await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('textbox', { name: /^New email/ }).fill('benny@example.org')
+  await confirm.click()
+  await expect.element(page.getByText('The account of Ben is unlocked')).toBeVisible()
+  const body = { reason: 'He had mistyped it', email: 'benny@example.org' }
+  expect(sent).toEqual([{ path: '/api/admin/users/ben/unlock', body }])
+})
+
+test('a user is removed from a group at any time, for a reason [BEY-08]', async () => {
+  const { sent } = answerRequests({
+    'GET /api/admin/users': users,
+    'GET /api/admin/users/ben/groups': json({
+      groups: [
+        { id: 'crew', name: 'Sunday Crew' },
+        { id: 'work', name: 'Work' },
+      ],
+    }),
+    'DELETE /api/groups/work/members/ben': json({}),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Remove ben@example.org from a group' }).click()
+  await page.getByLabelText('Group', { exact: true }).selectOptions('work')
+  await page.getByRole('button', { name: 'Remove Member' }).click()
+  await expect.element(page.getByText('Please say why: the group reads it')).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await axeFindings()).toEqual([])
+  await page.getByLabelText('Reason').fill('Ben threatens Cleo')
+  await page.getByRole('button', { name: 'Remove Member' }).click()
+  await expect.element(page.getByText('Ben was removed from the group')).toBeVisible()
+  expect(sent).toEqual([{ path: '/api/groups/work/members/ben', body: { reason: 'Ben threatens Cleo' } }])
+})
+
+test('groups that could not be loaded say so', async () => {
+  answerRequests({
+    'GET /api/admin/users': users,
+    'GET /api/admin/users/ben/groups': () => refusal(500, 'internal', 'No'),
+  })
+  await render(screen)
+  await page.getByRole('button', { name: 'Remove ben@example.org from a group' }).click()
+  await expect.element(page.getByText('Failed to load the groups')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove Member' })).toBeDisabled()
+})

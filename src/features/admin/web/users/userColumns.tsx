@@ -1,4 +1,4 @@
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconLock, IconLockOpen, IconTrash, IconUserMinus } from '@tabler/icons-react'
 import { dayHeading, dayKey } from '#web/time/timeWords.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
@@ -13,6 +13,8 @@ export function userColumns(acts: UserActs): readonly DataColumn<AdminUser>[] {
 
 type UserActs = {
   readonly onDelete: (user: AdminUser) => void
+  readonly onUnlock: (user: AdminUser) => void
+  readonly onRemove: (user: AdminUser) => void
   /** Null where mails are sent: people ask for their own link there. */
   readonly onReset: ((user: AdminUser) => void) | null
 }
@@ -45,19 +47,28 @@ function Address({ email, emailVerified }: AdminUser) {
   )
 }
 
-function statusOf({ isDeleted, isWebsiteAdmin }: AdminUser): string {
-  if (isDeleted) return 'Deleted'
+function statusOf({ status, isWebsiteAdmin }: AdminUser): string {
+  if (status !== 'active') return status === 'deleted' ? 'Deleted' : 'Locked'
   return isWebsiteAdmin ? 'Administrator' : 'Active'
 }
 
-/** For deleted accounts also by whom, when and why. [ADM-50] */
+/** For deleted accounts also by whom, when and why; for locked ones since when. [ADM-50] [BEY-23] */
 function Status(user: AdminUser) {
-  const { isDeleted, isWebsiteAdmin, deletedAt, deletedByName, deletionReason } = user
+  const { status, isWebsiteAdmin, lockedAt, deletedAt, deletedByName, deletionReason } = user
+  const isLocked = status === 'locked'
   return (
     <>
-      <Pill tone={isDeleted ? 'loss' : isWebsiteAdmin ? 'accent' : 'neutral'} icon={null}>
+      <Pill
+        tone={status === 'deleted' ? 'loss' : isLocked ? 'warn' : isWebsiteAdmin ? 'accent' : 'neutral'}
+        icon={isLocked ? <IconLock size={12} aria-hidden="true" /> : null}
+      >
         {statusOf(user)}
       </Pill>
+      {isLocked && lockedAt && (
+        <span className="block max-w-60 text-12 text-muted wrap-anywhere">
+          {dayHeading(lockedAt, Date.now())}: the owner of the address did not register it
+        </span>
+      )}
       {deletedAt && (
         <span className="block max-w-60 text-12 text-muted wrap-anywhere">
           {dayHeading(deletedAt, Date.now())} by {deletedByName}: {deletionReason}
@@ -68,7 +79,7 @@ function Status(user: AdminUser) {
 }
 
 /** Admins are protected and deleted users are gone, so there is no button. [ADM-48] */
-function actions({ onDelete, onReset }: UserActs): DataColumn<AdminUser> {
+function actions({ onDelete, onUnlock, onRemove, onReset }: UserActs): DataColumn<AdminUser> {
   return {
     id: 'actions',
     header: 'Actions',
@@ -78,7 +89,23 @@ function actions({ onDelete, onReset }: UserActs): DataColumn<AdminUser> {
     align: 'right',
     cell: (user) => (
       <span className="inline-flex items-center justify-end gap-1">
-        {onReset && !user.isDeleted && !user.isWebsiteAdmin && (
+        {user.status === 'locked' && (
+          <IconButton
+            label={`Unlock ${user.email}`}
+            icon={<IconLockOpen size={20} aria-hidden="true" />}
+            onClick={() => onUnlock(user)}
+            className="-my-1"
+          />
+        )}
+        {user.groups > 0 && !user.isDeleted && (
+          <IconButton
+            label={`Remove ${user.email} from a group`}
+            icon={<IconUserMinus size={20} aria-hidden="true" />}
+            onClick={() => onRemove(user)}
+            className="-my-1"
+          />
+        )}
+        {onReset && user.status === 'active' && !user.isWebsiteAdmin && (
           <IconButton
             label={`Reset the password of ${user.email}`}
             icon={<IconKey size={20} aria-hidden="true" />}

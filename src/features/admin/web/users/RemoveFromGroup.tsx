@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { removalReasonLength } from '#domain/people/members.ts'
+import { refusal } from '#domain/refusals.ts'
+import { api } from '#features/web/api.ts'
+import { refusalOr } from '#web/client/apiError.ts'
+import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { AdminUser } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+
+type RemoveFromGroupProps = { user: AdminUser; open: boolean; onClose: () => void }
+
+/** A website administrator removes a member at any time; the group reads why. [BEY-08] */
+export function RemoveFromGroup({ user: { id: userId, displayName: name }, open, onClose }: RemoveFromGroupProps) {
+  const groups = useQuery({ ...api.admin.userGroups.queryOptions({ input: { userId } }), enabled: open, staleTime: 0 })
+  const afterAct = useAfterAct()
+  const remove = useMutation(api.members.remove.mutationOptions({ onSettled: afterAct }))
+  const known = groups.data?.groups ?? []
+  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: { groupId: '', reason: '' },
+    async send({ groupId, reason }) {
+      await remove.mutateAsync({ groupId: groupId || (known[0]?.id ?? ''), userId, reason: reason.trim() })
+      toast.success(`${name} was removed from the group`)
+      onClose()
+    },
+    failureOf: (error) => ({ field: 'root', message: refusalOr(error, 'Failed to remove member.') }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Remove ${name} from a group?`}
+      description={`At any time, also with bets, debts and disputes: these stay, but ${name} no longer reads or disputes them. The group reads your reason.`}
+      cancelLabel="Keep"
+      confirm={{ label: 'Remove Member', tone: 'danger', busy: isBusy, disabled: known.length === 0, onClick: submit }}
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        <Loaded query={groups} loading="Loading the groups..." failure="Failed to load the groups">
+          {() => (
+            <Select
+              label="Group"
+              options={known.map((group) => ({ value: group.id, label: group.name }))}
+              {...register('groupId')}
+              value={watch('groupId') || known[0]?.id}
+            />
+          )}
+        </Loaded>
+        <TextArea
+          label="Reason"
+          maxLength={removalReasonLength}
+          counter
+          error={errors.reason?.message}
+          {...register('reason', {
+            validate: (reason) => reason.trim() !== '' || refusal('removal-reason-missing').message,
+          })}
+          value={watch('reason')}
+        />
+        {failure && (
+          <div role="alert">
+            <Notice tone="loss">{failure}</Notice>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

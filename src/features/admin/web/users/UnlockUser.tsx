@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { deletionReasonLength, readUnlockReason } from '#domain/people/deletions.ts'
+import { isInvitableAddress } from '#domain/people/groups.ts'
+import { refusal } from '#domain/refusals.ts'
+import { api } from '#features/web/api.ts'
+import { reasonOf, refusalOr } from '#web/client/apiError.ts'
+import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { AdminUser } from '../../contract.ts'
+import { useAfterAct } from '../parts/adminMutations.ts'
+
+type UnlockUserProps = { user: AdminUser; open: boolean; onClose: () => void }
+
+/** Lets people sign in again, with another address if that of the account is somebody else's. [BEY-23] */
+export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
+  const { id: userId, displayName: name, email: own } = user
+  const afterAct = useAfterAct()
+  const unlock = useMutation(
+    api.admin.unlockUser.mutationOptions({
+      onSuccess: () => {
+        toast.success(`The account of ${name} is unlocked`)
+        onClose()
+      },
+      onSettled: afterAct,
+    }),
+  )
+  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: { reason: '', email: '' },
+    send: ({ reason, email }) =>
+      unlock.mutateAsync({ userId, reason: reason.trim(), ...(email.trim() !== '' && { email: email.trim() }) }),
+    failureOf: (error) => ({
+      field: reasonOf(error) === 'address-taken' ? 'email' : 'root',
+      message: refusalOr(error, 'Failed to unlock the account. Please try again.'),
+    }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Unlock the account of ${name}?`}
+      description={`The owner of ${own} says that they did not register it. Whoever did can sign in again with their password. Without bets, debts and disputes you can also delete it.`}
+      cancelLabel="Keep locked"
+      confirm={{ label: 'Unlock', busy: isBusy, onClick: submit }}
+    >
+      <div className="flex flex-col gap-3 pt-3">
+        <TextField
+          label="New email"
+          optional
+          help={`Of the person who registered it. ${own} is then free for its owner.`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (email) =>
+              email.trim() === '' || isInvitableAddress(email.trim()) || refusal('invite-address-invalid').message,
+          })}
+        />
+        <TextArea
+          label="Reason"
+          maxLength={deletionReasonLength}
+          counter
+          error={errors.reason?.message}
+          {...register('reason', { validate: (reason) => validityOf(readUnlockReason(reason)) })}
+          value={watch('reason')}
+        />
+        {failure && (
+          <div role="alert">
+            <Notice tone="loss">{failure}</Notice>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
