@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
-import { firstPaintPlugin } from './scripts/firstPaint.ts'
 import { hintsPlugin, screenChunks } from './scripts/screenChunks.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
@@ -51,28 +50,35 @@ const worker: VitePWAOptions['workbox'] = {
 /** Who is served: the README says so to people. What these lack is in `src/test/journeys/browsers.test.ts`. */
 const browsers = ['chrome119', 'edge119', 'firefox121', 'safari17.0', 'ios17.0']
 
-/** Builds the web app from `src/app/window` into `dist/web`, which the server serves. */
-export default defineConfig({
+/**
+ * Builds the web app from `src/app/window` into `dist/web`, which the server serves, and into `dist/web/draw` what the
+ * server draws its pages with.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
   root: here('./src/app/window'),
   publicDir: here('./src/web/public'),
   plugins: [
     react(),
     tailwindcss(),
     contractPlugin(here('./src/features/contract.ts')),
-    firstPaintPlugin(here('./src/app/window/shell/FirstPaint.tsx')),
-    hintsPlugin(),
-    VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
+    isSsrBuild
+      ? []
+      : [hintsPlugin(), VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false })],
   ],
+  // The server has none of the packages of the screens.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   build: {
     target: browsers,
     outDir: here('./dist/web'),
     emptyOutDir: true,
     // Where a browser does not know these hints, it does without them.
     modulePreload: { polyfill: false },
+    copyPublicDir: !isSsrBuild,
     rolldownOptions: {
-      output: { codeSplitting: { groups: screenChunks() } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: screenChunks() } },
       // "use client", which says nothing to a page that is drawn by its window alone.
       checks: { moduleLevelDirective: false },
     },
   },
-})
+}))

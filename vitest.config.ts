@@ -47,6 +47,8 @@ const hangMs = 30_000
 /** What a test waits for comes when the machine gets to it, unless the test itself says how soon. */
 const waits = { poll: { timeout: hangMs / 2 } }
 
+const contracts = contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url)))
+
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   environment: 'node',
@@ -92,6 +94,8 @@ export default defineConfig({
       },
       { test: { name: 'own process', environment: 'node', testTimeout: hangMs, expect: waits, include: ownProcess } },
       {
+        // For what draws pages.
+        plugins: [contracts],
         test: {
           ...onPostgres,
           name: 'server',
@@ -118,7 +122,7 @@ export default defineConfig({
       },
       { test: { ...onPostgres, name: 'alone', include: alone, exclude: onlyLong } },
       {
-        plugins: [tailwindcss(), contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url)))],
+        plugins: [tailwindcss(), contracts],
         // Known from the start: a library that is found in the middle of a run brings a second React with it.
         optimizeDeps: {
           include: [

@@ -14,7 +14,6 @@ const sources = [
   'package-lock.json',
   'scripts/builds.mjs',
   'scripts/webApp.mjs',
-  'scripts/firstPaint.ts',
   'scripts/screenChunks.ts',
 ]
 
@@ -29,8 +28,10 @@ export function ensureWebApp(node) {
     sources,
     isPart: isPartOfTheApp,
     build(folder) {
-      build(node, folder)
+      build(node, ['--outDir', folder])
       compress(folder)
+      // What the server draws pages with.
+      build(node, ['--outDir', join(folder, 'draw'), '--ssr', 'draw.tsx'])
     },
     replace({ fresh, built }) {
       rmSync(built, { recursive: true, force: true })
@@ -39,9 +40,9 @@ export function ensureWebApp(node) {
   })
 }
 
-function build(node, outDir) {
+function build(node, options) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const parameters = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const parameters = [vite, 'build', ...options, '--emptyOutDir', '--logLevel', 'warn']
   const { status, stdout, stderr } = spawnSync(node, parameters, { cwd: root, encoding: 'utf8' })
   if (status !== 0)
     throw new ScriptFailure(`${stdout ?? ''}${stderr ?? ''}\nThe web app could not be built; see above.`)

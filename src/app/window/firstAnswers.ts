@@ -6,10 +6,11 @@ import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
 import { betQueries, mayBeUnsure } from '#features/bets/web/betQueries.ts'
 import { boardQueries } from '#features/bids/web/boardQueries.ts'
 import { debtQueries } from '#features/debts/web/debtQueries.ts'
-import { api } from '#features/web/api.ts'
+import { api, kept } from '#features/web/api.ts'
 import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
+import { useDrawing } from '#web/browser/drawing.ts'
 import { isKnownVisitor } from '#web/browser/knownVisitor.ts'
 import { readStored } from '#web/browser/storedValue.ts'
 import { forgetKept } from '#web/client/keptAnswers.ts'
@@ -26,15 +27,29 @@ let pageAnswered: Promise<unknown> | null = null
  * frame may be drawn.
  */
 export async function askFirst(): Promise<void> {
-  void queryClient.prefetchQuery(siteQuery)
-  const { pathname, searchParams } = new URL(plainAddress(location.pathname + location.search), location.origin)
-  const session = isKnownVisitor() ? visitorSession() : queryClient.fetchQuery(sessionQuery).catch(() => null)
-  const lines = pathname === '/lines' && queryClient.prefetchQuery(api.lines.list.queryOptions({ input: {} }))
-  const ofGroup = session.then((me) => me && askGroup(me, pathname, searchParams))
+  const { pathname, session, ofGroup } = askSession()
+  const lines = pathname === '/lines' && queryClient.prefetchQuery(linesQuery)
   pageAnswered = within(pageWaitsMs, Promise.all([lines, ofGroup])).then(() => {
     pageAnswered = null
   })
   await within(frameWaitsMs, session)
+}
+
+/** The same for a page that the server drew, which waits for nothing. */
+export async function askUnderDrawn(): Promise<void> {
+  const { pathname, session } = askSession()
+  // A member's are kept, as if they had been asked for.
+  const lines = pathname === '/lines' && queryClient.getQueryData(linesQuery.queryKey)
+  if ((await session) && lines) await kept.answerOf(['lines', 'list'], {}, async () => lines)
+}
+
+const linesQuery = api.lines.list.queryOptions({ input: {} })
+
+function askSession() {
+  void queryClient.prefetchQuery(siteQuery)
+  const { pathname, searchParams } = new URL(plainAddress(location.pathname + location.search), location.origin)
+  const session = isKnownVisitor() ? visitorSession() : queryClient.fetchQuery(sessionQuery).catch(() => null)
+  return { pathname, session, ofGroup: session.then((me) => me && askGroup(me, pathname, searchParams)) }
 }
 
 /** The server has seen that the session is gone, so what was kept of it goes too. */
@@ -51,7 +66,7 @@ export function useFirstAnswers(): boolean {
     if (!isAnswered) void pageAnswered?.then(() => startTransition(() => setAnswered(true)))
     if (pageAnswered === null) setAnswered(true)
   }, [isAnswered])
-  return isAnswered
+  return useDrawing()?.isWhole ?? isAnswered
 }
 
 /** The group that the page will be about, as `GroupOfAddress` and `useSelectedGroup` find it. */

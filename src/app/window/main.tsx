@@ -1,15 +1,24 @@
 import '../../web/styles/app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { queryClient } from '#features/web/queryClient.ts'
-import { Addresses } from '../../web/browser/Addresses.tsx'
 import { placeAt, renameAddress } from '../../web/browser/address.ts'
+import type { Width } from '../../web/browser/drawing.ts'
 import { followHistory } from '../../web/browser/leaving.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
-import { askFirst } from './firstAnswers.ts'
+import { shownWidth } from '../../web/browser/useDesktop.ts'
+import { App } from './App.tsx'
+import { type DrawnWith, knowAnswers } from './drawnPages.ts'
+import { askFirst, askUnderDrawn } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
-import { preloadPage, Routes } from './Routes.tsx'
+import { preloadPage } from './Routes.tsx'
+
+declare global {
+  interface Window {
+    /** Does again what was pressed before the program was there: see `theme.js`. */
+    pressAgain?: () => void
+  }
+}
 
 renameAddress()
 beginWindow()
@@ -28,24 +37,40 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
+const path = placeAt(location.pathname).pathname
+
+/** Until the page is there, the frame in the HTML stays; if it does not come, what is drawn says so. */
 async function openPage(root: HTMLElement): Promise<void> {
-  const answered = askFirst()
-  // Until the page is there, the frame in the HTML stays; if it does not come, what is drawn says so.
-  const loaded = preloadPage(placeAt(location.pathname).pathname)
-  await Promise.all([answered, loaded])
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <Addresses preload={preloadPage}>
-            <Routes />
-          </Addresses>
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
-  )
+  await Promise.all([askFirst(), preloadPage(path)])
+  startTransition(() => createRoot(root).render(<App queryClient={queryClient} drawing={null} />))
 }
 
+/** The page is there: its parts are taken over one by one, and first what somebody has pressed already. */
+async function takeOver(root: HTMLElement, drawn: DrawnWith, width: Width): Promise<void> {
+  knowAnswers(queryClient, drawn)
+  void askUnderDrawn()
+  await preloadPage(path)
+  const drawing = { now: drawn.now, width, isWhole: true }
+  hydrateRoot(root, <App {...{ queryClient, drawing, path }} />, { identifierPrefix: width })
+  window.pressAgain?.()
+}
+
+/** The one of what was drawn that this window shows; the others go. */
+function shownRoot(): { root: HTMLElement; width: Width } {
+  const drawn = [...document.querySelectorAll<HTMLElement>('body > [data-drawn]')]
+  const root = drawn.find((one) => one.dataset.drawn === shownWidth()) ?? drawn[0]
+  if (!root) throw new Error('the page has no root')
+  for (const other of drawn) if (other !== root) other.remove()
+  const width = root.dataset.drawn as Width
+  root.removeAttribute('class')
+  root.id = 'root'
+  return { root, width }
+}
+
+const drawn = document.getElementById('drawn')
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-void openPage(root)
+if (drawn) {
+  const { root: own, width } = shownRoot()
+  drawn.remove()
+  void takeOver(own, JSON.parse(drawn.textContent), width)
+} else if (root) void openPage(root)

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import script from '#web/public/theme.js?raw'
 import html from './index.html?raw'
-import { tabs } from './shell/tabs.ts'
 
 const run = new Function(script)
 const here = location.href
@@ -11,7 +10,6 @@ afterEach(() => {
   localStorage.removeItem('betwixt.theme')
   localStorage.removeItem('betwixt.closedExplainers')
   document.documentElement.dataset.theme = 'dark'
-  delete document.documentElement.dataset.tab
   delete document.documentElement.dataset.explained
   history.replaceState(null, '', here)
 })
@@ -32,19 +30,7 @@ test('the one document of every page, the sign-in page among them, runs it befor
   expect([scripts[0]?.type, scripts[0]?.async, scripts[0]?.defer]).toEqual(['', false, false])
 })
 
-test.each<[string, string | undefined]>([
-  ...tabs.map(({ to }): [string, string] => [to, to.slice(1)]),
-  ...tabs.map(({ to }): [string, string] => [`/groups/g1${to}/x?tab=all`, to.slice(1)]),
-  ['/login', undefined],
-  ['/betsy', undefined],
-  ['/settings/bets', undefined],
-])('the frame in the page at %s shows the tab %s', (address, tab) => {
-  history.replaceState(null, '', address)
-  run()
-  expect(document.documentElement.dataset.tab).toBe(tab)
-})
-
-test('the frame explains no tab whose explanation was closed [APP-41]', () => {
+test('the page in the HTML explains no tab whose explanation was closed [APP-41]', () => {
   localStorage.setItem('betwixt.closedExplainers', '/lines,/bets')
   for (const [address, explained] of [
     ['/bids', undefined],
@@ -54,6 +40,20 @@ test('the frame explains no tab whose explanation was closed [APP-41]', () => {
     run()
     expect(document.documentElement.dataset.explained).toBe(explained)
   }
+})
+
+test('a button that is pressed before the program is there is pressed again once it is, and only the last one', () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="early"><button>One</button><button><b>Two</b></button></div>')
+  const early = document.getElementById('early')
+  run()
+  early?.querySelector('button')?.click()
+  early?.querySelector('b')?.click()
+  const heard: string[] = []
+  early?.addEventListener('click', ({ target }) => heard.push((target as Element).textContent))
+  window.pressAgain?.()
+  window.pressAgain?.()
+  early?.remove()
+  expect(heard).toEqual(['Two'])
 })
 
 test('closed storage leaves the default', () => {

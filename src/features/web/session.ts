@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
 import { useNavigator, writeAddress } from '../../web/browser/address.ts'
+import { useDrawing } from '../../web/browser/drawing.ts'
 import { useStored } from '../../web/browser/storedValue.ts'
 import { client } from './api.ts'
 import { sessionQueryOf } from './sessionQuery.ts'
@@ -8,9 +9,15 @@ import { sessionQueryOf } from './sessionQuery.ts'
 /** The signed-in user, with settings and groups; null for visitors. */
 export const sessionQuery = sessionQueryOf(client)
 
-/** The signed-in user, or null: also while unknown. `useQuery(sessionQuery)` distinguishes these. */
+/** The signed-in user; null for visitors, undefined while unknown, which a member always is to the server that draws. */
+export function useKnownSession(): Me | null | undefined {
+  const { data } = useQuery(sessionQuery)
+  return useDrawing() && data ? undefined : data
+}
+
+/** The signed-in user, or null: also while unknown. */
 export function useSession(): Me | null {
-  return useQuery(sessionQuery).data ?? null
+  return useKnownSession() ?? null
 }
 
 /** The user, on pages that require one. */

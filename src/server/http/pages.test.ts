@@ -153,7 +153,10 @@ test('a page names what it will load, and to a visitor that nobody is signed in;
   writeFileSync(join(webDir, 'hints.json'), JSON.stringify(hints))
   const named = async (path: string, cookie?: string) => {
     const { body, headers } = await pageAt(path, cookie)
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'cookie, user-agent, sec-ch-ua-mobile, accept-encoding',
+    })
     const links = Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)"( crossorigin)?/g))
     return [body.includes('<html data-visitor>'), ...links.map(([, rel, href, how = '']) => `${rel} ${href}${how}`)]
   }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { type Encoding, encoded, encodingFor } from './compression.ts'
+import { encoded, encodingFor } from './compression.ts'
+import { type Drawer, drawerOf, openDrawnPages, type Page } from './drawnPages.ts'
 import { type Gate, within } from './gate.ts'
 import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -14,6 +16,8 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** `webDir`: the folder of the built web app; null where only the API is served. */
 type PagesServed = {
   readonly webDir: string | null
+  /** Draws pages, if not the web app's own. */
+  readonly loadDrawer?: (() => Promise<Drawer>) | undefined
   readonly linkPreviews: readonly LinkPreviews[]
   /** The gate for work that needs the database. */
   readonly requests: Gate
@@ -23,7 +27,7 @@ type PagesServed = {
 export async function pageRoutes(
   app: FastifyInstance,
   services: Services,
-  { webDir, linkPreviews, requests }: PagesServed,
+  { webDir, loadDrawer, linkPreviews, requests }: PagesServed,
 ): Promise<void> {
   const { config } = services
   await app.register(async (pages) => {
@@ -37,6 +41,7 @@ export async function pageRoutes(
         root: webDir,
         preCompressed: true,
         wildcard: false,
+        globIgnore: ['draw/**', 'hints.json*', 'index.html*'],
         index: false,
         cacheControl: false,
         setHeaders: (reply, path) => {
@@ -50,38 +55,45 @@ export async function pageRoutes(
       for (const previews of linkPreviews)
         pages.get(previews.path, pageWithPreview(previews, { services, htmlFor, requests }))
     }
+    const load = loadDrawer ?? (webDir ? drawerOf(join(webDir, 'draw', 'draw.js')) : null)
+    const drawn = load && openDrawnPages(app, services, load)
+    // Before anybody waits for it.
+    app.addHook('onListen', async () => void load?.().catch(() => undefined))
     pages.get('/*', async (request, reply) => {
-      if (htmlFor && !isFile(request.url)) return await sendPage(request, reply, htmlFor(request))
-      return answerNothingHere(request, reply)
+      if (!htmlFor || (isFile(request.url) && request.url !== keptPage)) return answerNothingHere(request, reply)
+      const page = await drawn?.(request, (root) => htmlFor(request, root))
+      return sendPage(request, reply, page ?? asPage(htmlFor(request)))
     })
   })
 }
 
+/** What the service worker keeps, for every address. */
+const keptPage = '/index.html'
+
 /** Addresses that hold a code, or say which groups there are: no search engine lists them. */
 const unlisted = /^\/(join|groups|reset-password|verify-email|setup)(\/|\?|$)/
 
-/** Compressed pages: there are few, but for those with a preview. */
-const compressed = new Map<string, Promise<Buffer>>()
-const mostCompressed = 100
+/** Pages that are not drawn: there are few, but for those with a preview. */
+const plainPages = new Map<string, Page>()
+const mostPlain = 100
 
-async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const encoding = encodingFor(headers['accept-encoding'])
-  reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding')
-  if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
-  reply.type('text/html; charset=utf-8')
-  if (encoding === 'identity') return reply.send(html)
-  const key = `${encoding} ${html}`
-  return reply
-    .header('content-encoding', encoding)
-    .send(await (compressed.get(key) ?? compress(key, { html, encoding })))
+function asPage(html: string): Page {
+  const page = plainPages.get(html) ?? { html, encoded: new Map() }
+  if (plainPages.size >= mostPlain) plainPages.clear()
+  plainPages.set(html, page)
+  return page
 }
 
-function compress(key: string, { html, encoding }: { html: string; encoding: Encoding }): Promise<Buffer> {
-  const bytes = encoded(html, encoding, 'kept')
-  if (compressed.size >= mostCompressed) compressed.clear()
-  compressed.set(key, bytes)
-  bytes.catch(() => compressed.delete(key))
-  return bytes
+async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  const encoding = encodingFor(headers['accept-encoding'])
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie, user-agent, sec-ch-ua-mobile, accept-encoding')
+  if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
+  reply.type('text/html; charset=utf-8')
+  if (encoding === 'identity') return reply.send(page.html)
+  const bytes = page.encoded.get(encoding) ?? encoded(page.html, encoding, 'kept')
+  page.encoded.set(encoding, bytes)
+  bytes.catch(() => page.encoded.delete(encoding))
+  return reply.header('content-encoding', encoding).send(await bytes)
 }
 
 /** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */
@@ -117,7 +129,11 @@ function pageWithPreview(
       return null
     })
     const html = htmlFor(request)
-    return sendPage(request, reply, preview ? withPreview(html, preview, services.config.publicUrl.origin) : html)
+    return sendPage(
+      request,
+      reply,
+      asPage(preview ? withPreview(html, preview, services.config.publicUrl.origin) : html),
+    )
   }
 }
 

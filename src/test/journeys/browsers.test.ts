@@ -14,7 +14,8 @@ const built = join(root, 'dist', 'web')
 
 const files = (kind: 'js' | 'css') =>
   readdirSync(built, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(`.${kind}`))
+    // What the server draws with is not for browsers.
+    .filter((path) => path.endsWith(`.${kind}`) && !path.startsWith('draw'))
     .map((path) => ({ path, text: readFileSync(join(built, path), 'utf8') }))
 
 const screens = [

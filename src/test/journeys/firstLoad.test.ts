@@ -1,9 +1,23 @@
-import type { Route } from '@playwright/test'
-import { aWindow, loaded } from '#test/support/aWindow.ts'
+import type { Page, Route } from '@playwright/test'
+import { aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { password, signUp } from '#test/support/person.ts'
-import { newGroup } from '#test/support/story.ts'
+import { done, newGroup } from '#test/support/story.ts'
 import { aStoryProgram } from '#test/support/storyProgram.ts'
+
+/** In the page: the sum of what has moved by itself. */
+const noteShifts = `
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) globalThis.shifted = (globalThis.shifted ?? 0) + value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** On a machine that is busy, the answer that a page is drawn with may come too late: then the browser draws it. */
+async function openDrawn(page: Page, path: string, { waitUntil }: { waitUntil?: 'commit' } = {}) {
+  await expect(async () => {
+    const answered = await page.goto(path, waitUntil && { waitUntil })
+    expect(await answered?.text()).toContain('id="drawn"')
+  }).toPass()
+}
 
 test.describe('the first page', () => {
   const program = aStoryProgram()
@@ -46,28 +60,83 @@ test.describe('the first page', () => {
     }
   })
 
-  test('has its frame in the HTML, before any script has come, and only where a tab opens [APP-20] [APP-39]', async ({
+  test('is in the HTML, with the games at their prices, before any script has come [LINE-01] [APP-20] [APP-39]', async ({
     browser,
   }) => {
     const page = await aWindow(browser, program)
     await page.route('**/assets/*.js', (route) => route.abort())
     // The page would be loaded once more without its scripts.
     await page.route('**/healthz', (route) => new Promise(() => route))
-    await page.goto('/lines', { waitUntil: 'commit' })
-    await expect(page.getByText('Browse lines, offer a bid')).toBeVisible()
-    await expect(page.getByText("Take a friend's bid")).toBeHidden()
-    const bar = page.getByText('Debts', { exact: true }).locator('visible=true')
-    const before = await bar.boundingBox()
+    await openDrawn(page, '/lines', { waitUntil: 'commit' })
+    const shown = page.locator('[data-drawn=narrow]')
+    await expect(shown.getByText('Browse lines, offer a bid')).toBeVisible()
+    await expect(shown.getByRole('button', { name: /moneyline/ }).first()).toBeVisible()
+    const before = await shown.getByRole('link', { name: 'Debts' }).boundingBox()
     expect(before?.y).toBeGreaterThan(780)
     await page.goto('/login', { waitUntil: 'commit' })
     await expect(page.locator('#root')).toBeAttached()
     await expect(page.locator('#root :visible')).toHaveCount(0)
     // Another window, since that one is still waiting for its scripts.
     const whole = await aWindow(browser, program)
-    await whole.goto('/lines')
+    await openDrawn(whole, '/lines')
     await loaded(whole)
-    expect(await whole.getByRole('link', { name: 'Debts' }).boundingBox()).toMatchObject({ width: before?.width })
-    await expect(whole.locator('[inert]')).toHaveCount(0)
+    expect(await whole.getByRole('link', { name: 'Debts' }).boundingBox()).toEqual(before)
+  })
+
+  test('shows the lines with scripts off, on a phone and on a desktop [LINE-01]', async ({ browser }) => {
+    for (const viewport of [phone, desktop]) {
+      const context = await browser.newContext({ baseURL: program.url, viewport, javaScriptEnabled: false })
+      const page = await context.newPage()
+      await openDrawn(page, '/lines')
+      await expect(page.getByText(/Scripts are off/)).toBeVisible()
+      const prices = page.getByRole('button', { name: /moneyline/ }).locator('visible=true')
+      await expect(prices.first()).toBeVisible()
+      expect(await prices.count()).toBeGreaterThanOrEqual(10)
+      await context.close()
+    }
+  })
+
+  test('is taken over as it is, for visitors and members, wherever they are: nothing is drawn anew, and nothing moves', async ({
+    browser,
+  }) => {
+    const una = await signUp(program.url, 'Una', 'una@example.org')
+    const { code } = await newGroup(una)
+    // Somebody alone in a group is told what to do about it, which takes room.
+    await done((await signUp(program.url, 'Vic', 'vic@example.org')).post('/api/groups/join', { code }))
+    for (const [path, who, size] of [
+      ['/lines', undefined, phone],
+      ['/lines', undefined, desktop],
+      ['/', undefined, phone],
+      ['/lines', una, phone],
+      ['/lines', una, desktop],
+    ] as const) {
+      const page = await aWindow(browser, program, { ...(who && { who }), size, timezoneId: 'America/Los_Angeles' })
+      const problems: string[] = []
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+      page.on('pageerror', ({ message }) => problems.push(message))
+      await page.addInitScript(noteShifts)
+      await openDrawn(page, path)
+      await loaded(page)
+      await expect(page.locator('#root')).toBeAttached()
+      await page.waitForTimeout(500)
+      expect([path, problems]).toEqual([path, []])
+      expect(await page.evaluate('globalThis.shifted ?? 0')).toBeLessThan(0.02)
+    }
+  })
+
+  test('loses no press that comes before it is taken over [LINE-18]', async ({ browser }) => {
+    const page = await aWindow(browser, program)
+    const held: Route[] = []
+    await page.route('**/assets/index-*.js', (route) => void held.push(route))
+    await openDrawn(page, '/lines', { waitUntil: 'commit' })
+    const price = page
+      .locator('[data-drawn=narrow]')
+      .getByRole('button', { name: /moneyline/ })
+      .nth(1)
+    await price.click()
+    await expect(page.getByRole('dialog', { name: 'Create Bid' })).toHaveCount(0)
+    for (const route of held) await route.continue()
+    await expect(page.getByRole('dialog', { name: 'Create Bid' })).toBeVisible()
   })
 
   test('keeps this frame while the file of its screen is on the way, and says when that does not come [APP-39]', async ({
@@ -82,7 +151,7 @@ test.describe('the first page', () => {
     await page.goto('/bids', { waitUntil: 'commit' })
     await lists
     for (let look = 0; look < 20; look += 1) {
-      await expect(page.locator('[inert]')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Debts' })).toBeVisible()
       await page.waitForTimeout(100)
     }
     await page.route('**/assets/bids-*.js', (route) => route.abort())

@@ -5,7 +5,7 @@ import { browserCookies } from './browserCookies.ts'
 import { expect } from './journey.ts'
 import type { Person } from './person.ts'
 
-type WindowOptions = Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion'> & {
+type WindowOptions = Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion' | 'timezoneId'> & {
   /** The signed-in user; none by default. */
   who?: Person | null
   size?: { width: number; height: number }
@@ -21,9 +21,9 @@ export const desktop = { width: 1280, height: 800 }
 export async function aWindow(
   browser: Browser,
   { url }: { url: string },
-  { who, size = phone, theme = 'dark', hasTouch = false, reducedMotion = 'reduce' }: WindowOptions = {},
+  { who, size = phone, theme = 'dark', hasTouch = false, reducedMotion = 'reduce', ...rest }: WindowOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport: size, hasTouch, reducedMotion })
+  const context = await browser.newContext({ baseURL: url, viewport: size, hasTouch, reducedMotion, ...rest })
   if (who) await context.addCookies(browserCookies(who, url))
   await context.addInitScript((chosen) => localStorage.setItem('betwixt.theme', chosen), theme)
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { isMissingFile } from './lazyPart.tsx'
 
 /** What a page shows, or what is around it. */
@@ -8,17 +8,32 @@ export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Pr
  * The screen of a whole page, whose file is fetched when it is first rendered or preloaded. A file that is missing
  * belongs to an older version: the page loads anew, once.
  */
-export function lazyScreen<Props = object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
   let loading: Promise<{ default: ComponentType<Props> }> | null = null
+  let loaded: ComponentType<Props> | null = null
   const fetchScreen = () => {
-    loading ??= load().then((screen) => ({ default: screen }))
+    loading ??= load().then((screen) => {
+      loaded = screen
+      return { default: screen }
+    })
     loading.catch(() => {
       loading = null
     })
     return loading
   }
-  const screen = lazy(() => fetchScreen().catch(reloadOnce))
-  return Object.assign(screen, { preload: () => fetchScreen().catch(() => undefined) })
+  const Late = lazy(() => fetchScreen().catch(reloadOnce))
+  const choose = () => loaded ?? Late
+  return Object.assign((given: Props) => createElement(Chosen<Props>, { choose, given }), {
+    preload: () => fetchScreen().catch(() => undefined),
+  })
+}
+
+type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props }
+
+/** A screen that is there is drawn at once: a press on what the server drew of it waits for nothing. */
+function Chosen<Props extends object>({ choose, given }: ChosenProps<Props>) {
+  const [Screen] = useState(choose)
+  return createElement(Screen, given)
 }
 
 async function reloadOnce(error: unknown): Promise<never> {

@@ -94,6 +94,10 @@ export function subscribeStored(listener: () => void) {
  * if unset.
  */
 export function useStored(name: Parameters<typeof readStored>[0]) {
-  const value = useSyncExternalStore(subscribeStored, () => readStored(name))
+  const value = useSyncExternalStore(
+    subscribeStored,
+    () => readStored(name),
+    () => null,
+  )
   return [value, (next: string | null) => writeStored(name, next)] as const
 }

@@ -55,7 +55,7 @@ function connection(): ConnectionState {
 
 /** The state of the connection to the server. */
 export function useConnection(): ConnectionState {
-  return useSyncExternalStore(subscribe, connection)
+  return useSyncExternalStore(subscribe, connection, () => 'idle')
 }
 
 /**
@@ -63,6 +63,10 @@ export function useConnection(): ConnectionState {
  * without a connection, so that all it shows was kept.
  */
 export function useShownAsOf(): { asOf: number | null; isKept: boolean } {
-  const asOf = useSyncExternalStore(subscribe, () => keptAt ?? (reach.heardAt() || null))
+  const asOf = useSyncExternalStore(
+    subscribe,
+    () => keptAt ?? (reach.heardAt() || null),
+    () => null,
+  )
   return { asOf, isKept: asOf !== null && reach.heardAt() === 0 }
 }

@@ -6,9 +6,8 @@
   if (!('unicodeSets' in RegExp.prototype)) {
     document.head.appendChild(document.createElement('script')).src = '/old.js'
   }
-  // The tab that the frame in the page's HTML shows, and whether its explanation was closed.
+  // Whether the explanation of the tab, which is in the page's HTML, was closed.
   const [, tab] = /^\/(?:groups\/[^/]+\/)?(lines|bids|bets|debts|stats)(\/|$)/.exec(location.pathname) || []
-  if (tab) page.tab = tab
   let theme = 'dark'
   try {
     if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
@@ -20,6 +19,20 @@
   page.theme = theme
   const colour = document.querySelector('meta[name="theme-color"]')
   if (colour) colour.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')
+})()
+
+// A button that the server drew is pressed again once the program can hear it.
+;(() => {
+  let pressed = null
+  const note = ({ target }) => {
+    if (target instanceof Element) pressed = target.closest('button')
+  }
+  addEventListener('click', note, true)
+  window.pressAgain = () => {
+    removeEventListener('click', note, true)
+    if (pressed) pressed.click()
+    pressed = null
+  }
 })()
 
 // A kept page of an older version may ask for files that are gone: what is kept is dropped and the page loaded again,
@@ -49,6 +62,6 @@ async function renew() {
   words.textContent = 'Betwixt could not be loaded.'
   again.textContent = 'Try again'
   again.addEventListener('click', () => location.reload())
-  const root = document.getElementById('root')
-  if (root) root.replaceChildren(words, again)
+  const root = document.getElementById('root') || document.body
+  root.replaceChildren(words, again)
 }

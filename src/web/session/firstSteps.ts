@@ -24,5 +24,9 @@ export function takeFirstStep(next: FirstStep) {
 }
 
 export function useFirstStep(): FirstStep {
-  return useSyncExternalStore(subscribe, () => step)
+  return useSyncExternalStore(
+    subscribe,
+    () => step,
+    () => null,
+  )
 }

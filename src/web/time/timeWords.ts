@@ -1,7 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
+import { ownZone, type Zone } from './zones.ts'
 
 /**
- * Instants in words, in the reader's zone. Instants are ISO texts, `now` is in milliseconds. The words are English, like
+ * Instants in words, in the reader's zone unless another one is named. Instants are ISO texts, `now` is in milliseconds. The words are English, like
  * the rest of the product. The formats of `Intl` would say the same, but loading them takes a phone longer than drawing a
  * screen of dates.
  */
@@ -11,26 +12,26 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
-const weekday = (day: Date) => weekdays[day.getDay()] ?? ''
+const weekday = (day: Date) => weekdays[day.getUTCDay()] ?? ''
 const shortWeekday = (day: Date) => weekday(day).slice(0, 3)
-const monthAndDay = (day: Date) => `${months[day.getMonth()]?.slice(0, 3)} ${day.getDate()}`
+const monthAndDay = (day: Date) => `${months[day.getUTCMonth()]?.slice(0, 3)} ${day.getUTCDate()}`
 
 /** "4:25 PM". */
-export function clock(at: string): string {
-  const time = new Date(at)
-  const hours = time.getHours()
-  return `${hours % 12 || 12}:${String(time.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+export function clock(at: string, zone = ownZone): string {
+  const time = zone(Date.parse(at))
+  const hours = time.getUTCHours()
+  return `${hours % 12 || 12}:${String(time.getUTCMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** "just now", "2 min ago", "3 h ago", "yesterday", "4 days ago", then the date. Future instants read "just now". */
-export function ago(at: string, now: number): string {
+export function ago(at: string, now: number, zone = ownZone): string {
   const past = now - Date.parse(at)
   if (past < minuteMs) return 'just now'
   if (past < hourMs) return `${Math.floor(past / minuteMs)} min ago`
-  const days = daysBetween(new Date(at), new Date(now))
+  const days = daysBetween(zone(Date.parse(at)), zone(now))
   if (past < 12 * hourMs || days === 0) return `${Math.floor(past / hourMs)} h ago`
   if (days === 1) return 'yesterday'
-  return days < 7 ? `${days} days ago` : date(at, now)
+  return days < 7 ? `${days} days ago` : date(at, now, zone)
 }
 
 /**
@@ -67,35 +68,39 @@ export function startsIn(at: string, now: number): string | null {
 }
 
 /** "Today 4:25 PM", "Tomorrow 4:25 PM", "Mon 7:00 PM" within six days, else "Nov 30 7:00 PM". */
-export function dayAndTime(at: string, now: number): string {
-  const days = daysBetween(new Date(now), new Date(at))
-  const day = nearDay(days) ?? (days > 1 && days < 7 ? shortWeekday(new Date(at)) : date(at, now))
-  return `${day} ${clock(at)}`
+export function dayAndTime(at: string, now: number, zone = ownZone): string {
+  const then = zone(Date.parse(at))
+  const days = daysBetween(zone(now), then)
+  const day = nearDay(days) ?? (days > 1 && days < 7 ? shortWeekday(then) : date(at, now, zone))
+  return `${day} ${clock(at, zone)}`
 }
 
 /** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year if it is another one. */
-export function dayHeading(at: string, now: number): string {
-  const days = daysBetween(new Date(now), new Date(at))
-  return nearDay(days) ?? (days > 1 && days < 7 ? weekday(new Date(at)) : date(at, now))
+export function dayHeading(at: string, now: number, zone = ownZone): string {
+  const then = zone(Date.parse(at))
+  const days = daysBetween(zone(now), then)
+  return nearDay(days) ?? (days > 1 && days < 7 ? weekday(then) : date(at, now, zone))
 }
 
 /** "Sun, Nov 22". */
-export function dayDate(at: string): string {
-  const day = new Date(at)
+export function dayDate(at: string, zone = ownZone): string {
+  const day = zone(Date.parse(at))
   return `${shortWeekday(day)}, ${monthAndDay(day)}`
 }
 
 /** "November", or "November 2025" in another year. */
 export function monthHeading(at: string, now: number): string {
-  const day = new Date(at)
-  const month = months[day.getMonth()] ?? ''
-  return day.getFullYear() === new Date(now).getFullYear() ? month : `${month} ${day.getFullYear()}`
+  const day = ownZone(Date.parse(at))
+  const month = months[day.getUTCMonth()] ?? ''
+  return day.getUTCFullYear() === ownZone(now).getUTCFullYear() ? month : `${month} ${day.getUTCFullYear()}`
 }
 
-/** "2026-11-22": the day of `at` in the reader's zone. */
-export function dayKey(at: string): string {
-  const day = new Date(at)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+/** "2026-11-22": the day of `at`. */
+export function dayKey(at: string, zone = ownZone): string {
+  const day = zone(Date.parse(at))
+  return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }
 
 function nearDay(days: number): string | null {
@@ -104,11 +109,11 @@ function nearDay(days: number): string | null {
   return days === -1 ? 'Yesterday' : null
 }
 
-function date(at: string, now: number): string {
-  const day = new Date(at)
-  return day.getFullYear() === new Date(now).getFullYear()
+function date(at: string, now: number, zone: Zone): string {
+  const day = zone(Date.parse(at))
+  return day.getUTCFullYear() === zone(now).getUTCFullYear()
     ? monthAndDay(day)
-    : `${monthAndDay(day)}, ${day.getFullYear()}`
+    : `${monthAndDay(day)}, ${day.getUTCFullYear()}`
 }
 
 /** Rounded down, so that it never promises more time than there is; the last minute counts as one. */
@@ -120,6 +125,6 @@ function span(ms: number): string {
 
 /** Whole calendar days between two instants; a day of 23 or 25 hours is one day. */
 function daysBetween(from: Date, to: Date): number {
-  const dayOf = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  const dayOf = (day: Date) => Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate())
   return Math.round((dayOf(to) - dayOf(from)) / dayMs)
 }

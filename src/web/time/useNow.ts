@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useDrawing } from '../browser/drawing.ts'
 
 /** The time in milliseconds, updated at an interval and when the tab becomes visible. */
 export function useNow(everyMs = 30_000): number {
+  const drawing = useDrawing()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tell = () => setNow(Date.now())
@@ -12,5 +14,5 @@ export function useNow(everyMs = 30_000): number {
       document.removeEventListener('visibilitychange', tell)
     }
   }, [everyMs])
-  return now
+  return drawing?.now ?? now
 }

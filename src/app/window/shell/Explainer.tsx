@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useDrawing } from '../../../web/browser/drawing.ts'
 import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
 import { useHelp } from '../../../web/session/helpHints.ts'
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
@@ -14,6 +15,7 @@ const welcomes = {
 /** What the tab is for, until the user closes it. Two lines high on a phone. [APP-39] [APP-40] */
 export function Explainer({ pathname }: { pathname: string }) {
   const help = useHelp()
+  const drawing = useDrawing()
   const { label, to, explainer } = tabOf(pathname)
   const step = useFirstStep()
   const isNew = step?.at === 'welcome' && step.tab === to
@@ -25,6 +27,7 @@ export function Explainer({ pathname }: { pathname: string }) {
   return (
     <ExplainerCard
       tab={tabOf(pathname)}
+      className={drawing ? 'in-data-explained:hidden' : ''}
       title={isNew ? welcomes[step.tab] : explainer.title}
       button={
         <IconButton

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../web/ui/look/classNames.ts'
 import { Logo } from '../../../web/ui/look/Logo.tsx'
-import { type Tab, tabs } from './tabs.ts'
+import type { Tab } from './tabs.ts'
 
-/** What the frame of the pages looks like, for the frame itself and for the page's HTML, which has it from the start. */
+/** What the frame of the pages looks like. */
 export const looks = {
   besideRail: 'lg:pl-55',
   page: 'mx-auto max-w-[1248px] px-3 pb-floor has-[[data-tray]]:[--spacing-floor:calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0',
@@ -24,28 +24,6 @@ export function RailBrand() {
     <div className="px-3">
       <Logo wordmark size={28} />
       <p className="mt-1 text-12 text-muted">Fair bets between friends</p>
-    </div>
-  )
-}
-
-type BarPictureProps = { current?: string; lookOf?: (tab: Tab) => string | undefined }
-
-/** A picture of the tab bar, until its links are there. The tab of the page is `current`, or the one that `lookOf` marks. */
-export function BarPicture({ current, lookOf }: BarPictureProps) {
-  return (
-    <div aria-hidden="true" className={looks.bar}>
-      <ul className={looks.barList}>
-        {tabs.map((tab) => (
-          <li
-            key={tab.to}
-            aria-current={tab.to === current ? 'page' : undefined}
-            className={classNames(looks.barLink, 'flex-1', lookOf?.(tab))}
-          >
-            <tab.Icon size={24} />
-            {tab.label}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
-import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useKnownSession, useSelectedGroup } from '../../../features/web/session.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
@@ -16,9 +16,10 @@ const sizes = { header: 'title', title: 'sm', rail: 'md' } as const
  * one. [APP-37]
  */
 export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' }) {
-  const session = useSession()
+  const session = useKnownSession()
   const selected = useSelectedGroup()
   const inRail = place === 'rail'
+  if (session === undefined && inRail) return <div className="h-control shrink-0 rounded-control bg-raised" />
   if (!session || (!selected && inRail)) return null
   if (!selected) {
     return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, type Ref } from 'react'
 import { minuteMs } from '#domain/times.ts'
-import { sessionQuery, useSelectedGroup } from '../../../features/web/session.ts'
+import { useKnownSession, useSelectedGroup } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { Link } from '../../../web/browser/Link.tsx'
 import { useConnection, useShownAsOf } from '../../../web/live/connection.ts'
@@ -23,7 +22,7 @@ import { isTab, titleOf } from './tabs.ts'
  */
 export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref<HTMLDivElement>; bell: ReactNode }) {
   const { pathname, shown } = useLocation()
-  const { data: session } = useQuery(sessionQuery)
+  const session = useKnownSession()
   const selected = useSelectedGroup()
   return (
     <header className={looks.header}>

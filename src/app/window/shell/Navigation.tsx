@@ -80,7 +80,6 @@ function useTabLinks() {
   return (to: Tab['to']) => ({
     to,
     search: to === '/lines' ? {} : { group },
-    activeOptions: { includeSearch: false },
     'aria-current': to === current.to ? ('true' as const) : undefined,
   })
 }

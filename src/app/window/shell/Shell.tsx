@@ -3,11 +3,13 @@ import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { useLocation } from '../../../web/browser/address.ts'
+import { useDrawing } from '../../../web/browser/drawing.ts'
 import { Link } from '../../../web/browser/Link.tsx'
 import { useDesktop } from '../../../web/browser/useDesktop.ts'
 import { useTitle } from '../../../web/browser/useTitle.ts'
 import { SlotContext } from '../../../web/layout/Slots.tsx'
 import { ToastRegion } from '../../../web/ui/feedback/ToastRegion.tsx'
+import { classNames } from '../../../web/ui/look/classNames.ts'
 import { preloadOverlays } from '../../../web/ui/overlays/preloadOverlays.ts'
 import { useFirstAnswers } from '../firstAnswers.ts'
 import { useLive } from '../live.ts'
@@ -27,7 +29,8 @@ export function Shell({ bell, notice, children }: ShellProps) {
   const [title, setTitle] = useState<HTMLElement | null>(null)
   const isDesktop = useDesktop()
   // The frame is drawn first; the page follows with its answers, in small steps, between which presses are heard.
-  const isFramed = useDeferredValue(useFirstAnswers(), false)
+  const drawing = useDrawing()
+  const isFramed = useDeferredValue(useFirstAnswers(), drawing?.isWhole ?? false)
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
@@ -53,7 +56,11 @@ export function Shell({ bell, notice, children }: ShellProps) {
             <aside
               ref={setRightColumn}
               aria-label="Details"
-              className="sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto empty:hidden max-lg:hidden"
+              className={classNames(
+                'sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto max-lg:hidden',
+                // What is there comes when the browser has taken the page over, and its place is kept.
+                !drawing?.isWhole && 'empty:hidden',
+              )}
             />
           </div>
           <Footer />

@@ -84,11 +84,15 @@ export function isTab(pathname: string): boolean {
 
 /** Whether the address is a tab or one of the further group pages, which have an explainer. */
 export function isExplained(pathname: string): boolean {
-  return titleOf(pathname) === tabOf(pathname).label
+  return foundTab(pathname) !== undefined
 }
 
 /** The tab or page at an address; Lines for unknown ones. [APP-20] */
 export function tabOf(pathname: string): Tab {
   if (pathname === '/versus') return tabOf('/stats')
-  return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? lines
+  return foundTab(pathname) ?? lines
+}
+
+function foundTab(pathname: string): Tab | undefined {
+  return [...tabs, ...furtherPages].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
 }

@@ -18,5 +18,9 @@ export function openGroupDialog(dialog: GroupDialog | null) {
 }
 
 export function useOpenGroupDialog(): GroupDialog | null {
-  return useSyncExternalStore(subscribe, () => opened)
+  return useSyncExternalStore(
+    subscribe,
+    () => opened,
+    () => null,
+  )
 }

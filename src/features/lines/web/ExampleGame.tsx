@@ -5,6 +5,7 @@ import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { useZone } from '#web/time/useZone.ts'
 import { Figure, StruckFigure } from '#web/ui/data/Figure.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -31,11 +32,12 @@ type ExampleProps = Pick<ExampleView, 'isSample'> & { game: GameView; book: Book
 
 function Example({ game, book, isSample }: ExampleProps) {
   const now = useNow()
+  const zone = useZone()
   return (
     <Card as="section" aria-label="A real game" pad="none" className="overflow-hidden">
       <table className="w-full">
         <caption className="border-b border-line px-4 py-2.5 text-left text-12">
-          <span className="font-semibold">{dayAndTime(game.commenceTime, now)}</span>
+          <span className="font-semibold">{dayAndTime(game.commenceTime, now, zone)}</span>
           <span className="text-muted"> · {leagueOf(game.sportKey)}</span>
           {isSample && <span className="float-right text-muted">Recorded game, replayed</span>}
         </caption>

@@ -12,7 +12,7 @@ import { type Market, markets, priceAt, type Row, rows } from './prices.ts'
 import { GameStrip, StripToggle } from './StripToggle.tsx'
 import { TeamMark } from './TeamMark.tsx'
 import { teamOf } from './teams.ts'
-import { widestWord } from './wordWidth.ts'
+import { type Measure, useMeasure } from './wordWidth.ts'
 
 type GameCardProps = TitledGame & {
   /** The price on this card that the bid slip is about: "spread.away". */
@@ -35,8 +35,9 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const stripId = useId()
   const name = gameName(game)
+  const widest = useMeasure()
   const cellAt = useCells(props)
-  const row = { dense, stackedUpTo: stackedUpTo(widestName(game)) }
+  const row = { dense, stackedUpTo: stackedUpTo(widestName(game, widest)) }
   const toggle = (
     <StripToggle
       {...{ openBids, isOpen }}
@@ -98,8 +99,8 @@ export function GamePlace({ isFirst, ...card }: GamePlaceProps) {
     <Card
       ref={ref}
       aria-label={name}
-      className="text-12 text-muted [content-visibility:auto]"
-      style={{ height: height ?? cardPx(card.dense) }}
+      className={classNames('text-12 text-muted [content-visibility:auto]', card.dense ? 'h-[142px]' : 'h-[182px]')}
+      style={height === null ? undefined : { height }}
     >
       {name}
     </Card>
@@ -141,14 +142,17 @@ type TeamCellProps = { game: GameView; row: Row; live: boolean; dense: boolean }
 function TeamCell({ game, row, live, dense }: TeamCellProps) {
   const [fullName, other] = row === 'home' ? [game.homeTeam, game.awayTeam] : [game.awayTeam, game.homeTeam]
   const { name, place } = teamOf(fullName, game.sportKey)
+  const widest = useMeasure()
   const score = live ? game.score : null
   return (
     <RowHead className="flex items-center gap-1.5 lg:gap-2 lg:pr-1">
       <TeamMark team={fullName} beside={other} league={game.sportKey} />
       <span className={classNames('min-w-0 flex-1', dense && 'flex flex-wrap items-baseline gap-x-1.5')}>
-        <span className={classNames('font-semibold', nameClass(name, { dense, scored: score !== null }))}>{name}</span>
+        <span className={classNames('font-semibold', nameClass(name, { dense, scored: score !== null, widest }))}>
+          {name}
+        </span>
         {place && (dense || !score) && (
-          <span className={classNames('line-clamp-2 text-12 text-muted', isWide(place) && 'max-lg:hidden')}>
+          <span className={classNames('line-clamp-2 text-12 text-muted', isWide(place, widest) && 'max-lg:hidden')}>
             {place}
           </span>
         )}
@@ -168,24 +172,25 @@ function Score({ score, row }: { score: NonNullable<GameView['score']>; row: Row
   )
 }
 
+type Naming = { dense: boolean; scored: boolean; widest: Measure }
+
 /** A phone has 65 to 80 px for a name beside its prices: a longer word makes it a size smaller. */
-function nameClass(name: string, { dense, scored }: { dense: boolean; scored: boolean }): string {
+function nameClass(name: string, { dense, scored, widest }: Naming): string {
   if (dense) return 'max-w-full text-14 line-clamp-2'
-  const size =
-    widestWord(name, '600 14px') > 64 || name.split(/[\s-]/).length > 2 ? 'text-12 tracking-tight' : 'text-14'
+  const size = widest(name, '600 14px') > 64 || name.split(/[\s-]/).length > 2 ? 'text-12 tracking-tight' : 'text-14'
   return classNames(scored ? 'line-clamp-2' : 'line-clamp-3', 'wrap-break-word', size)
 }
 
 /** The widest word of both teams in px, in the smaller size. */
-function widestName({ homeTeam, awayTeam, sportKey }: GameView): number {
+function widestName({ homeTeam, awayTeam, sportKey }: GameView, widest: Measure): number {
   const words = [homeTeam, awayTeam].flatMap((team) => {
     const { name, place } = teamOf(team, sportKey)
-    return [widestWord(name, '600 12px'), isWide(place) ? 0 : widestWord(place, '400 12px')]
+    return [widest(name, '600 12px'), isWide(place, widest) ? 0 : widest(place, '400 12px')]
   })
   return Math.max(...words)
 }
 
 /** Whether the rest of a name, beside prices, would break within a word on most phones; it is left out there. */
-function isWide(place: string): boolean {
-  return widestWord(place, '400 12px') > 74
+function isWide(place: string, widest: Measure): boolean {
+  return widest(place, '400 12px') > 74
 }

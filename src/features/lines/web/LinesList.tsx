@@ -1,7 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useDrawing } from '#web/browser/drawing.ts'
+import { useDenseDesktop } from '#web/browser/useDesktop.ts'
 import { drawNow } from '#web/browser/useNear.ts'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
+import { useZone } from '#web/time/useZone.ts'
+import type { Zone } from '#web/time/zones.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { cardPx, GamePlace } from './GameCard.tsx'
@@ -35,11 +39,13 @@ const gapPx = 8
 
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
 export function LinesList({ cards, ...rest }: LinesListProps) {
-  const dense = useDenseCards()
+  const dense = useDenseDesktop()
+  const zone = useZone()
+  const drawing = useDrawing()
   const below = useRef<HTMLDivElement>(null)
   const { drawn, growTo } = useGrowing(cards.length, { ...growing, below })
-  const days = useMemo(() => daysOf(cards), [cards])
-  const first = useFirst(days)
+  const days = useMemo(() => daysOf(cards, zone), [cards, zone])
+  const first = useMemo(() => new Set(firstOf(days, firstCards).flatMap((day) => day.cards)), [days])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const list = event.currentTarget
     const step = steps[event.key]
@@ -54,46 +60,47 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
       {firstOf(days, drawn).map((day) => (
-        <DaySection key={day.key} {...{ day, dense, first }} {...rest} />
+        <DaySection key={day.key} {...{ day, dense, first, zone }} {...rest} />
       ))}
       {/* The page has its final length, so that Back restores the scroll position. */}
-      <div ref={below} style={{ height: (cards.length - drawn) * (cardPx(dense) + gapPx) }} />
+      <div ref={below} style={drawing ? undefined : { height: (cards.length - drawn) * (cardPx(dense) + gapPx) }} />
     </div>
   )
 }
 
-/** The cards to draw before it is known what is on the screen; none while the page itself is drawn, which comes first. */
-function useFirst(days: readonly Day[]): ReadonlySet<GameAtBook> {
-  const isPageDrawn = useDeferredValue(true, false)
-  const most = isPageDrawn ? firstCards : 0
-  return useMemo(() => new Set(firstOf(days, most).flatMap((day) => day.cards)), [days, most])
+type DaySectionProps = Omit<LinesListProps, 'cards'> & {
+  day: Day
+  dense: boolean
+  first: ReadonlySet<GameAtBook>
+  zone: Zone
 }
 
-type DaySectionProps = Omit<LinesListProps, 'cards'> & { day: Day; dense: boolean; first: ReadonlySet<GameAtBook> }
-
-function DaySection({ day, dense, first, pick, onPick, now, openBids, parlayLegs, gameStrip }: DaySectionProps) {
+function DaySection(props: DaySectionProps) {
+  const { day, dense, first, zone, pick, onPick, now, openBids, parlayLegs, gameStrip } = props
   const games = day.games === 1 ? '1 game' : `${day.games} games`
   return (
     <section className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-2 px-1 max-lg:min-h-0 lg:justify-start">
-        <h2 className="font-bold text-16">{dayHeading(day.at, now)}</h2>
-        <p className="text-12 text-muted">{`${dayDate(day.at)} · ${games}`}</p>
+        <h2 className="font-bold text-16">{dayHeading(day.at, now, zone)}</h2>
+        <p className="text-12 text-muted">{`${dayDate(day.at, zone)} · ${games}`}</p>
       </div>
       {day.cards.map((card) => {
         const { game, book } = card
         const soon = soonWords(game.commenceTime, now, { short: dense })
         return (
-          <GamePlace
-            key={`${game.id} ${book.key}`}
-            {...{ game, book, dense, onPick, gameStrip }}
-            isFirst={first.has(card)}
-            openBids={openBids.get(game.id) ?? 0}
-            live={isGameLive(game, now)}
-            soon={soon !== null}
-            startWords={soon ?? clock(game.commenceTime)}
-            picked={placeOf(pick, card)}
-            leg={placeOf(parlayLegs.get(game.id), card)}
-          />
+          // The browser takes each over by itself, the one that is pressed first.
+          <Suspense key={`${game.id} ${book.key}`}>
+            <GamePlace
+              {...{ game, book, dense, onPick, gameStrip }}
+              isFirst={first.has(card)}
+              openBids={openBids.get(game.id) ?? 0}
+              live={isGameLive(game, now)}
+              soon={soon !== null}
+              startWords={soon ?? clock(game.commenceTime, zone)}
+              picked={placeOf(pick, card)}
+              leg={placeOf(parlayLegs.get(game.id), card)}
+            />
+          </Suspense>
         )
       })}
     </section>
@@ -148,16 +155,4 @@ function focusPrice(list: Element, price: number, growTo: (count: number) => voi
   const place = placesIn(list)[at]
   if (place) drawNow(place)
   buttonsIn(placesIn(list)[at])[price % pricesOfCard]?.focus()
-}
-
-/** Beside the rail and the slip, the list is wide enough for a team on one line. */
-const wide = matchMedia('(min-width: 1240px)')
-
-function subscribe(listener: () => void) {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
-
-function useDenseCards(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches)
 }

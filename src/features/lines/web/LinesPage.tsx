@@ -7,6 +7,7 @@ import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -174,6 +175,7 @@ const staleWords: Readonly<Record<NonNullable<LinesView['staleBecause']>, { titl
 
 /** Says that the prices are older than they should be, and disappears once they are not. [LINE-16] [FEED-35] */
 function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number }) {
+  const zone = useZone()
   const words = lines?.stale ? staleWords[lines.staleBecause ?? 'no-answer'] : null
   return (
     // Rendered before it has text, so that a screen reader announces the text.
@@ -182,7 +184,7 @@ function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number
         <Notice tone="warn" title={words.title}>
           {lines.lastUpdated === null
             ? 'There are no prices yet.'
-            : `Some prices are from ${ago(lines.lastUpdated, now)}.`}{' '}
+            : `Some prices are from ${ago(lines.lastUpdated, now, zone)}.`}{' '}
           {words.next}
         </Notice>
       )}

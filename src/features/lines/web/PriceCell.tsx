@@ -1,4 +1,4 @@
-import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { PriceButton } from '#web/ui/buttons/PriceButton.tsx'
 import type { GameView } from '../contract.ts'
 import { GridCell } from './PriceGrid.tsx'
@@ -19,6 +19,7 @@ type PriceCellProps = {
 
 /** One price of a card: the fair one bold, the book's struck through. [LINE-18] [LINE-22] [LINE-23] */
 export function PriceCell({ game, market, price, selected, isLeg, dense, tabIndex, onFocus, onPress }: PriceCellProps) {
+  const format = useOddsFormat()
   const show = useShowOdds()
   const seen = price && {
     price: show(price.fairOdds),
@@ -29,6 +30,8 @@ export function PriceCell({ game, market, price, selected, isLeg, dense, tabInde
   return (
     <GridCell>
       <PriceButton
+        // Another format is no other price.
+        key={format}
         {...{ 'data-price': market }}
         {...(seen ?? { price: null })}
         label={isLeg ? `${label}, in your parlay` : label}

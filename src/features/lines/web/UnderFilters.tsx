@@ -3,6 +3,7 @@ import { useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { TitleNote } from '#web/layout/Slots.tsx'
 import { ago } from '#web/time/timeWords.ts'
+import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
@@ -43,6 +44,7 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
 
 /** How old the oldest of the prices are; if they should be newer, `StaleNotice` says so in words. [LINE-16] */
 function Freshness({ lines, now }: { lines: LinesView; now: number }) {
+  const zone = useZone()
   if (lines.lastUpdated === null) return null
   return (
     <p className="flex min-w-0 items-center gap-2 text-12 text-muted">
@@ -50,7 +52,7 @@ function Freshness({ lines, now }: { lines: LinesView; now: number }) {
         aria-hidden="true"
         className={classNames('size-1.5 shrink-0 rounded-full', lines.stale ? 'bg-warn' : 'bg-win')}
       />
-      <span className="min-w-0">{`Odds updated ${ago(lines.lastUpdated, now)}`}</span>
+      <span className="min-w-0">{`Odds updated ${ago(lines.lastUpdated, now, zone)}`}</span>
     </p>
   )
 }

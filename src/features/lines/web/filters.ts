@@ -3,6 +3,7 @@ import { isSportKey, type SportLabel, sportKeys, sports } from '#domain/games/sp
 import { instant, instantFromIso, weekMs } from '#domain/times.ts'
 import type { Address } from '#web/browser/address.ts'
 import { dayKey } from '#web/time/timeWords.ts'
+import { ownZone } from '#web/time/zones.ts'
 import type { BookView, GameView } from '../contract.ts'
 import { matchesTeam } from './teams.ts'
 
@@ -97,13 +98,13 @@ export function cardsOf(games: readonly GameView[], books: readonly string[]): G
   )
 }
 
-/** The cards of one day, in the reader's time zone. */
+/** The cards of one day. */
 export type Day = { readonly key: string; readonly at: string; readonly games: number; readonly cards: GameAtBook[] }
 
-export function daysOf(cards: readonly GameAtBook[]): Day[] {
+export function daysOf(cards: readonly GameAtBook[], zone = ownZone): Day[] {
   const days = new Map<string, GameAtBook[]>()
   for (const card of cards) {
-    const key = dayKey(card.game.commenceTime)
+    const key = dayKey(card.game.commenceTime, zone)
     days.set(key, [...(days.get(key) ?? []), card])
   }
   return Array.from(days, ([key, ofDay]) => ({

@@ -33,9 +33,9 @@ describe('a team', () => {
 
   test('has letters that stand out from its colour, whichever team it is', () => {
     expect(listedTeams().length).toBeGreaterThan(150)
-    for (const { colour, textColour } of listedTeams()) {
+    for (const { colour, ink } of listedTeams()) {
       const withWhite = contrastWithWhite(colour)
-      expect(textColour === '#ffffff' ? withWhite : 21 / withWhite, colour).toBeGreaterThanOrEqual(4.5)
+      expect(ink === 'white' ? withWhite : 21 / withWhite, colour).toBeGreaterThanOrEqual(4.5)
     }
   })
 })

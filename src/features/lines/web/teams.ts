@@ -12,7 +12,7 @@ export type Team = {
   readonly place: string
   /** CSS colors with a contrast of at least 4.5 between them. */
   readonly colour: string
-  readonly textColour: string
+  readonly ink: 'white' | 'black'
   /** Whether it is in the table, so that others know its letters too. */
   readonly isListed: boolean
   /** Its letters and the names that people use for it, normalized for searching. */
@@ -112,7 +112,7 @@ function professional(row: string): Team {
   const [letters = '', place = '', name = '', hex = '', others] = row.split('|')
   const colour = `#${hex.toLowerCase()}`
   const searched = [letters, `${place} ${name}`, ...aliases(others)].map(plain)
-  return { letters, place, name, colour, textColour: inkOn(colour), isListed: true, searched }
+  return { letters, place, name, colour, ink: inkOn(colour), isListed: true, searched }
 }
 
 function namedRow(row: string): [name: string, row: string] {
@@ -128,10 +128,10 @@ function college(row: string): Team {
 }
 
 /** Always the same color for the same name. */
-function otherColor(fullName: string): Pick<Team, 'colour' | 'textColour'> {
+function otherColor(fullName: string): Pick<Team, 'colour' | 'ink'> {
   let hash = 0
   for (const char of fullName) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
-  return { colour: otherColors[hash % otherColors.length] ?? '#3c4751', textColour: '#ffffff' }
+  return { colour: otherColors[hash % otherColors.length] ?? '#3c4751', ink: 'white' }
 }
 
 function unknownTeam(fullName: string): Team {
@@ -148,8 +148,8 @@ function unknownTeam(fullName: string): Team {
 }
 
 /** White, or black where white would be hard to read: one of the two always has a contrast of 4.5. */
-function inkOn(hex: string): string {
-  return contrastWithWhite(hex) >= 4.5 ? '#ffffff' : '#000000'
+function inkOn(hex: string): Team['ink'] {
+  return contrastWithWhite(hex) >= 4.5 ? 'white' : 'black'
 }
 
 /** The contrast ratio of WCAG 2 between white and the color. */

@@ -1,9 +1,19 @@
+import { useDrawing } from '#web/browser/drawing.ts'
+
 /** Weight and size, in px at the usual text size, of the text to measure. */
 type Lettering = `${400 | 600 | 700} ${number}px`
 
 const widths = new Map<string, number>()
 let pen: CanvasRenderingContext2D | null = null
 let scale = 1
+
+/** Says how wide the widest piece of a text is. */
+export type Measure = typeof widestWord
+
+/** Without a page to measure in, as on the server that draws one, words are as wide as they usually are. */
+export function useMeasure(): Measure {
+  return useDrawing() ? usualWidest : widestWord
+}
 
 /** The width in px of the widest piece of the text that cannot be broken: a word, or a part before a hyphen. */
 export function widestWord(text: string, lettering: Lettering): number {
@@ -21,6 +31,22 @@ export function fitting<Each extends Lettering>(
 ): Each {
   return letterings.find((each) => widestWord(text, each) <= room) ?? letterings.at(-1) ?? letterings[0]
 }
+
+function usualWidest(text: string, lettering: Lettering): number {
+  const em = Number.parseFloat(lettering.slice(4)) * (lettering.startsWith('400') ? 1 : 1.06)
+  return Math.max(0, ...pieces(text).map((piece) => em * sum(Array.from(piece, usualWidth))))
+}
+
+/** In ems, of the fonts that systems have. */
+const usualWidths = { 0.23: "ijlI.,'", 0.32: 'ftr()-/ ', 0.5: 'cJksvxyz', 0.72: 'CDGHNOQRUVw&', 0.86: 'mMW@' }
+
+function usualWidth(letter: string): number {
+  const [width] = Object.entries(usualWidths).find(([, letters]) => letters.includes(letter)) ?? []
+  if (width !== undefined) return Number(width)
+  return letter >= 'A' && letter <= 'Z' ? 0.62 : 0.56
+}
+
+const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
 
 function pieces(text: string): string[] {
   return text.split(/[\s\u00a0]+|(?<=\p{L}-)(?=\p{L})/u)

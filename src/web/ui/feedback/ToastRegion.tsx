@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useDrawing } from '../../browser/drawing.ts'
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
@@ -14,7 +15,8 @@ const MOST_SHOWN = 3
  * It is always in the page, because a live region must exist before its text.
  */
 export function ToastRegion({ durationMs = 5000 }: { durationMs?: number }) {
-  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
+  if (useDrawing()) return null
   return createPortal(
     <section
       aria-label="Messages"

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { classNames } from './classNames.ts'
 
 const monogramClass = cva(
-  'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 bg-person-7 font-bold text-on-person leading-none',
+  'relative inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full border border-fg/20 font-bold leading-none',
   {
     variants: {
       size: { small: 'size-5', medium: 'size-8', large: 'size-12', xlarge: 'size-16' },
@@ -36,12 +36,14 @@ const monogramClass = cva(
   },
 )
 
+const inks = { person: 'text-on-person', white: 'text-[#ffffff]', black: 'text-[#000000]' } as const
+
 type MonogramProps = {
   /** Two to four letters. */
   text: string
-  /** Background and letters as CSS colors; the caller ensures the contrast. */
+  /** The background, as a CSS color, and what is written on it; the caller ensures the contrast. */
   colour?: string
-  textColour?: string
+  ink?: keyof typeof inks
   /** A picture in place of the letters, on white; the letters return if it does not load. */
   src?: string | undefined
   /** An icon in place of the letters, in their color. */
@@ -61,7 +63,7 @@ function contentOf(text: string): 'letters' | 'manyLetters' | 'mostLetters' {
 
 /** A round mark with letters, an icon or a picture. */
 export function Monogram(props: MonogramProps) {
-  const { text, colour, textColour, src, emoji, size, label, className, ref } = props
+  const { text, colour, ink = 'person', src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
   const content = emoji !== undefined ? 'emoji' : contentOf(text)
@@ -69,8 +71,12 @@ export function Monogram(props: MonogramProps) {
     <span
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       ref={ref}
-      style={picture ? { backgroundColor: '#ffffff' } : { backgroundColor: colour, color: textColour }}
-      className={classNames(monogramClass({ size, content }), className)}
+      className={classNames(
+        monogramClass({ size, content }),
+        picture ? 'bg-[#ffffff]' : 'bg-person-7',
+        inks[ink],
+        className,
+      )}
     >
       {picture ? (
         <img
@@ -81,7 +87,15 @@ export function Monogram(props: MonogramProps) {
           className="size-[78%] object-contain"
         />
       ) : (
-        (emoji ?? text)
+        <>
+          {/* An attribute of its own: the server draws marks too, and the page's policy allows no styles in HTML. */}
+          {colour && (
+            <svg aria-hidden="true" className="absolute inset-0 size-full">
+              <rect width="100%" height="100%" fill={colour} />
+            </svg>
+          )}
+          <span className="relative">{emoji ?? text}</span>
+        </>
       )}
     </span>
   )

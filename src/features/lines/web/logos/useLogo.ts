@@ -66,7 +66,11 @@ function watch(element: Element, mark: Mark): () => void {
 }
 
 function useLogoState(team: string, league: string) {
-  return useSyncExternalStore(subscribe, () => known.get(keyOf({ team, league })))
+  return useSyncExternalStore(
+    subscribe,
+    () => known.get(keyOf({ team, league })),
+    () => undefined,
+  )
 }
 
 /** The same for a team whose mark is elsewhere: it is not requested. */

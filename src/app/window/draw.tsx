@@ -1,0 +1,74 @@
+import { QueryClient } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import { placeAt } from '../../web/browser/address.ts'
+import type { Width } from '../../web/browser/drawing.ts'
+import { App } from './App.tsx'
+import { type DrawnWith, knowAnswers, requestOf } from './drawnPages.ts'
+import { tabs } from './shell/tabs.ts'
+
+type Page = { readonly path: string; readonly request: string | null }
+
+/** The address of the page that the service worker keeps, which has the frame of no page in particular. */
+const keptPage = '/index.html'
+
+/**
+ * What the server draws at an address: whole with the answer to a request, or only the frame of a tab; null for other
+ * pages, and those with filters are not whole.
+ */
+export function pageAt(url: string, isVisitor: boolean): Page | null {
+  const { pathname: path, address } = placeAt(url)
+  const request = Object.keys(address).length === 0 ? requestOf(path, isVisitor) : null
+  return request !== null || path === keptPage || tabs.some(({ to }) => to === path) ? { path, request } : null
+}
+
+export type Drawn = {
+  readonly path: string
+  readonly isVisitor: boolean
+  /** Else it is drawn for windows of any width. */
+  readonly isPhone: boolean
+  /** In milliseconds. */
+  readonly now: number
+  /** The JSON that answers the page's request; null for the frame alone. */
+  readonly answer: string | null
+}
+
+/** The HTML of the page, with what it was drawn with if the browser takes it over. */
+export function draw(page: Drawn): Promise<string> {
+  return drawPage(page)
+}
+
+async function drawPage({ isPhone, answer, ...page }: Drawn): Promise<string> {
+  const given = { ...page, answer: answer === null ? null : JSON.parse(answer) }
+  const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, given)))
+  const [onPhone = ''] = roots
+  if (answer === null) return `<div id="root">${isPhone ? onPhone : each(roots)}</div>`
+  const json = JSON.stringify(given).replaceAll('<', '\\u003c')
+  const root = isPhone ? `<div data-drawn="narrow">${onPhone}</div>` : each(roots)
+  return `${withoutScripts}${root}<script type="application/json" id="drawn">${json}</script>`
+}
+
+const withoutScripts =
+  '<noscript><p class="px-3 py-2 text-14 text-warn">Scripts are off: this is the page as it is now, with times in Eastern time.</p></noscript>'
+
+const widths = ['narrow', 'desktop', 'dense'] as const
+const shownAt = ['lg:hidden', 'max-lg:hidden min-[1240px]:hidden', 'max-[1239px]:hidden']
+
+/** One for each width; the window shows its own. */
+function each(roots: readonly string[]): string {
+  return roots.map((root, at) => `<div data-drawn="${widths[at]}" class="${shownAt[at]}">${root}</div>`).join('')
+}
+
+async function drawAt(width: Width, given: DrawnWith): Promise<string> {
+  const drawing = { now: given.now, width, isWhole: given.answer !== null }
+  const queryClient = new QueryClient()
+  knowAnswers(queryClient, given)
+  const { prelude } = await prerender(<App {...{ queryClient, drawing }} path={given.path} />, {
+    identifierPrefix: width,
+    // All in its place: nothing is moved there by a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return await new Response(prelude).text()
+}
