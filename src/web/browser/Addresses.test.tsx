@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -46,7 +46,7 @@ function Broken(): never {
 function Boundary({ children }: { children: ReactNode }) {
   return (
     <FailureBoundary pathname={useLocation().pathname} instead={<p>It failed.</p>}>
-      {children}
+      <Suspense fallback={<p>Nothing yet.</p>}>{children}</Suspense>
     </FailureBoundary>
   )
 }
