@@ -190,7 +190,7 @@ describe('after every command', () => {
     const winner = { outcome: 'won', winnerId: group.ann.id }
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
-    await putResultsRight(run, group, custom.id)
+    await putResultsRight(run, group)
     await keepSeasons(run, group)
 
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))

@@ -73,32 +73,32 @@ export async function aDisputedPush(group: TestGroup): Promise<string> {
 type Run = (command: () => Promise<unknown>, ids?: Record<string, string>) => Promise<void>
 
 /** Bets are called off, and results disputed and corrected. */
-export async function putResultsRight(run: Run, group: TestGroup, betId: string): Promise<void> {
-  const cancelled = await aBet(group)
-  for (const [who, end] of [
+export async function putResultsRight(run: Run, group: TestGroup): Promise<void> {
+  const [kept, cancelled] = [await aBet(group), await aBet(group)]
+  for (const [betId, who, end] of [
     ...([
-      [group.ben, ''],
-      [group.ann, '/decline'],
-      [group.ann, ''],
-      [group.ann, '/withdraw'],
+      [kept.id, group.ben, ''],
+      [kept.id, group.ann, '/decline'],
+      [kept.id, group.ann, ''],
+      [kept.id, group.ann, '/withdraw'],
     ] as const),
     ...([
-      [group.ann, ''],
-      [group.ben, '/agree'],
+      [cancelled.id, group.ann, ''],
+      [cancelled.id, group.ben, '/agree'],
     ] as const),
   ]) {
-    const path = `${group.path}/bets/${cancelled.id}/cancellation${end}`
-    await run(() => done(who.post(path)), { betId: cancelled.id })
+    await run(() => done(who.post(`${group.path}/bets/${betId}/cancellation${end}`)), { betId })
   }
-  const dispute = `${group.path}/bets/${betId}/dispute`
-  const closed = await aBet(group)
+  // Cleo decides as an admin since before the bets.
+  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
+  const [{ id: betId }, closed] = [await aBet(group), await aBet(group)]
   const winner = { outcome: 'won', winnerId: group.ann.id }
-  await done(group.ann.post(`${group.path}/bets/${closed.id}/settle`, winner))
+  for (const id of [betId, closed.id]) await done(group.ann.post(`${group.path}/bets/${id}/settle`, winner))
+  const dispute = `${group.path}/bets/${betId}/dispute`
   const ofClosed = `${group.path}/bets/${closed.id}/dispute`
   const say = (outcome: string) => ({ outcome, reason: 'It rained' })
   await run(() => done(group.ben.post(dispute, say('acceptor'))), { betId })
   await run(() => done(group.ann.post(`${dispute}/answer`, say('push'))), { betId })
-  await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
   await run(() => done(group.cleo.post(`${dispute}/decision`, say('acceptor'))), { betId })
   await done(group.ben.post(ofClosed, say('push')))
   await run(() => done(group.cleo.post(`${ofClosed}/decision`, say('creator'))), { betId: closed.id })

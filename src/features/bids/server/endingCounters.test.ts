@@ -56,7 +56,7 @@ describe('a counter-offer ends', () => {
       ...{
         type: 'bid_counter',
         title: 'Counter Ended',
-        message: 'Rain on Sunday against Sun on Sunday at +120 for $30',
+        message: 'Sun on Sunday against Rain on Sunday at -120, risking $36',
       },
       data: { about: 'Ann changed the bid', bidId: bid.id },
     })
