@@ -176,6 +176,7 @@ const table: Readonly<Record<string, Access>> = {
   'admin.announcements': 'website-admin',
   'admin.announce': 'website-admin',
   'admin.attention': 'website-admin',
+  'admin.toDecide': 'website-admin',
   'admin.failedJobs': 'website-admin',
   'admin.retryJob': 'website-admin',
 }

@@ -35,6 +35,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'admin.attention',
     'admin.groupNames',
     'admin.groups',
+    'admin.groupsToDecide',
     'admin.groupsOfUsers',
     'admin.lastActive',
     'admin.openMatters',

@@ -23,6 +23,7 @@ const bet: DisputableBet = {
   ...{ status: 'settled', ...people, winnerId: 'ann', voidReason: null, settlement: 1 },
   settledAt: later(now, -hourMs),
   ...{ manuallySettled: true, correction: null, acceptedAt: later(now, -200 * hourMs) },
+  happensAt: null,
 }
 const dispute = (more: Partial<Dispute> = {}): Dispute => ({
   ...{ number: 1, settlement: 1, openedBy: 'bob', outcome: 'acceptor', creatorSays: null, acceptorSays: 'acceptor' },
@@ -38,6 +39,9 @@ describe('a settlement is disputed [BEY-11]', () => {
     ['also by who won', bet, null, 'ann', 'push', null],
     ['until 72 hours after it', { ...old, settledAt: instant(old.settledAt + 1) }, null, 'bob', 'push', null],
     ['not after 72 hours', old, null, 'bob', 'push', 'dispute-late'],
+    ['until 72 hours after its date', { ...old, happensAt: later(now, 1 - disputeMs) }, null, 'bob', 'push', null],
+    ['not after that', { ...old, happensAt: later(now, -disputeMs) }, null, 'bob', 'push', 'dispute-late'],
+    ['before its date', { ...old, happensAt: later(now, hourMs) }, null, 'bob', 'push', null],
     ['not by anyone else', bet, null, 'cat', 'push', 'not-your-bet'],
     ['not by anyone else, who learns nothing', { ...bet, status: 'active' }, null, 'cat', 'push', 'not-your-bet'],
     ['not before it', { ...bet, status: 'active', settledAt: null }, null, 'bob', 'push', 'bet-not-settled'],

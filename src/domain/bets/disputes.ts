@@ -53,6 +53,8 @@ export type DisputableBet = {
   /** What a later score says instead, as long as it does. */
   readonly correction: { readonly winnerId: string | null } | null
   readonly acceptedAt: Instant
+  /** The date that the creator of a custom bid chose; null for a bet without one. */
+  readonly happensAt: Instant | null
 }
 
 /** For how long after a settlement it can be disputed, and after which a website administrator may decide. */
@@ -80,7 +82,17 @@ function whyNotDisputable(bet: DisputableBet, latest: Dispute | null, now: Insta
   if (bet.voidReason === calledOffByBoth) return refusal('bet-called-off')
   if (latest?.decidedHow === null) return refusal('dispute-open')
   if (bet.settlement > 1 || isSettledFor(bet, latest)) return refusal('result-decided')
-  return now < after(bet.settledAt, disputeMs) ? null : refusal('dispute-late')
+  return now < after(beginOf(bet, bet.settledAt), disputeMs) ? null : refusal('dispute-late')
+}
+
+/** From when a settlement can be disputed for 72 hours: nobody knows before its date how a custom bet comes out. */
+function beginOf({ happensAt }: Pick<DisputableBet, 'happensAt'>, settledAt: Instant): Instant {
+  return happensAt === null || happensAt < settledAt ? settledAt : happensAt
+}
+
+/** When that ends, whatever has been decided since. */
+export function disputableAtMost(bet: Pick<DisputableBet, 'happensAt' | 'settledAt'>): Instant | null {
+  return bet.settledAt === null ? null : after(beginOf(bet, bet.settledAt), disputeMs)
 }
 
 /** People have already decided a dispute of the settlement in force. One that a score has ended does not count. */
@@ -90,8 +102,8 @@ function isSettledFor(bet: DisputableBet, latest: Dispute | null): boolean {
 
 /** Until when the settlement in force can be disputed; null if it cannot. */
 export function disputableUntil(bet: DisputableBet, latest: Dispute | null, now: Instant): Instant | null {
-  if (bet.settledAt === null || whyNotDisputable(bet, latest, now)) return null
-  return after(bet.settledAt, disputeMs)
+  if (whyNotDisputable(bet, latest, now)) return null
+  return disputableAtMost(bet)
 }
 
 /** Why `userId` cannot dispute the settlement with that outcome, or null. [BEY-11] */
@@ -157,11 +169,16 @@ export function whyCannotDecide(
   return mayNow ? null : refusal('group-decides-first')
 }
 
+type ScoredBet = Pick<
+  DisputableBet,
+  'settlement' | 'manuallySettled' | 'voidReason' | 'correction' | 'winnerId' | 'creator'
+>
+
 /**
  * The outcomes by the final score of the service, and by a later one, among which an admin of the group decides; null
  * where no score decided the settlement in force. [BEY-11]
  */
-export function outcomesByScore(bet: DisputableBet): readonly DisputedOutcome[] | null {
+export function outcomesByScore(bet: ScoredBet): readonly DisputedOutcome[] | null {
   const { settlement, manuallySettled, voidReason, correction } = bet
   if (settlement !== 1 || manuallySettled || voidReason !== null) return null
   const inForce = outcomeInForce(bet)

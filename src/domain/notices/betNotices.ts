@@ -4,7 +4,16 @@ import { cents, centsFromDollars, dollarsFromCents, formatShortMoney } from '../
 import { type Instant, isoFromInstant } from '../times.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
 import type { GameChange, Named, Offer, Result } from './happenings.ts'
-import { endingIn, gameWords, idsOf, type NoticeData, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
+import {
+  endingIn,
+  gameWords,
+  idsOf,
+  type NoticeData,
+  nameOf,
+  noticeRow,
+  participantsOf,
+  sideInGame,
+} from './noticeRow.ts'
 
 export const betNotices = {
   game_started: noticeRow({
@@ -69,11 +78,10 @@ export const betNotices = {
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
-    // The other participant reads until when they can dispute it. [BEY-11]
-    forReader: ({ offer, disputable }, { author }, userId) =>
-      disputable && author && participantsOf(offer).includes(author.id)
-        ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}`
-        : '',
+    // Of a settlement by hand everybody reads by whom, and until when they can dispute it. [BEY-11]
+    about: ({ disputable }, { author }) => (disputable ? `Settled by hand by ${nameOf(author)}` : ''),
+    forReader: ({ disputable }, _, userId) =>
+      disputable ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}` : '',
     toOthers: ({ title, message, data }, recipient) => ({
       title: title === 'You Won!' ? `${recipient} Won` : title === 'You Lost' ? `${recipient} Lost` : title,
       message: settledForOthers(message, data, recipient),

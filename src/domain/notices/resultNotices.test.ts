@@ -23,17 +23,19 @@ function told(happening: Happening, { author = null, adminIds = [] }: Partial<Ci
 }
 
 describe('who is told what about a result, in the words of the table [NTF-03]', () => {
-  it('of a custom bet that one participant settled: the other one reads until when to dispute it [BEY-11]', () => {
+  it('of a bet that was settled by hand: both read by whom, and until when to dispute it [BEY-11]', () => {
     const disputable = { until: instantFromIso('2026-11-24T01:15:00Z'), timeZones: { ben: 'America/Los_Angeles' } }
     const settled: Happening = { kind: 'bet.settled', offer: bet, result: won, disputable }
     const lines = (author: Named) =>
       noticesOf(settled, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds: [] })
         .filter(({ type }) => type === 'bet_settled')
-        .map(({ userId, data }) => [userId, data.forReader])
-    expect(lines(ann)).toEqual([['ben', 'Not right? Dispute it until Mon, Nov 23, 5:15 PM PST']])
+        .map(({ userId, data }) => [userId, data.about, data.forReader])
+    expect(lines(ann)).toEqual([
+      ['ben', 'Settled by hand by Ann', 'Not right? Dispute it until Mon, Nov 23, 5:15 PM PST'],
+    ])
     expect(lines(cleo)).toEqual([
-      ['ann', undefined],
-      ['ben', undefined],
+      ['ann', 'Settled by hand by Cleo', 'Not right? Dispute it until Mon, Nov 23, 8:15 PM EST'],
+      ['ben', 'Settled by hand by Cleo', 'Not right? Dispute it until Mon, Nov 23, 5:15 PM PST'],
     ])
   })
 

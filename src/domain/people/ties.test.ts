@@ -17,6 +17,7 @@ const bet: Recent['bets'][number] = {
   manuallySettled: true,
   correction: null,
   acceptedAt: noon,
+  happensAt: null,
   dispute: null,
 }
 /** What Ann paid Ben at noon, as she recorded. */

@@ -4,6 +4,8 @@ import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { verificationToken } from '../accounts/contract.ts'
 import { bet } from '../bets/contract.ts'
+import { bid } from '../bids/contract.ts'
+import { payment } from '../debts/paymentContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const websiteAdmin = { access: 'website-admin' } as const
@@ -135,9 +137,21 @@ const announcement = z.object({
 })
 export type AnnouncementView = z.infer<typeof announcement>
 
+const inGroup = { groupId: z.string(), groupName: z.string() }
+
 /** A bet that could not be decided for sure; `bet.needsAttention` says why. [BEY-04] */
-const attentionItem = z.object({ groupId: z.string(), groupName: z.string(), since: instantText, bet })
+const attentionItem = z.object({ ...inGroup, since: instantText, bet })
 export type AttentionItem = z.infer<typeof attentionItem>
+
+/**
+ * What people have to decide that is no bet: doubted payments of all groups, and large bids that nobody in their group
+ * may decide on.
+ */
+const toDecide = z.object({
+  payments: z.array(z.object({ ...inGroup, payment, mayDecide: z.boolean() })),
+  bids: z.array(z.object({ ...inGroup, bid })),
+})
+export type ToDecideView = z.infer<typeof toDecide>
 
 /** A job whose last run failed. */
 const failedJob = z.object({
@@ -283,6 +297,8 @@ export const adminContract = {
     .output(announcement),
   /** Bets of all groups that could not be decided for sure, latest first. Settle them with `bets.settle`. [BEY-04] */
   attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
+  /** Decide them with `debts.answerDoubt`, `bids.approve` and `bids.decline`. [BEY-13] [GRP-33] */
+  toDecide: query('/admin/to-decide', asked).output(toDecide),
   failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
   /** Runs it as soon as a worker is free rather than on schedule. */
   retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })

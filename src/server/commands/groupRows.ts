@@ -68,12 +68,13 @@ export const findMember = statement(
     where m.group_id = $1 and m.user_id = $2 and not g.is_deleted and ${canAct('u')}`,
 )
 
-/** The active admins of a group, and since when without a break. */
+/** The active admins of a group, and since when without a break; none whose account is locked, who cannot act. */
 export const listAdmins = statement(
   'groups.admins',
   { groupId: 'text' },
   { user_id: 'text', admin_since: 'timestamptz' },
-  `select user_id, admin_since from group_members where group_id = $1 and role = 'admin' and is_active`,
+  `select m.user_id, m.admin_since from group_members m join users u on u.id = m.user_id
+    where m.group_id = $1 and m.role = 'admin' and m.is_active and u.locked_at is null`,
 )
 
 export async function adminsOf(db: Queryable, groupId: string): Promise<readonly GroupAdmin[]> {

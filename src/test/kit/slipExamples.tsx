@@ -73,6 +73,12 @@ export const sundayCrew: GroupView = {
   role: 'member',
 }
 
+/** The same for these people, who have been its admins since it began. */
+export function crewOfAdmins(...userIds: readonly string[]): GroupView {
+  const admins = userIds.map((userId) => ({ userId, name: userId, since: sundayCrew.createdAt }))
+  return { ...sundayCrew, role: 'admin', admins }
+}
+
 export const sam: Me = {
   user: { id: 'sam', uid: 'sam', name: 'Sam', email: 'sam@example.org', emailVerified: true, photoURL: null },
   settings: {

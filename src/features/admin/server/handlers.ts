@@ -12,6 +12,7 @@ import { checkGroupDeletion, checkUserDeletion, listGroups, listGroupsOf, listUs
 import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
 import { readSecondStepRule, requireSecondStep } from './secondStepRule.ts'
+import { readToDecide } from './toDecide.ts'
 import { unlockUser } from './unlockUser.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
@@ -39,6 +40,7 @@ export const adminHandlers = os.router({
   announcements: os.announcements.handler(({ context, input }) => listAnnouncements(context, input)),
   announce: os.announce.handler(({ context, input }) => postAnnouncement(context, input)),
   attention: os.attention.handler(({ context, input }) => listAttention(context, input)),
+  toDecide: os.toDecide.handler(({ context }) => readToDecide(context)),
   failedJobs: os.failedJobs.handler(({ context }) => listFailedJobs(context)),
   retryJob: os.retryJob.handler(({ context, input }) => retryJob(context, input)),
 })

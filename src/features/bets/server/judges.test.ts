@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, after as later, minuteMs } from '#domain/times.ts'
+import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
+import type { ToDecideView } from '#features/admin/contract.ts'
+import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn } from '#test/support/disputes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -9,6 +11,7 @@ import {
   accept,
   aGroup,
   anOpenBid,
+  customBid,
   done,
   made,
   refused,
@@ -113,5 +116,36 @@ describe('nobody judges their own case [BEY-11]', () => {
     expect((await refused(settle()))[0]).toBe(403)
     server.clock.set(later(kickoff, 4 * hourMs))
     expect((await refused(settle()))[0]).toBe(403)
+  })
+
+  it('before a custom bet is over: its 72 hours to dispute begin at the date that its creator chose', async () => {
+    const date = later(server.clock.now(), 300 * 24 * hourMs)
+    const bid = await anOpenBid(group, group.ann, { ...customBid, expiration: isoFromInstant(date) })
+    const bet = await made(accept(group, group.ben, bid))
+    await done(group.ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
+    const play = disputesIn(group)
+    expect((await play.read({ of: bet })).disputableUntil).toBe(isoFromInstant(later(date, 72 * hourMs)))
+    const edited = await anOpenBid(group, group.ann, { ...customBid, expiration: isoFromInstant(date) })
+    await done(group.ann.send('PATCH', `${group.path}/bids/${edited.id}`, { expiration: '1week' }))
+    const other = await made(accept(group, group.ben, { id: edited.id, version: 2 }))
+    await done(group.ann.post(`${group.path}/bets/${other.id}/settle`, { outcome: 'won', winnerId: group.ann.id }))
+    expect((await play.read({ of: other })).disputableUntil).toBe(
+      isoFromInstant(later(server.clock.now(), 72 * hourMs)),
+    )
+  })
+
+  it('on a large bid, where nobody in the group may approve it but the website administrator [GRP-33]', async () => {
+    const rules = { requireApprovalForLargeBets: true, largeBetThreshold: 40 }
+    await done(group.ann.send('PATCH', group.path, { bettingRules: rules }))
+    const bid = await anOpenBid(group, group.ben)
+    const zed = await aSecondAccount()
+    await done(group.ann.post(`${group.path}/leave`))
+    const approve = (who: Person) => who.post<BidView>(`${group.path}/bids/${bid.id}/approve`)
+    expect(await refused(approve(zed))).toEqual([403, 'permission-denied', asked])
+    const { bids } = await done(root.get<ToDecideView>('/api/admin/to-decide'))
+    expect(bids.map((one) => one.bid.id)).toContain(bid.id)
+    expect(await done(approve(root))).toMatchObject({ approval: 'approved' })
+    const { rows } = await server.asOwner("select target_id from admin_acts where act = 'bid.approved'")
+    expect(rows).toEqual([{ target_id: bid.id }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Bet, BetStatus, Participant } from '#domain/bets/bets.ts'
 import { calledOffByBoth, voidSentence } from '#domain/bets/callingOff.ts'
-import { disputeMs, whyCannotDecide } from '#domain/bets/disputes.ts'
+import { disputableAtMost, disputeMs, whyCannotDecide } from '#domain/bets/disputes.ts'
 import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
@@ -58,10 +58,12 @@ function isPlain({ groupId: _, limit: __, cursor: ___, ...chosen }: ListInput): 
 }
 
 /** When, by the clock alone, what is shown of a bet may change. */
-function turnsOf({ startsAt, game, legs, settledAt, dispute }: StoredBet): (Instant | null)[] {
+function turnsOf(bet: StoredBet): (Instant | null)[] {
+  const { startsAt, game, legs, dispute } = bet
   return [
     ...[startsAt, game?.startsAt ?? null, ...legs.map((leg) => leg.game.startsAt)],
-    ...[settledAt, dispute?.openedAt ?? null].map((at) => at && after(at, disputeMs)),
+    disputableAtMost(bet),
+    dispute && after(dispute.openedAt, disputeMs),
   ]
 }
 
@@ -132,6 +134,7 @@ export function newBetView(
     lastModified: bet.acceptedAt,
     gameMovedAt: null,
     settlement: 0,
+    happensAt: null,
     cancellation: null,
     dispute: null,
     settlements: [],

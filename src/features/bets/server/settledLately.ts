@@ -10,7 +10,7 @@ const listSettledSince = statement(
   'bets.settledSince',
   { groupId: 'group', userId: 'text', since: 'timestamptz' },
   betColumns,
-  `${fromBets} where b.group_id = $1 and b.status = 'settled' and b.settled_at > $3
+  `${fromBets} where b.group_id = $1 and b.status = 'settled' and greatest(b.settled_at, b.happens_at) > $3
      and $2 in (b.creator_id, b.acceptor_id)`,
 )
 

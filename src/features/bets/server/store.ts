@@ -48,6 +48,8 @@ export type StoredBet = Bet & {
   /** When its game last moved; null if it has not. */
   readonly gameMovedAt: Instant | null
   readonly settlement: number
+  /** The date that the creator of a custom bid chose. */
+  readonly happensAt: Instant | null
 } & BetHistory
 
 /** The outcome by the score as reported now; `seenAt` in ISO 8601. */
@@ -95,6 +97,7 @@ export const betColumns = {
   auto_update_odds: 'bool',
   is_live: 'bool',
   accepted_at: 'timestamptz',
+  happens_at: 'timestamptz?',
   status: 'text',
   settlement_status: 'text?',
   winner_id: 'text?',
@@ -181,22 +184,27 @@ export const insertBet = statement(
     acceptorId: 'text',
     acceptedAt: 'timestamptz',
     autoUpdateOdds: 'bool',
+    happensAt: 'timestamptz?',
   },
   {},
   `insert into bets (group_id, id, bid_id, game_id, sport, home_team, away_team, scheduled_at, description, bet_type,
      side_team, side_type, side_line, odds, original_odds, stake_cents, win_cents, creator_id, acceptor_id, accepted_at,
-     created_at, last_modified, auto_update_odds)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $21)`,
+     created_at, last_modified, auto_update_odds, happens_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20, $21, $22)`,
 )
 
 /** The row of a new bet. */
-export function newBetRow(bet: Bet, { odds, autoUpdateOdds }: Pick<Bid, 'odds' | 'autoUpdateOdds'>) {
+export function newBetRow(
+  bet: Bet,
+  { odds, autoUpdateOdds, happensAt }: Pick<Bid, 'odds' | 'autoUpdateOdds'> & { readonly happensAt: Instant | null },
+) {
   return {
     ...bet,
     scheduledAt: bet.gameId === null ? null : bet.startsAt,
     ...sideToColumns(bet.creator.side),
     odds,
     autoUpdateOdds,
+    happensAt,
     win: bet.creator.toWin,
     creatorId: bet.creator.id,
     acceptorId: bet.acceptor.id,
@@ -235,6 +243,7 @@ export function betFromRow(row: BetRow, details: BetDetails): StoredBet {
     acceptor: { id: row.acceptor_id, name: row.acceptor_name, role: 'acceptor', ...taken, risk: win, toWin: stake },
     postedAt: row.posted_at,
     acceptedAt: row.accepted_at,
+    happensAt: row.happens_at,
     ...settlementFromRow(row),
     autoUpdateOdds: row.auto_update_odds,
     isLive: row.is_live,

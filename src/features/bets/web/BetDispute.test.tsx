@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt, wonBet } from '#test/kit/betExamples.tsx'
+import { crewOfAdmins, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import type { BetAnswer } from '../contract.ts'
 import { BetsPage } from './BetsPage.tsx'
@@ -15,7 +16,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const shown = (at: string) => render(<BetsAt at={at}>{<BetsPage />}</BetsAt>)
+const shown = (at: string, group = sundayCrew) =>
+  render(
+    <BetsAt at={at} group={group}>
+      {<BetsPage />}
+    </BetsAt>,
+  )
 const details = page.getByRole('dialog', { name: 'Bet Details' })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const refusing = (reason: string, message: string) => () =>
@@ -158,6 +164,35 @@ describe('a dispute [BEY-11]', () => {
     await sheet.getByRole('textbox', { name: /Why/ }).fill('I saw it')
     await sheet.getByRole('button', { name: 'Decide: Ann won' }).click()
     await expect.element(sheet.getByRole('alert')).toHaveTextContent('This result is not disputed')
+  })
+
+  test('says who may decide it', async () => {
+    aServerOfBets([{ ...disputed, manuallySettled: true }])
+    await shown('/bets?bet=won', crewOfAdmins('dev', 'ann'))
+    await expect
+      .element(details)
+      .toMatchTextContent(/Decided by dev\. After Tue.*the website's administrator can decide too/)
+  })
+
+  test('says that the website administrator is asked where nobody in the group may decide it', async () => {
+    aServerOfBets([disputed])
+    await shown('/bets?bet=won')
+    await expect
+      .element(details)
+      .toMatchTextContent("Nobody here may decide this: the website's administrator has been asked.")
+  })
+
+  test('of a result by the final score is only closed by an admin of the group', async () => {
+    const others = disputed.participants.map((one) => (one.id === 'sam' ? { ...one, id: 'eve', name: 'Eve' } : one))
+    const bet = { ...disputed, participants: others, creatorId: 'eve', winnerId: 'eve', manuallySettled: false }
+    aServerOfBets([{ ...bet, dispute: { ...dispute, mayDecide: true } }])
+    await shown('/bets?bet=won', crewOfAdmins('sam'))
+    await details.getByRole('button', { name: 'Decide' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Decide the Dispute' })
+    await expect.element(sheet).toMatchTextContent('Against the final score only both participants together')
+    await expect.element(sheet.getByText('Eve won')).toBeVisible()
+    await expect.element(sheet.getByText('Ann won')).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
   })
 
   test('that is decided leaves each result with who decided it and why', async () => {

@@ -1,12 +1,16 @@
 import { voidSentence } from '#domain/bets/callingOff.ts'
-import type { DisputedOutcome } from '#domain/bets/disputes.ts'
+import { type DisputedOutcome, matterOf } from '#domain/bets/disputes.ts'
 import { formatMoney } from '#domain/money/money.ts'
+import { judgesOf } from '#domain/people/judges.ts'
+import type { GroupView } from '#features/groups/contract.ts'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import { adminsIn, deciderWords } from '#features/groups/web/judge.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import type { BetTasks } from './BetTasks.tsx'
-import { type ReadBet, sideOfRole } from './betReading.ts'
+import { disputedIn, type ReadBet, scoresOf, sideOfRole } from './betReading.ts'
 import { saysWords } from './stepWords.tsx'
 
 type Dispute = NonNullable<BetAnswer['dispute']>
@@ -31,7 +35,10 @@ export function BetDispute({ read, now, tasks }: BetDisputeProps) {
   )
 }
 
+type About = { readonly group: GroupView; readonly now: number }
+
 function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute: Dispute }) {
+  const group = useGroup()
   const own = read.isMine ? dispute.positions[roleOf(read)] : null
   return (
     <Notice tone="warn" title="Result disputed">
@@ -49,7 +56,7 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
             </li>
           ))}
       </ul>
-      <p className="mt-1 text-12 text-muted">{waitWords(dispute, now)}</p>
+      <p className="mt-1 text-12 text-muted">{waitWords(read, dispute, { group, now })}</p>
       {(read.isMine || dispute.mayDecide) && (
         <Button
           variant={own ? 'outline' : 'primary'}
@@ -88,9 +95,16 @@ function positionWords(read: ReadBet, { positions }: Dispute, role: 'creator' | 
   return `${name} ${side.isYou ? 'say' : 'says'} ${saysWords(position.outcome, read)}${why}`
 }
 
-function waitWords({ mayDecide, deadline }: Dispute, now: number): string {
+function waitWords({ bet }: ReadBet, { mayDecide, deadline }: Dispute, { group, now }: About): string {
   if (mayDecide) return 'You are not in this bet: you can decide.'
-  return `Decided once both say the same, or by an admin who is not in the bet. After ${dayAndTime(deadline, now)} the website administrator can decide too.`
+  const matter = matterOf(disputedIn(bet))
+  const isByScore = scoresOf(bet) !== null
+  const after = isByScore
+    ? "Against the final score only both of you together or the website's administrator can decide."
+    : `After ${dayAndTime(deadline, now)} the website's administrator can decide too.`
+  const asked = deciderWords(matter, group)
+  const says = `It is decided once both say the same. ${asked}`
+  return judgesOf(matter, adminsIn(group)).length > 0 || isByScore ? `${says} ${after}` : says
 }
 
 /** Each result that the bet has had, and how a dispute of the last one ended. */

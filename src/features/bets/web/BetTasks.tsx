@@ -1,14 +1,16 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { matterOf } from '#domain/bets/disputes.ts'
 import { whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
+import { type Judge, standingIn } from '#domain/people/judges.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { BetAnswer } from '../contract.ts'
-import { gameWords, type ReadBet } from './betReading.ts'
+import { disputedIn, gameWords, type ReadBet, scoresOf } from './betReading.ts'
 import type { DisputeTask } from './DisputeSheet.tsx'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
@@ -31,7 +33,8 @@ export function useBetTasks() {
   const settling = useSheet<ReadBet>()
   const paying = useSheet<ReadBet>()
   const disputing = useSheet<{ read: ReadBet; task: DisputeTask }>()
-  const maySettle = useMaySettle()
+  const judge = useJudge()
+  const maySettle = useMaySettle(judge)
   const tasks: BetTasks = useMemo(
     () => ({
       maySettle,
@@ -50,6 +53,7 @@ export function useBetTasks() {
         <DisputeSheet
           key={`${disputing.about.read.bet.id} ${disputing.about.task}`}
           {...disputing.about}
+          among={disputing.about.task === 'decide' ? decidableBy(judge, disputing.about.read) : null}
           {...disputing.state}
         />
       )}
@@ -57,6 +61,11 @@ export function useBetTasks() {
     </Suspense>
   )
   return { tasks, sheets }
+}
+
+/** An admin of the group decides among the outcomes by the score. [BEY-11] */
+function decidableBy(judge: Judge, { bet }: ReadBet) {
+  return standingIn(matterOf(disputedIn(bet)), judge) === 'group' ? scoresOf(bet) : null
 }
 
 /** A sheet about one thing, which stays visible while the sheet slides away. */
@@ -71,16 +80,13 @@ function useSheet<About>() {
 }
 
 /** Asks the rule with an answer that a participant could give. [STL-33] [STL-34] [STL-35] */
-function useMaySettle() {
-  const judge = useJudge()
+function useMaySettle(judge: Judge) {
   return useCallback(
     ({ bet }: ReadBet, now: number) => {
       const asked = {
         sport: bet.sport as BetSport,
         status: bet.status,
-        creator: { id: bet.creatorId },
-        acceptor: { id: bet.acceptorId },
-        acceptedAt: instantFromIso(bet.acceptedAt),
+        ...disputedIn(bet),
         // What the server has heard of it besides is not known here.
         game:
           bet.gameTime === null ? null : { startsAt: instantFromIso(bet.gameTime), hasPoints: false, isOver: false },

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DisputedOutcome, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
+import { refusal } from '#domain/refusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -13,19 +14,28 @@ import { OutcomeChoice } from './OutcomeChoice.tsx'
 
 export type DisputeTask = 'open' | 'answer' | 'decide'
 
-type DisputeSheetProps = { read: ReadBet; task: DisputeTask; open: boolean; onOpenChange: (open: boolean) => void }
+type DisputeSheetProps = {
+  read: ReadBet
+  task: DisputeTask
+  /** What may be decided, where it is not everything: an admin of the group decides nothing against a final score. */
+  among?: readonly DisputedOutcome[] | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 
 const titles = { open: 'Dispute the Result', answer: 'Answer the Dispute', decide: 'Decide the Dispute' } as const
 const verbs = { open: 'Dispute', answer: 'Answer', decide: 'Decide' } as const
 const done = { open: 'Result disputed', answer: 'Answered', decide: 'Decided' } as const
 
 /** What is right, in the words of the two sides, and why: to dispute a result, to answer, or to decide. [BEY-11] */
-export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetProps) {
+export function DisputeSheet({ read, task, among = null, open, onOpenChange }: DisputeSheetProps) {
   const { outcome, choose, reason, setReason, error, isPending, send } = useSaying(read, task, () =>
     onOpenChange(false),
   )
   const inForce = outcomeInForce({ winnerId: read.bet.winnerId, creator: { id: read.bet.creatorId } })
-  const choices = (['creator', 'acceptor', 'push'] as const).filter((one) => task !== 'open' || one !== inForce)
+  const choices = (['creator', 'acceptor', 'push'] as const).filter((one) =>
+    task === 'open' ? one !== inForce : !among || among.includes(one),
+  )
   return (
     <Sheet
       open={open}
@@ -42,7 +52,10 @@ export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetPro
         </div>
       }
     >
-      <p className="pb-3 text-14 text-muted">{consequences[task]}</p>
+      <p className="pb-3 text-14 text-muted">
+        {consequences[task]}
+        {among && ` ${refusal('score-stands').message}.`}
+      </p>
       <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
         {choices.map((one) => (
@@ -84,7 +97,7 @@ export function DisputeSheet({ read, task, open, onOpenChange }: DisputeSheetPro
 }
 
 const consequences = {
-  open: 'The other side and the admins are notified. You two agree on a result, or an admin who is not in the bet decides. Until then the debt cannot be paid.',
+  open: "The other side is notified, and those who may decide. You two agree on a result, or an admin decides who is not in the bet and has been one since before it, or else the website's administrator. Until then the debt cannot be paid.",
   answer: 'Once both of you say the same, that is the result.',
   decide:
     'Both sides are notified. If you choose another result, the debt changes with it, and what was paid is owed back.',

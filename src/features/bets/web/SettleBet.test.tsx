@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt, rain } from '#test/kit/betExamples.tsx'
-import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { crewOfAdmins, sam } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
 
@@ -90,7 +90,7 @@ describe('a custom bet', () => {
   })
 
   test('of two others is settled by a group admin [STL-33] [STL-34]', async () => {
-    await betsPage(theirs, { group: { ...sundayCrew, role: 'admin' } })
+    await betsPage(theirs, { group: crewOfAdmins('sam') })
     await expect.element(settle).toBeVisible()
   })
 })
@@ -100,16 +100,22 @@ describe('a bet on a game', () => {
   const opened = (session = sam) => betsPage(unsure, { at: '/bets?range=all&bet=bet1', session })
   const details = page.getByRole('dialog', { name: 'Bet Details' })
 
-  test('that needs attention is settled by the website administrator, in its details [STL-35] [BEY-04]', async () => {
-    await opened({ ...sam, isWebsiteAdmin: true })
+  test('that needs attention is settled by the website administrator who is not in it, in its details [STL-35] [BEY-04] [BEY-11]', async () => {
+    const { creatorId, acceptorId, participants } = theirs
+    const session = { ...sam, isWebsiteAdmin: true }
+    const between = { ...unsure, creatorId, acceptorId, participants }
+    await betsPage(between, { at: '/bets?range=all&bet=bet1', session })
     await expect.element(details).toMatchTextContent('The game is over, but no score came with it.')
     await details.getByRole('button', { name: 'Settle', exact: true }).click()
     await expect.element(page.getByRole('dialog', { name: 'Settle Bet' })).toBeVisible()
   })
 
-  test('is not settled by its own people', async () => {
-    await opened()
-    await expect.element(details).toMatchTextContent('The website administrator can settle it.')
-    await expect.element(details.getByRole('button', { name: 'Settle', exact: true })).not.toBeInTheDocument()
-  })
+  test.each([false, true])(
+    'is not settled by its own people, whether they run the site: %s [BEY-11]',
+    async (isWebsiteAdmin) => {
+      await opened({ ...sam, isWebsiteAdmin })
+      await expect.element(details).toMatchTextContent('The website administrator can settle it.')
+      await expect.element(details.getByRole('button', { name: 'Settle', exact: true })).not.toBeInTheDocument()
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { type BetView, viewOf } from '#domain/bets/bets.ts'
+import { type DisputedOutcome, outcomesByScore } from '#domain/bets/disputes.ts'
 import { parlayName } from '#domain/bids/parlays.ts'
 import { isLive, isSoon } from '#domain/games/lines.ts'
 import type { Side } from '#domain/games/sides.ts'
@@ -73,6 +74,16 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
 /** The side of the creator or the acceptor. */
 export function sideOfRole({ bet, first, second }: ReadBet, role: 'creator' | 'acceptor'): ReadSide {
   return (first.id === bet.creatorId) === (role === 'creator') ? first : second
+}
+
+/** Between whom a bet is, and since when: what fixes who may decide about it. */
+export function disputedIn({ creatorId, acceptorId, acceptedAt }: BetAnswer) {
+  return { creator: { id: creatorId }, acceptor: { id: acceptorId }, acceptedAt: instantFromIso(acceptedAt) }
+}
+
+/** The outcomes by the final score, among which an admin of the group decides; null where no score decided. [BEY-11] */
+export function scoresOf(bet: BetAnswer): readonly DisputedOutcome[] | null {
+  return outcomesByScore({ ...bet, settlement: bet.settlements.length, creator: { id: bet.creatorId } })
 }
 
 /** What about the bet waits for its reader, in a sentence; null if nothing does. [BEY-10] [BEY-11] */

@@ -16,6 +16,8 @@ import type { Columns, Row } from '#server/db/statement.ts'
 export type StoredBid = Bid & {
   /** Of a parlay, its games as if they were one; null for a custom bid. */
   readonly game: HeardGame | null
+  /** The date that the creator of a custom bid chose; null for any other bid. */
+  readonly happensAt: Instant | null
   readonly lastModified: Instant
   readonly acceptedAt: Instant | null
   readonly acceptorId: string | null
@@ -94,6 +96,7 @@ export const bidColumns = {
   auto_update_odds: 'bool',
   line_gone: 'bool',
   expires_at: 'timestamptz',
+  happens_at: 'timestamptz?',
   status: 'text',
   approval: 'text',
   version: 'int4',
@@ -216,6 +219,7 @@ export function bidFromRow(row: BidRow, details: BidDetails): StoredBid {
     autoUpdateOdds: row.auto_update_odds,
     lineGone: row.line_gone,
     expiresAt: row.expires_at,
+    happensAt: row.happens_at,
     status: row.status as BidStatus,
     approval: row.approval as Approval,
     version: row.version + (isOpen ? details.moves : 0),

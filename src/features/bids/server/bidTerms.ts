@@ -190,6 +190,12 @@ function expiresAt(
   throw new Refused(at)
 }
 
+/** The date of a custom bid, if its creator chose one. [BEY-11] */
+export function dateOf(expiration: string | undefined): Instant | null {
+  const choice = expiration === undefined ? null : readExpiration(expiration)
+  return typeof choice === 'object' && choice !== null ? choice.at : null
+}
+
 const choices = ['gameTime', '1hour', '24hours', '1week'] as const
 
 /** One of the choices, or the instant in the text. */

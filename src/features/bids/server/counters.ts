@@ -111,7 +111,7 @@ export const acceptCounter = groupCommand({
     ])
     tx.write(changeTerms, { ...agreed, lastModified: now })
     tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })
-    storeAcceptance(tx, bet, agreed)
+    storeAcceptance(tx, bet, { ...agreed, happensAt: bid.happensAt })
     // The price of a parlay falls when a leg is left out.
     group.record('bid.accepted', 'bet', bet.id, bet.legs.length > 0 ? { terms: termsOf(agreed) } : {})
     group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })

@@ -12,10 +12,10 @@ import type { EditBid } from '../requestContract.ts'
 import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
 import { foundBid } from './bidRows.ts'
-import { readExpiration, stakeOf } from './bidTerms.ts'
+import { dateOf, readExpiration, stakeOf } from './bidTerms.ts'
 import { lapseCounters } from './counterStore.ts'
 import { bidView } from './queries.ts'
-import { changeTerms } from './store.ts'
+import { changeDate, changeTerms } from './store.ts'
 
 /**
  * Changes the member's own open bid. Every edit raises its version, so nobody accepts terms they have not seen; an edit
@@ -43,8 +43,11 @@ export const editBid = groupCommand({
       await keepToLimits(command, limits, [{ userId: member.userId, added, risk: stake, friendId: null }])
     }
 
-    const changed = { ...edited.bid, lastModified: now }
+    const isRedated = bid.sport === 'custom' && input.expiration !== undefined
+    const happensAt = isRedated ? dateOf(input.expiration) : bid.happensAt
+    const changed = { ...edited.bid, happensAt, lastModified: now }
     tx.write(changeTerms, changed)
+    if (isRedated) tx.write(changeDate, { groupId: group.id, id: bid.id, happensAt })
     group.record('bid.changed', 'bid', bid.id, { terms: termsOf(changed), before: termsOf(bid) })
     if (endsCounters(bid, edited.bid)) await lapseCounters(tx, group, { bidId: bid.id, closingBy: null, now })
     return bidView(changed, editing)

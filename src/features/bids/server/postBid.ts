@@ -21,7 +21,7 @@ import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
 import type { BidView } from '../contract.ts'
 import type { PostBid } from '../requestContract.ts'
-import { customTerms, listedTerms, type NewBidTerms, parlayTerms } from './bidTerms.ts'
+import { customTerms, dateOf, listedTerms, type NewBidTerms, parlayTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
 import { findChallenged, insertBid, listOwnOpenBids, touchLastBidCreated } from './store.ts'
 
@@ -72,11 +72,12 @@ export const postBid = groupCommand({
       approval,
       createdAt: now,
     }
-    tx.write(insertBid, { ...posted, ...sideToColumns(terms.side) })
+    const happensAt = input.isCustom ? dateOf(input.expiration) : null
+    tx.write(insertBid, { ...posted, happensAt, ...sideToColumns(terms.side) })
     if (terms.legs.length > 0)
       tx.write(insertBidLegs, { groupId: group.id, bidId: posted.id, legs: legsToRows(terms.legs) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
-    const bid = { ...posted, ...untouched, creatorName: member.name, lastModified: now }
+    const bid = { ...posted, happensAt, ...untouched, creatorName: member.name, lastModified: now }
     group.record('bid.posted', 'bid', bid.id, { terms: termsOf(bid) })
     return bidView(bid, { member, group, now })
   },

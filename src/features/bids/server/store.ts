@@ -92,12 +92,21 @@ export const insertBid = statement(
     allowParts: 'bool',
     challengedId: 'text?',
     createdAt: 'timestamptz',
+    happensAt: 'timestamptz?',
   },
   {},
   `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
      side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
-     approval, allow_parts, challenged_id, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)`,
+     approval, allow_parts, challenged_id, created_at, last_modified, happens_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $24)`,
+)
+
+/** Of a custom bid whose creator chose another time: the date, or none. */
+export const changeDate = statement(
+  'bids.changeDate',
+  { groupId: 'group', id: 'text', happensAt: 'timestamptz?' },
+  {},
+  'update bids set happens_at = $3 where group_id = $1 and id = $2',
 )
 
 export const markCancelled = statement(

@@ -35,7 +35,11 @@ const markPartTaken = statement(
 )
 
 /** Stores the bet that was made of all that is open of the bid. */
-export function storeAcceptance(tx: Transaction, bet: Bet, bid: Pick<StoredBid, 'odds' | 'autoUpdateOdds'>): void {
+export function storeAcceptance(
+  tx: Transaction,
+  bet: Bet,
+  bid: Pick<StoredBid, 'odds' | 'autoUpdateOdds' | 'happensAt'>,
+): void {
   tx.write(accept, newBetRow(bet, bid))
   storeLegs(tx, bet)
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
-import { App, answerQueries, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { App, answerQueries, crewOfAdmins, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard } from './BidCard.tsx'
 
@@ -114,7 +114,7 @@ test('a large bid waits: its creator reads so, and a group admin approves or dec
   const press = vi.fn()
   const screen = await render(card(waiting, { reader: 'ann' }))
   await expect.element(screen.getByText('Waiting for approval by a group admin')).toBeVisible()
-  await screen.rerender(card(waiting, { reader: 'cleo', group: { ...sundayCrew, role: 'admin' }, onPress: press }))
+  await screen.rerender(card(waiting, { reader: 'cleo', group: crewOfAdmins('cleo'), onPress: press }))
   expect(screen.getByRole('button', { name: /^Accept/ }).elements()).toEqual([])
   await screen.getByRole('button', { name: 'Approve' }).click()
   await screen.getByRole('button', { name: 'Decline' }).click()

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
-import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { App, crewOfAdmins, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidPrices, BidView } from '../contract.ts'
 import { BidsPage } from './BidsPage.tsx'
 
@@ -106,7 +106,7 @@ test('an admin approves a bid with a reason of up to 200 characters, which then 
     sent.push([new URL(request.url).pathname.split('/').at(-1), await request.json()])
     return Response.json({ ...waiting, approval: 'approved', approvalReason: 'For his birthday' })
   })
-  const admin = { ...sundayCrew, role: 'admin' as const }
+  const admin = crewOfAdmins('sam')
   const screen = await render(
     <App at="/bids">
       <GroupContext value={admin}>

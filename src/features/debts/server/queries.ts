@@ -177,7 +177,7 @@ function debtView(row: DebtRow): DebtView {
   }
 }
 
-function paymentView(row: PaymentRow): PaymentView {
+export function paymentView(row: PaymentRow): PaymentView {
   const amount = dollarsFromCents(cents(row.amount_cents))
   return {
     id: row.id,

@@ -13,14 +13,18 @@ const texts = {
   doubt: { title: 'Not Received?', confirm: 'Say So', placeholder: 'Nothing has arrived yet' },
   undo: { title: 'Undo this payment?', confirm: 'Undo Payment', placeholder: 'It went to the wrong account' },
   keep: { title: 'Keep this payment?', confirm: 'Keep Payment', placeholder: 'It arrived on Friday' },
+  answer: { title: 'You paid it?', confirm: 'Say So', placeholder: 'By Venmo, on Friday' },
 } as const
 
-type DoubtDialogProps = { payment: PaymentView; asks: DoubtAnswer | 'doubt'; onClose: () => void }
+/** `answer`: its payer says that it was paid, which ends nothing. */
+export type DoubtTask = DoubtAnswer | 'doubt' | 'answer'
+
+type DoubtDialogProps = { payment: PaymentView; asks: DoubtTask; onClose: () => void }
 
 /** Asks why a payment is doubted, or how a doubt is answered. [BEY-13] */
 export function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
   const onSuccess = () => {
-    toast.success(asks === 'doubt' ? 'Its payer and the admins are told' : 'Answered')
+    toast.success(asks === 'doubt' ? 'Its payer and those who decide are told' : 'Answered')
     onClose()
   }
   const doubt = useMutation(api.debts.doubt.mutationOptions({ onSuccess }))
@@ -31,7 +35,7 @@ export function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
     send: ({ reason }) =>
       asks === 'doubt'
         ? doubt.mutateAsync({ groupId, paymentId, reason })
-        : answer.mutateAsync({ groupId, paymentId, answer: asks, reason }),
+        : answer.mutateAsync({ groupId, paymentId, answer: asks === 'answer' ? 'keep' : asks, reason }),
     failureOf: (error) => ({ field: 'reason', message: textOf(error) }),
   })
   const amount = formatMoney(centsFromDollars(payment.settleUp?.amount ?? payment.amount))
@@ -63,11 +67,12 @@ export function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
   )
 }
 
-function descriptionOf(asks: DoubtAnswer | 'doubt', { payerName, payeeName, settleUp }: PaymentView, amount: string) {
+function descriptionOf(asks: DoubtTask, { payerName, payeeName, settleUp }: PaymentView, amount: string) {
   const payer = settleUp?.payerName ?? payerName
   if (asks === 'doubt') {
-    return `${payer} and the admins are told that ${amount} did not arrive. ${payer}, or an admin who is neither of you, then undoes the payment or keeps it.`
+    return `${payer} is told that ${amount} did not arrive, and may undo the payment. Otherwise an admin decides who is neither of you and has been one since before the bet, or else the website's administrator.`
   }
+  if (asks === 'answer') return `${payeeName} and those who decide read it. It stays in doubt until they have decided.`
   return asks === 'undo'
     ? `The ${amount} are owed again, and the payment stays in the history as REVERSED.`
     : `${payeeName} reads why the ${amount} payment stays.`

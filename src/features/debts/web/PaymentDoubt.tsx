@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react'
-import { type DoubtAnswer, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
+import { endsDoubt, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
 import { instant } from '#domain/times.ts'
-import { useJudge } from '#features/groups/web/judge.ts'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import { deciderWords, useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { PaymentView } from '../paymentContract.ts'
+import type { DoubtTask } from './DoubtDialog.tsx'
 import { doubtableFrom } from './judgedPayments.ts'
 
 // With the library of forms, which nothing else here needs.
@@ -19,16 +21,20 @@ type PaymentDoubtProps = { payment: PaymentView; readerId: string; now: number }
  * and those to answer. [BEY-13]
  */
 export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
-  const judge = useJudge()
-  const [isAsking, setIsAsking] = useState<DoubtAnswer | 'doubt' | null>(null)
+  const [judge, group] = [useJudge(), useGroup()]
+  const [isAsking, setIsAsking] = useState<DoubtTask | null>(null)
   const rule = doubtableFrom(payment)
   const { doubt } = payment
   const mayDoubt = whyCannotDoubt(rule, readerId, instant(now)) === null
   const mayAnswer = doubt !== null && whyCannotAnswerDoubt(rule, judge) === null
+  const keeps = endsDoubt(rule, 'keep', readerId)
   if (!doubt && !mayDoubt) return null
   return (
     <div className="grid gap-1 pb-1 text-12">
-      {doubt && <DoubtWords doubt={doubt} isOpen={rule.doubt?.isAnswered === false && !rule.isReversed} />}
+      {doubt && <DoubtWords doubt={doubt} />}
+      {rule.doubt?.isAnswered === false && !rule.isReversed && (
+        <p className="text-muted wrap-anywhere">{deciderWords(rule.matter, group)}</p>
+      )}
       <div className="flex flex-wrap gap-x-4">
         {mayDoubt && (
           <Button variant="link" size="sm" className="hit -ml-3" onClick={() => setIsAsking('doubt')}>
@@ -40,8 +46,8 @@ export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
             <Button variant="link" size="sm" className="hit -ml-3" onClick={() => setIsAsking('undo')}>
               Undo it
             </Button>
-            <Button variant="link" size="sm" className="hit" onClick={() => setIsAsking('keep')}>
-              It was paid
+            <Button variant="link" size="sm" className="hit" onClick={() => setIsAsking(keeps ? 'keep' : 'answer')}>
+              {keeps ? 'It was paid' : doubt.payerSays ? 'Change my answer' : 'I paid it'}
             </Button>
           </>
         )}
@@ -55,10 +61,12 @@ export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
   )
 }
 
-function DoubtWords({ doubt, isOpen }: { doubt: Doubt; isOpen: boolean }) {
+function DoubtWords({ doubt }: { doubt: Doubt }) {
+  const isOpen = doubt.answer === null
   return (
     <p className={isOpen ? 'font-semibold text-warn wrap-anywhere' : 'text-muted wrap-anywhere'}>
-      {doubt.byName} did not receive it: “{doubt.reason}”{isOpen && ' · waits for an answer'}
+      {doubt.byName} did not receive it: “{doubt.reason}”{isOpen && !doubt.payerSays && ' · waits for an answer'}
+      {doubt.payerSays && ` · its payer says: “${doubt.payerSays}”`}
       {doubt.answer === 'keep' && ` · ${doubt.answeredByName} kept it: “${doubt.answerReason}”`}
     </p>
   )

@@ -115,9 +115,38 @@ describe('the payment history', () => {
     const [open, closed] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
     await expect.element(open).toMatchTextContent('Ann did not receive it: “Nothing came” · waits for an answer')
     await expect.element(open.getByRole('button', { name: 'Undo it' })).toBeVisible()
-    await expect.element(open.getByRole('button', { name: 'It was paid' })).toBeVisible()
+    // What its payer says ends nothing.
+    await open.getByRole('button', { name: 'I paid it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You paid it?' })
+    await expect.element(dialog).toMatchTextContent('It stays in doubt until they have decided.')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect
+      .element(open)
+      .toMatchTextContent("Nobody here may decide this: the website's administrator has been asked.")
     await expect.element(closed).toMatchTextContent('Sam kept it: “It is there”')
     await expect.element(closed.getByRole('button', { name: 'Undo it' })).not.toBeInTheDocument()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('names who decides about a doubted payment, who reads what both say [BEY-13]', async () => {
+    const toBen = {
+      payeeId: 'ben',
+      payeeName: 'Ben',
+      judging: { parties: ['ann', 'ben'], began: '2026-11-01T20:00:00Z' },
+    }
+    const ofTwo = { ...toBen, doubt: { ...doubt, byId: 'ben', byName: 'Ben', payerSays: 'By Venmo' } }
+    const early = { ...ofTwo, id: 'p2', judging: { ...toBen.judging, began: '2026-09-01T20:00:00Z' } }
+    await showDebts('/debts?tab=settled', { payments: [aPayment(ofTwo), aPayment(early)] }, 'admin')
+    const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
+    await expect
+      .element(first)
+      .toMatchTextContent('Ben did not receive it: “Nothing came” · its payer says: “By Venmo”')
+    await expect.element(first).toMatchTextContent('Decided by Sam.')
+    await expect.element(first.getByRole('button', { name: 'It was paid' })).toBeVisible()
+    // Sam was made an admin after that bet.
+    await expect.element(second).toMatchTextContent('Nobody here may decide this')
+    await expect.element(second.getByRole('button', { name: 'It was paid' })).not.toBeInTheDocument()
+    await expect.element(second.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
     expect(await axeFindings()).toEqual([])
   })
 

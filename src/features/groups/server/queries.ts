@@ -81,8 +81,8 @@ export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pic
       if (isLocked) return [{ userId, shownName: lockedName(shownName), isLocked }]
       return shownName === name ? [] : [{ userId, shownName }]
     }),
-    admins: people.flatMap(({ user_id: userId, name, admin_since: since }) =>
-      since === null ? [] : [{ userId, name, since: isoFromInstant(since) }],
+    admins: people.flatMap(({ user_id: userId, name, admin_since: since, is_locked }) =>
+      since === null || is_locked ? [] : [{ userId, name, since: isoFromInstant(since) }],
     ),
   }
 }

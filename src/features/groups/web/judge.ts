@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { GroupAdmin, Judge } from '#domain/people/judges.ts'
+import { type GroupAdmin, type Judge, judgesOf, type Matter } from '#domain/people/judges.ts'
+import { refusal } from '#domain/refusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { useSession, useUser } from '#features/web/session.ts'
 import type { GroupView } from '../contract.ts'
@@ -18,4 +19,12 @@ export function useJudge(): Judge {
   const isWebsiteAdmin = useSession()?.isWebsiteAdmin ?? false
   const { admins } = useGroup()
   return useMemo(() => ({ userId, isWebsiteAdmin, admins: adminsIn({ admins }) }), [userId, isWebsiteAdmin, admins])
+}
+
+/** "Decided by Cleo or Dev", or that nobody in the group may. */
+export function deciderWords(matter: Matter, group: WithAdmins): string {
+  const names = judgesOf(matter, adminsIn(group)).map(({ name }) => name)
+  if (names.length === 0) return `${refusal('website-asked').message}.`
+  const [last = '', ...others] = names.reverse()
+  return `Decided by ${others.length > 0 ? `${others.reverse().join(', ')} or ${last}` : last}.`
 }

@@ -33,6 +33,7 @@ const happenedColumns = {
   win_cents: 'int8?',
   posted_at: 'timestamptz?',
   accepted_at: 'timestamptz?',
+  happens_at: 'timestamptz?',
   is_by_score: 'bool?',
   winner_id: 'text?',
   home_score: 'int4?',
@@ -95,7 +96,7 @@ export const listHappened = statement(
                  'side_team', l.side_team, 'side_type', l.side_type, 'side_line', l.side_line) order by l.number)
           from bid_legs l where l.group_id = $1 and l.bid_id = coalesce(bet.bid_id, bid.id)) end as legs,
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
-      bet.win_cents, bid.created_at as posted_at, bet.accepted_at,
+      bet.win_cents, bid.created_at as posted_at, bet.accepted_at, bet.happens_at,
       bet.settlement = 1 and not bet.manually_settled and bet.void_reason is null as is_by_score, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
       payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
       paying.id as from_id, paying.name as from_name, paid.id as to_id, paid.name as to_name,

@@ -1,11 +1,11 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
-import { disputeMs } from '#domain/bets/disputes.ts'
+import { disputableAtMost } from '#domain/bets/disputes.ts'
 import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { EventType } from '#domain/events.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { cents } from '#domain/money/money.ts'
 import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
-import { after, instantFromIso } from '#domain/times.ts'
+import { instantFromIso } from '#domain/times.ts'
 import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
@@ -159,8 +159,9 @@ function settlementIn(row: HappenedRow, known: Known): Happening | null {
   if (voidReason !== null) return changeIn(row, { what: 'void', reason: voidReason }, known)
   const offer = offerIn(row)
   const result = { ...resultIn(row, winnerId), score: scoreIn(row, score) }
-  const disputable = { until: after(row.at, disputeMs), timeZones: known.timeZones }
-  return offer && { kind: 'bet.settled', offer, result, ...(row.actor_id !== null && { disputable }) }
+  const until = disputableAtMost({ happensAt: row.happens_at, settledAt: row.at })
+  const disputable = until !== null && row.actor_id !== null && { until, timeZones: known.timeZones }
+  return offer && { kind: 'bet.settled', offer, result, ...(disputable && { disputable }) }
 }
 
 function cancelIn(row: HappenedRow, what: 'asked' | 'agreed' | 'declined'): Happening | null {

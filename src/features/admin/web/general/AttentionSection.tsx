@@ -8,6 +8,7 @@ import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { AttentionItem } from '../../contract.ts'
 import { BetToSettle, useSettling } from '../parts/BetToSettle.tsx'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
+import { ToDecide } from './ToDecide.tsx'
 
 /** Bets of all groups without a sure result, or with a disputed one, for the admin. [BEY-04] [BEY-11] */
 export function AttentionSection() {
@@ -28,6 +29,7 @@ export function AttentionSection() {
       >
         {(item) => <UnsureBet item={item} onSettle={settle} onDecide={decide} />}
       </GrowingList>
+      <ToDecide />
       {sheet}
     </SettingsCard>
   )
@@ -58,9 +60,9 @@ function UnsureBet({ item, onSettle, onDecide }: UnsureBetProps) {
   )
 }
 
-/** The group decides first, unless all of its admins are in the bet. */
+/** The group decides first, unless nobody there may, or it is against a final score. */
 function disputeWords({ mayDecide, deadline }: NonNullable<AttentionItem['bet']['dispute']>, now: number): string {
   return mayDecide
     ? 'The result is disputed.'
-    : `The result is disputed. You can decide from ${dayAndTime(deadline, now)}.`
+    : `The result is disputed. The group decides first; you can from ${dayAndTime(deadline, now)}.`
 }

@@ -4,6 +4,8 @@ import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminGroup, json, listOf } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { aPayment } from '#test/kit/debtExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { GeneralArea } from './GeneralArea.tsx'
 
@@ -46,6 +48,7 @@ const queries = {
   'GET /api/admin/groups': listOf([anAdminGroup()]),
   'GET /api/admin/announcements': listOf([]),
   'GET /api/admin/attention': listOf([unsure]),
+  'GET /api/admin/to-decide': json({ payments: [], bids: [] }),
   'GET /api/admin/jobs/failed': json({ jobs: [job] }),
   'GET /api/admin/feedback': listOf([feedback]),
   'GET /api/admin/acts': listOf([act]),
@@ -213,6 +216,34 @@ test('a failed job is had run again', async () => {
   await page.getByRole('button', { name: 'Retry outbox.mails' }).click()
   await expect.element(page.getByText('outbox.mails runs again')).toBeVisible()
   expect(sent.map(({ path }) => path)).toEqual(['/api/admin/jobs/outbox.mails/retry'])
+})
+
+test('what only the website administrator may decide is shown with what both say, and decided there [BEY-13] [GRP-33]', async () => {
+  const doubt = {
+    ...{ byId: 'ben', byName: 'Ben', reason: 'It never came', at: '2026-11-20T08:00:00Z', payerSays: 'By Venmo' },
+    ...{ answer: null, answeredById: null, answeredByName: null, answerReason: null, answeredAt: null },
+  }
+  const payment = aPayment({ payeeId: 'ben', payeeName: 'Ben', doubt })
+  const where = { groupId: 'crew', groupName: 'Sunday Crew' }
+  const left = { ...where, payment: aPayment({ id: 'p2', doubt }), mayDecide: false }
+  const bids = [{ ...where, bid: { ...ramsPlusThree, approval: 'waiting' } }]
+  const sent = await shown({
+    'GET /api/admin/to-decide': json({ payments: [{ ...where, payment, mayDecide: true }, left], bids }),
+    'POST /api/groups/crew/payments/p1/doubt/answer': json(payment),
+    'POST /api/groups/crew/bids/bid1/approve': json(ramsPlusThree),
+  })
+  const items = page.getByRole('list', { name: 'Payments and bids' }).getByRole('listitem')
+  await expect.element(items.nth(0)).toMatchTextContent('Ann paid Ben $35.00')
+  await expect.element(items.nth(0)).toMatchTextContent('The payer says: “By Venmo”')
+  await expect.element(items.nth(1)).toMatchTextContent('An admin of the group decides.')
+  expect(await axeFindings()).toEqual([])
+  await items.nth(0).getByRole('button', { name: 'It was paid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this payment?' })
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('I saw it')
+  await dialog.getByRole('button', { name: 'Keep Payment' }).click()
+  await items.nth(2).getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => sent.map(({ path }) => path.split('/').at(-1))).toEqual(['answer', 'approve'])
+  expect(sent[0]?.body).toEqual({ answer: 'keep', reason: 'I saw it' })
 })
 
 test('what could not be loaded says so, each part on its own', async () => {
