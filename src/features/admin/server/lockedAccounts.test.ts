@@ -180,7 +180,7 @@ describe('“This was not me”, of an account on which others count', () => {
       'Another account has this email address',
     )
     expect((await refused(unlock(ben, { reason: 'mistyped', email: 'nowhere' })))[2]).toBe(
-      'Please enter a valid email address',
+      'Please enter a valid email address.',
     )
     await done(unlock(ben, { reason: 'mistyped', email: `Ben.${ben.email}` }))
     await signIn(server.url, { ...ben, email: `ben.${ben.email}` })

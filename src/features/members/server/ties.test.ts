@@ -5,10 +5,12 @@ import type { BetAnswer } from '#features/bets/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { MemberView } from '#features/groups/contract.ts'
+import type { InboxPage } from '#features/notifications/contract.ts'
 import type { OwnDeletion } from '#features/ownData/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import type { PartingView } from '../contract.ts'
 
 describe('objecting outlives the other’s power', () => {
@@ -17,7 +19,7 @@ describe('objecting outlives the other’s power', () => {
   let group: TestGroup
 
   beforeAll(async () => {
-    server = await aServer({ ADMIN_EMAIL: 'root@example.org', RATE_LIMITS: 'off' })
+    server = await aServer({ ADMIN_EMAIL: 'root@example.org', RATE_LIMITS: 'off', JOBS: 'on' })
     root = await server.aWebsiteAdmin()
   })
   beforeEach(async () => {
@@ -171,6 +173,13 @@ describe('objecting outlives the other’s power', () => {
     expect(items.find(({ type }) => type === 'member.removed')).toMatchObject({
       ...{ member: { id: ben.id, name: 'Ben' }, reason: 'Ben threatened Cleo.' },
     })
+    const told = (who: Person) =>
+      waitFor(async () => {
+        const inbox = await done(who.get<InboxPage>('/api/notifications'))
+        return inbox.items.find(({ type }) => type === 'member_removed')?.message ?? null
+      })
+    expect(await told(cleo)).toBe('Root removed Ben from Sunday Crew: “Ben threatened Cleo.”')
+    expect(await told(ben)).toBe('Root removed you from Sunday Crew: “Ben threatened Cleo.”')
     const acts = await done(admin.get<{ items: object[] }>('/api/admin/acts'))
     expect(acts.items[0]).toMatchObject({ act: 'member.removed', reason: 'Ben threatened Cleo.' })
   })

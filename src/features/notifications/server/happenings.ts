@@ -10,6 +10,7 @@ import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
+import { lockIn, removalIn } from './partings.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
@@ -59,8 +60,8 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),
-  'member.locked': (row) => lockIn(row),
-  'member.removed': (row) => removalIn(row),
+  'member.locked': (row) => lockIn(row, memberOf(row)),
+  'member.removed': (row) => removalIn(row, memberOf(row)),
 }
 
 /** Whether events of that type may notify anyone. */
@@ -278,25 +279,13 @@ function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
   }
 }
 
+function memberOf(row: HappenedRow): Named | null {
+  return named(row.entity_id, row.member_name)
+}
+
 function memberIn(row: HappenedRow): Happening | null {
-  const member = named(row.entity_id, row.member_name)
+  const member = memberOf(row)
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
-}
-
-/** The member, and those who count on them. */
-function lockIn(row: HappenedRow): Happening | null {
-  const member = named(row.entity_id, row.member_name)
-  const { lock } = detailsOf(row)
-  if (!member || !lock) return null
-  const owed = Object.fromEntries(Object.entries(lock.owed).map(([userId, amount]) => [userId, cents(amount)]))
-  return { kind: 'member.locked', member, owed, bets: lock.bets }
-}
-
-/** The log tells of any other removal. */
-function removalIn(row: HappenedRow): Happening | null {
-  const member = named(row.entity_id, row.member_name)
-  const { byWebsite = false, reason } = detailsOf(row)
-  return member && byWebsite && reason ? { kind: 'member.removed', member, reason } : null
 }
 
 /** People without an account, or with an unverified address, got a mail instead. */

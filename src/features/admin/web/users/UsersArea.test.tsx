@@ -176,7 +176,7 @@ test('a locked account says since when and why, and is unlocked for a reason, al
   await page.getByRole('textbox', { name: /^New email/ }).fill('nowhere')
   await page.getByLabelText('Reason').fill('He had mistyped it')
   await confirm.click()
-  await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect.element(page.getByText('Please enter a valid email address.')).toBeVisible()
   expect(sent).toEqual([])
   expect(await axeFindings()).toEqual([])
   await page.getByRole('textbox', { name: /^New email/ }).fill('benny@example.org')
