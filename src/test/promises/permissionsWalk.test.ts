@@ -133,8 +133,6 @@ describe('whoever asks for whatever', () => {
   /** What they must read, where the group of the path is the own one or (`false`) is not. */
   const due = (kind: Kind, { name, access }: Operation, isOwn: boolean): string => {
     const mirrored = isOwn ? kind : (mirror[kind] ?? kind)
-    // The debts of the walk are unknown, which reads like those of a foreign group. [PAY-38]
-    if (name === 'debts.reverse' && mirrored === 'group admin') return noAccess
     // Admins of the group and of the website remove; the others are told so.
     if (name === 'members.remove' && mirrored === 'member') return adminsOnly[name] ?? noAccess
     if (letIn[access].includes(mirrored)) return 'let in'
