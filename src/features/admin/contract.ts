@@ -7,27 +7,11 @@ import { bet } from '../bets/contract.ts'
 import { bid } from '../bids/contract.ts'
 import { payment } from '../debts/paymentContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { administrator, listChange } from './administratorContract.ts'
 
 const websiteAdmin = { access: 'website-admin' } as const
 /** Admin actions emit no events: admin screens poll. */
 const asked = { ...websiteAdmin, staleOn: [] } as const
-
-const administrator = z.object({
-  email: z.string(),
-  /** Null for an address without an account. */
-  displayName: z.string().nullable(),
-  /** Cannot be removed. [ADM-16] */
-  isPrimary: z.boolean(),
-  /** Admins have no powers until their address is verified. [ADM-02] */
-  isVerified: z.boolean(),
-  /** Null for the admin named in the program's settings. */
-  addedAt: instantText.nullable(),
-  addedByName: z.string().nullable(),
-})
-export type AdministratorView = z.infer<typeof administrator>
-
-/** The form's response: its outcome and the updated list. [ADM-17] */
-const listChange = z.object({ message: z.string(), admins: z.array(administrator) })
 
 /** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { done, made, refused } from '#test/support/story.ts'
-import type { AdminActView, AdministratorView } from '../contract.ts'
+import type { AdministratorView } from '../administratorContract.ts'
+import type { AdminActView } from '../contract.ts'
 
 type List = { message?: string; admins: AdministratorView[] }
 

@@ -6,7 +6,7 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import type { AdministratorView } from '../contract.ts'
+import type { AdministratorView } from '../administratorContract.ts'
 import { deleteAdmin, findAccountWith, insertAdmin, listAdmins } from './store.ts'
 
 /** The website's admins. [ADM-01] [ADM-12] */

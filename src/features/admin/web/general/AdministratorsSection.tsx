@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { AdministratorView } from '../../contract.ts'
+import type { AdministratorView } from '../../administratorContract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 
