@@ -62,7 +62,7 @@ it('a list reads its page by an index of times: only what has the times of its r
     [listBetsOfStatus, [group.id, ...below, page, 'active'], 'bets_(?:of_status|newest)'],
     [listSettledDebts, [group.id, ...below, page], 'debts_settled'],
     [reportSettledDebts, [page], 'debts_settled_anywhere'],
-    [listNoticesOfGroup, [group.id, below[0], '1000000', page], 'notifications_of_group', 'number'],
+    [listNoticesOfGroup, [group.id, below[0], '1000000', page, 'all'], 'notifications_of_group', 'number'],
     [listMails, [...below, page], 'outbox_mails_newest'],
   ] as const) {
     const { rows: plan } = await pool.query(`explain (analyze, costs off, timing off, format json) ${text}`, [

@@ -56,7 +56,7 @@ export function answering(of: Played, chance: Chance, { now }: Moment): Operatio
   return {
     says: `${who.name} answers ${counter.id}: ${how}`,
     of,
-    isLegal: () => counter.isOpen && who.id === entitled && (how === 'withdraw' ? leftOf(model, bid) > 0 : isBidOpen()),
+    isLegal: () => counter.isOpen && who.id === entitled && isBidOpen(),
     send: () => who.post(`${of.group.path}/bids/${bid.id}/counters/${counter.id}/${how}`),
     apply(body) {
       counter.isOpen = false
