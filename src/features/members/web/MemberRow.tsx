@@ -19,7 +19,7 @@ type MemberRowProps = {
 
 /** A member with their role, and an admin's actions on them. */
 export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
-  const { userId, displayName, role, joinedAt, isLocked } = member
+  const { userId, displayName, joinedAt } = member
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
       <Avatar id={userId} name={displayName} />
@@ -32,8 +32,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
           {isFounder ? 'Founder · joined' : 'Joined'} {joinedOn(joinedAt)}
         </p>
       </div>
-      {isLocked && <LockedPill />}
-      <Pill tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Member'}</Pill>
+      <StandingPill member={member} />
       {onAsk ? (
         <Menu
           label={`Manage ${displayName}`}
@@ -47,13 +46,16 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
   )
 }
 
-/** Nobody can act with the account. [BEY-23] */
-function LockedPill() {
-  return (
-    <Pill tone="warn" icon={<IconLock size={12} aria-hidden="true" />}>
-      Locked
-    </Pill>
-  )
+/** Their role, or that nobody can act with the account, which then has none. [BEY-23] */
+function StandingPill({ member: { role, isLocked } }: { member: MemberView }) {
+  if (isLocked) {
+    return (
+      <Pill tone="warn" icon={<IconLock size={12} aria-hidden="true" />}>
+        Locked
+      </Pill>
+    )
+  }
+  return <Pill tone={role === 'admin' ? 'accent' : 'neutral'}>{role === 'admin' ? 'Admin' : 'Member'}</Pill>
 }
 
 /** "Nov 21", with the year if it is another one. */

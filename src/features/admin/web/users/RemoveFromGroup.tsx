@@ -24,7 +24,7 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
   const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: { groupId: '', reason: '' },
     async send({ groupId, reason }) {
-      await remove.mutateAsync({ groupId: groupId || (known[0]?.id ?? ''), userId, reason: reason.trim() })
+      await remove.mutateAsync({ groupId, userId, reason: reason.trim() })
       toast.success(`${name} was removed from the group`)
       onClose()
     },
@@ -44,9 +44,13 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
           {() => (
             <Select
               label="Group"
-              options={known.map((group) => ({ value: group.id, label: group.name }))}
-              {...register('groupId')}
-              value={watch('groupId') || known[0]?.id}
+              options={[
+                { value: '', label: 'Choose a group' },
+                ...known.map((group) => ({ value: group.id, label: group.name })),
+              ]}
+              error={errors.groupId?.message}
+              {...register('groupId', { required: 'Please choose a group' })}
+              value={watch('groupId')}
             />
           )}
         </Loaded>

@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { axeFindings } from '#test/kit/axe.ts'
+import { crewMembers, settingsOf } from '#test/kit/settingsExamples.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a locked account is marked, and has no role [BEY-23]', async () => {
+  const items = crewMembers.map((one) => ({ ...one, isLocked: one.userId === 'ben' }))
+  await render(settingsOf({ members: () => Response.json({ items, nextCursor: null }) }).screen)
+  const row = page.getByRole('listitem').filter({ hasText: 'Ben' })
+  await expect.element(row.getByText('Locked')).toBeVisible()
+  await expect.element(row.getByText('Member', { exact: true })).not.toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+})
