@@ -245,6 +245,7 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
         ...(comesFrom(count, '054-payments-in-life') ? ['doubt'] : []),
         ...(comesFrom(count, '057-parts-of-bids') ? ['counters'] : []),
         ...(comesFrom(count, '060-reactions-and-mentions') ? ['reactions'] : []),
+        ...(comesFrom(count, '081-words-of-payers') ? ['payerSays'] : []),
       ]
       expect({ path, answer: comparable(there, without) }).toEqual({ path, answer: comparable(here, without) })
     }
