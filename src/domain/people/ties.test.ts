@@ -74,6 +74,12 @@ describe('what was done lately', () => {
     expect(tiesOf(userId, { bets: [settled] }, at(72))).toEqual({ whoGoes: null, whoIsSent: null })
   })
 
+  it('tie by a custom bet as long as it can be disputed: from its date, where that is later [BEY-08] [BEY-11]', () => {
+    const early = { ...bet, happensAt: at(240) }
+    expect(tiesOf('ben', { bets: [early] })).toEqual({ whoGoes: 312, whoIsSent: 312 })
+    expect(tiesOf('ben', { bets: [{ ...bet, happensAt: at(-240) }] })).toEqual({ whoGoes: 72, whoIsSent: 72 })
+  })
+
   it.each<[string, string, Partial<DoubtablePayment>, number | null, number | null]>([
     ['its payer, for 72 hours', 'ann', {}, 72, 72],
     ['its payee, for 72 hours, and against removal as long as they can doubt it', 'ben', {}, 72, 14 * 24],

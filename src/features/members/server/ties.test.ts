@@ -9,7 +9,7 @@ import type { InboxPage } from '#features/notifications/contract.ts'
 import type { OwnDeletion } from '#features/ownData/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type Person, password, signIn } from '#test/support/person.ts'
-import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { PartingView } from '../contract.ts'
 
@@ -59,6 +59,46 @@ describe('objecting outlives the other’s power', () => {
     `Not yet: a result or a payment can still be disputed until ${until}`,
   ]
 
+  it('a website administrator removes at any time, with a reason that the group reads [BEY-08]', async () => {
+    const { ann, ben, cleo } = group
+    const admin = await asRoot()
+    await aPayment(ann)
+    await aBet(group)
+    expect(await refused(remove(admin, ben))).toEqual([400, 'invalid-argument', 'Please say why: the group reads it'])
+    expect(await refused(remove(admin, ben, { reason: 'x'.repeat(501) }))).toEqual([
+      ...[400, 'invalid-argument'],
+      'The reason cannot exceed 500 characters',
+    ])
+    expect((await refused(remove(cleo, ben, { reason: 'I dislike him' })))[0]).toBe(403)
+    expect((await refused(remove(ann, ben, { reason: 'I dislike him' })))[0]).toBe(409)
+    await done(remove(admin, ben, { reason: ' Ben threatened Cleo. ' }))
+    expect((await ben.get(group.path)).status).toBe(403)
+    const { items } = await done(cleo.get<{ items: ActivityView[] }>(`${group.path}/activity`))
+    expect(items.find(({ type }) => type === 'member.removed')).toMatchObject({
+      ...{ member: { id: ben.id, name: 'Ben' }, reason: 'Ben threatened Cleo.' },
+    })
+    const told = (who: Person) =>
+      waitFor(async () => {
+        const inbox = await done(who.get<InboxPage>('/api/notifications'))
+        return inbox.items.find(({ type }) => type === 'member_removed')?.message ?? null
+      })
+    expect(await told(cleo)).toBe('Root removed Ben from Sunday Crew: “Ben threatened Cleo.”')
+    expect(await told(ben)).toBe('Root removed you from Sunday Crew: “Ben threatened Cleo.”')
+    const acts = await done(admin.get<{ items: object[] }>('/api/admin/acts'))
+    expect(acts.items[0]).toMatchObject({ act: 'member.removed', reason: 'Ben threatened Cleo.' })
+  })
+
+  it('a group that loses its only admin to a website administrator has another one, and ends with its last [BEY-08]', async () => {
+    const { ann, ben, cleo } = group
+    const admin = await asRoot()
+    await done(remove(admin, ann, { reason: 'took the money' }))
+    const { items } = await done(ben.get<{ items: MemberView[] }>(`${group.path}/members`))
+    expect(items.map(({ role }) => role).toSorted()).toEqual(['admin', 'member'])
+    await done(remove(admin, ben, { reason: 'too' }))
+    await done(remove(admin, cleo, { reason: 'and she' }))
+    expect((await done(admin.get<{ items: object[] }>(`/api/admin/groups?query=${group.id}`))).items).toEqual([])
+  })
+
   it('nobody is removed, leaves or deletes their account while a result entered by hand can be disputed [BEY-08]', async () => {
     const { ann, ben } = group
     await done(settle(ann, await aBet(group), null))
@@ -71,6 +111,18 @@ describe('objecting outlives the other’s power', () => {
     expect(await refused(remove(ann, ben))).toEqual(until)
     server.clock.advance(1)
     await done(remove(ann, ben))
+  })
+
+  it('a custom bet that is settled before its date ties until 72 hours after it [BEY-08] [BEY-11]', async () => {
+    const { ann, ben } = group
+    const date = new Date(server.clock.now() + 5 * dayMs).toISOString()
+    const bet = await aBet(group, { ...customBid, expiration: date })
+    await done(settle(ann, bet, null))
+    server.clock.advance(8 * dayMs - 1)
+    expect((await refused(remove(ann, ben)))[2]).toMatch(/^Not yet: /)
+    expect((await refused(leave(ben)))[2]).toMatch(/^Not yet: /)
+    server.clock.advance(1)
+    await done(leave(ben))
   })
 
   it('the screens say so before, in the reader’s time zone [BEY-08]', async () => {
@@ -153,45 +205,5 @@ describe('objecting outlives the other’s power', () => {
       await done(dispute(group.ben, bet, 'acceptor'))
     }
     expect([...outcomes]).toEqual(['200 409'])
-  })
-
-  it('a website administrator removes at any time, with a reason that the group reads [BEY-08]', async () => {
-    const { ann, ben, cleo } = group
-    const admin = await asRoot()
-    await aPayment(ann)
-    await aBet(group)
-    expect(await refused(remove(admin, ben))).toEqual([400, 'invalid-argument', 'Please say why: the group reads it'])
-    expect(await refused(remove(admin, ben, { reason: 'x'.repeat(501) }))).toEqual([
-      ...[400, 'invalid-argument'],
-      'The reason cannot exceed 500 characters',
-    ])
-    expect((await refused(remove(cleo, ben, { reason: 'I dislike him' })))[0]).toBe(403)
-    expect((await refused(remove(ann, ben, { reason: 'I dislike him' })))[0]).toBe(409)
-    await done(remove(admin, ben, { reason: ' Ben threatened Cleo. ' }))
-    expect((await ben.get(group.path)).status).toBe(403)
-    const { items } = await done(cleo.get<{ items: ActivityView[] }>(`${group.path}/activity`))
-    expect(items.find(({ type }) => type === 'member.removed')).toMatchObject({
-      ...{ member: { id: ben.id, name: 'Ben' }, reason: 'Ben threatened Cleo.' },
-    })
-    const told = (who: Person) =>
-      waitFor(async () => {
-        const inbox = await done(who.get<InboxPage>('/api/notifications'))
-        return inbox.items.find(({ type }) => type === 'member_removed')?.message ?? null
-      })
-    expect(await told(cleo)).toBe('Root removed Ben from Sunday Crew: “Ben threatened Cleo.”')
-    expect(await told(ben)).toBe('Root removed you from Sunday Crew: “Ben threatened Cleo.”')
-    const acts = await done(admin.get<{ items: object[] }>('/api/admin/acts'))
-    expect(acts.items[0]).toMatchObject({ act: 'member.removed', reason: 'Ben threatened Cleo.' })
-  })
-
-  it('a group that loses its only admin to a website administrator has another one, and ends with its last [BEY-08]', async () => {
-    const { ann, ben, cleo } = group
-    const admin = await asRoot()
-    await done(remove(admin, ann, { reason: 'took the money' }))
-    const { items } = await done(ben.get<{ items: MemberView[] }>(`${group.path}/members`))
-    expect(items.map(({ role }) => role).toSorted()).toEqual(['admin', 'member'])
-    await done(remove(admin, ben, { reason: 'too' }))
-    await done(remove(admin, cleo, { reason: 'and she' }))
-    expect((await done(admin.get<{ items: object[] }>(`/api/admin/groups?query=${group.id}`))).items).toEqual([])
   })
 })
