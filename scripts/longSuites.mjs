@@ -17,6 +17,7 @@ const byProcesses = (count, postgres) => ({
  */
 export const longSuites = [
   { name: 'model', files: ['promises/model/'] },
+  { name: 'liars', files: ['promises/liars/'] },
   { name: 'crashes', files: ['promises/crashes.test.ts'] },
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
   { name: 'faults', files: ['promises/faults/'] },

@@ -32,7 +32,14 @@ describe('undoing a payment', () => {
   })
 
   /** Ann paid Ben, as she recorded. */
-  const payment = { parties: ['ann', 'ben'], began: noon, payeeId: 'ben', recordedBy: 'ann', isOvertaken: false }
+  const payment = {
+    parties: ['ann', 'ben'],
+    began: noon,
+    payeeId: 'ben',
+    recordedBy: 'ann',
+    isOvertaken: false,
+    isPayerThere: true,
+  }
   const byBen = { ...payment, recordedBy: 'ben' }
   const admins = ['ann', 'ben', 'cat'].map((userId) => ({ userId, since: noon }))
   admins.push({ userId: 'dan', since: after(noon, 1) })
@@ -47,6 +54,7 @@ describe('undoing a payment', () => {
     ['not its payee who runs the site', payment, by('ben', true), 'own-payment'],
     ['its payee who recorded it', byBen, { ...by('ben'), admins: [] }, null],
     ['not its payee once the result is corrected', { ...byBen, isOvertaken: true }, by('ben'), 'own-payment'],
+    ['not its payee once the payer is gone', { ...byBen, isPayerThere: false }, by('ben'), 'own-payment'],
     ['of none, an admin', null, by('dan'), null],
     ['of none, not other members', null, by('eve'), 'reversal-not-permitted'],
   ])('is for %s [PAY-35] [GRP-29] [BEY-13]', (_, of, judge, code) => {

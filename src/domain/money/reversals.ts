@@ -30,18 +30,21 @@ export type UndoablePayment = Matter & {
   readonly recordedBy: string
   /** A result that it paid for has been corrected since. */
   readonly isOvertaken: boolean
+  /** Its payer is still in the group, and can record it again. */
+  readonly isPayerThere: boolean
 }
 
 /**
  * Why `judge` cannot undo a payment, or null: a group admin who may judge it, or the website administrator; of the two
- * themselves only the payee, and only what they recorded. Once the result is corrected not they either: what was paid is
- * owed back then, and its payer could not record it again. That there is none is for those who undo others'. [PAY-35]
+ * themselves only the payee, and only what they recorded. Once the result is corrected, or the payer is gone, not they
+ * either: its payer could not record it again. That there is none is for those who undo others'. [PAY-35]
  * [BEY-13]
  */
 export function whyCannotUndo(payment: UndoablePayment | null, judge: Judge): Refusal | null {
   if (!payment) return mayUndoOthers(judge) ? null : refusal('reversal-not-permitted')
-  const { payeeId, recordedBy, isOvertaken } = payment
-  if (judge.userId === payeeId && judge.userId === recordedBy && !isOvertaken) return null
+  const { payeeId, recordedBy, isOvertaken, isPayerThere } = payment
+  const isOwnRecord = judge.userId === payeeId && judge.userId === recordedBy
+  if (isOwnRecord && !isOvertaken && isPayerThere) return null
   switch (standingIn(payment, judge)) {
     case 'group':
     case 'website':

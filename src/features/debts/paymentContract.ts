@@ -44,6 +44,8 @@ export const payment = z.object({
   judging: z.object({ parties: z.array(z.string()), began: instantText }),
   /** The result of a bet that it paid for has been corrected since. */
   isOvertaken: z.boolean(),
+  /** Its payer is still in the group. */
+  isPayerThere: z.boolean(),
   /** The payment of the settle-up plan that it was recorded for, with others along its way; null for an ordinary one. */
   settleUp: z
     .object({

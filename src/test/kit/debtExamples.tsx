@@ -40,6 +40,7 @@ export function aPayment(different: Partial<PaymentView> = {}): PaymentView {
     doubt: null,
     judging: { parties: ['ann', 'sam'], began: '2026-11-01T20:00:00Z' },
     isOvertaken: false,
+    isPayerThere: true,
     settleUp: null,
     ...different,
   }

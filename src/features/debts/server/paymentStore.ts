@@ -41,6 +41,7 @@ export const paymentColumns = {
   party_ids: 'text[]',
   began: 'timestamptz',
   is_overtaken: 'bool',
+  is_payer_there: 'bool',
 } as const satisfies Columns
 export type PaymentRow = Row<typeof paymentColumns>
 
@@ -67,7 +68,10 @@ export const fromPayments = `select p.id, p.group_id, ${coveredBy('debt_id')} as
       t.by_id as doubted_by, b.name as doubted_by_name, t.reason as doubt_reason, t.at as doubted_at,
       t.answer, t.answered_by, a.name as answered_by_name, t.answer_reason, t.answered_at,
       u.id as settle_up_id, u.payer_id as from_id, f.name as from_name, u.payee_id as to_id, o.name as to_name,
-      u.amount_cents as settle_up_cents, t.payer_words, t.payer_said_at, w.party_ids, w.began, w.is_overtaken
+      u.amount_cents as settle_up_cents, t.payer_words, t.payer_said_at, w.party_ids, w.began, w.is_overtaken,
+      exists (select from group_members m join users i on i.id = m.user_id
+               where m.group_id = $1 and m.user_id = coalesce(u.payer_id, p.payer_id) and m.is_active
+                 and i.locked_at is null) as is_payer_there
     from payments p
     join users r on r.id = p.payer_id
     join users e on e.id = p.payee_id
@@ -234,6 +238,7 @@ export function undoableFrom(row: PaymentRow): UndoablePayment {
     payeeId: payeeOf(row),
     recordedBy: row.settled_by,
     isOvertaken: row.is_overtaken,
+    isPayerThere: row.is_payer_there,
   }
 }
 

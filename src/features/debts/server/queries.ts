@@ -203,6 +203,7 @@ export function paymentView(row: PaymentRow): PaymentView {
     doubt: doubtIn(row),
     judging: { parties: [...row.party_ids], began: isoFromInstant(row.began) },
     isOvertaken: row.is_overtaken,
+    isPayerThere: row.is_payer_there,
     settleUp: settleUpIn(row),
   }
 }

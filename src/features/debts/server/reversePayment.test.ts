@@ -115,6 +115,14 @@ describe('undoing a payment', () => {
     expect((await debts())[0]?.status).toBe('pending')
   })
 
+  it('is not for the payee once the payer is gone, who could not record it again [BEY-13]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ann, [debtId]))
+    server.clock.advance(73 * 3_600_000)
+    await done(group.ben.post(`${group.path}/leave`))
+    expect((await refused(undo(group.ann, debtId)))[2]).toBe('You cannot decide about your own payment')
+  })
+
   it('is for an admin since before the bet, and no other account made one [BEY-13]', async () => {
     const debtId = await aDebt(group.ann)
     const zed = await server.aPerson('Zed')

@@ -33,6 +33,7 @@ const payment: PaymentView = {
   doubt: null,
   judging: { parties: ['ben', 'cleo'], began: '2026-11-01T20:00:00Z' },
   isOvertaken: false,
+  isPayerThere: true,
   settleUp: null,
 }
 

@@ -20,8 +20,8 @@ export function doubtableFrom(payment: PaymentView): DoubtablePayment {
 }
 
 export function undoableFrom(payment: PaymentView): UndoablePayment {
-  const { settledBy: recordedBy, isOvertaken } = payment
-  return { ...matterOf(payment), payeeId: payeeOf(payment), recordedBy, isOvertaken }
+  const { settledBy: recordedBy, isOvertaken, isPayerThere } = payment
+  return { ...matterOf(payment), payeeId: payeeOf(payment), recordedBy, isOvertaken, isPayerThere }
 }
 
 function payeeOf({ settleUp, payeeId }: PaymentView): string {
