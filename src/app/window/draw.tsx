@@ -41,10 +41,12 @@ async function drawPage({ isPhone, answer, ...page }: Drawn): Promise<string> {
   const given = { ...page, answer: answer === null ? null : JSON.parse(answer) }
   const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, given)))
   const [onPhone = ''] = roots
-  if (answer === null) return `<div id="root">${isPhone ? onPhone : each(roots)}</div>`
+  // At any address: what is there draws its own in its place, and no frame is seen where there is none.
+  if (page.path === keptPage)
+    return `<div id="root"><div class="not-in-data-tab:hidden">${isPhone ? onPhone : each(roots)}</div></div>`
   const json = JSON.stringify(given).replaceAll('<', '\\u003c')
   const root = isPhone ? `<div data-drawn="narrow">${onPhone}</div>` : each(roots)
-  return `${withoutScripts}${root}<script type="application/json" id="drawn">${json}</script>`
+  return `${answer === null ? '' : withoutScripts}${root}<script type="application/json" id="drawn">${json}</script>`
 }
 
 const withoutScripts =

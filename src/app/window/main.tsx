@@ -48,10 +48,12 @@ async function openPage(root: HTMLElement): Promise<void> {
 /** The page is there: its parts are taken over one by one, and first what somebody has pressed already. */
 async function takeOver(root: HTMLElement, drawn: DrawnWith, width: Width): Promise<void> {
   knowAnswers(queryClient, drawn)
-  void askUnderDrawn()
-  await preloadPage(path)
-  const drawing = { now: drawn.now, width, isWhole: true }
-  hydrateRoot(root, <App {...{ queryClient, drawing, path }} />, { identifierPrefix: width })
+  const isWhole = drawn.answer !== null
+  void (isWhole ? askUnderDrawn() : askFirst())
+  const loaded = preloadPage(path)
+  if (isWhole) await loaded
+  const drawing = { now: drawn.now, width, isWhole }
+  hydrateRoot(root, <App {...{ queryClient, drawing }} path={drawn.path} />, { identifierPrefix: width })
   window.pressAgain?.()
 }
 

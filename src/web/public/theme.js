@@ -6,8 +6,9 @@
   if (!('unicodeSets' in RegExp.prototype)) {
     document.head.appendChild(document.createElement('script')).src = '/old.js'
   }
-  // Whether the explanation of the tab, which is in the page's HTML, was closed.
+  // The tab, which the page that the service worker keeps does not know, and whether its explanation was closed.
   const [, tab] = /^\/(?:groups\/[^/]+\/)?(lines|bids|bets|debts|stats)(\/|$)/.exec(location.pathname) || []
+  if (tab) page.tab = tab
   let theme = 'dark'
   try {
     if (localStorage.getItem('betwixt.theme') === 'light') theme = 'light'
