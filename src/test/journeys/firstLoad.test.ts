@@ -48,7 +48,7 @@ test.describe('the first page', () => {
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
     expect(scripts.length).toBeLessThanOrEqual(6)
     await expect.poll(() => kilobytes).toBeGreaterThan(90)
-    expect(kilobytes).toBeLessThanOrEqual(160)
+    expect(kilobytes).toBeLessThanOrEqual(135)
     expect(problems).toEqual([])
     expect(await page.getByRole('article').count()).toBeGreaterThan(100)
     for (let turn = 0; turn < 10; turn += 1) {

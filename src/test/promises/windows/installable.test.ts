@@ -70,7 +70,7 @@ test.describe('the app on a phone’s own screen', () => {
       expect.stringContaining("default-src 'self'"),
     ])
     await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-    await expect(page.getByText('For entertainment only.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByText('For entertainment only.')).toBeVisible()
   })
 })
 
