@@ -119,7 +119,9 @@ function PhoneForm({ disabled, onSent, onCancel }: PhoneFormProps) {
           Send code
         </Button>
       </div>
-      <p className="basis-full text-12 text-muted">We text you a code. Message and data rates may apply.</p>
+      {!disabled && (
+        <p className="basis-full text-12 text-muted">We text you a code. Message and data rates may apply.</p>
+      )}
     </form>
   )
 }

@@ -32,10 +32,11 @@ test.describe('on an installation without providers', () => {
 
     await page.goto('/settings/user')
     await expect(page.getByLabel('Display name')).toBeVisible()
-    await expect(page.getByText('Phone number')).toHaveCount(0)
+    await expect(page.getByText('This website sends no texts yet')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'US phone number' })).toBeDisabled()
     await page.goto('/settings/notifications')
-    await expect(page.getByRole('switch', { name: 'In-App' })).toBeVisible()
-    for (const name of ['Email', 'SMS']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
+    await expect(page.getByRole('switch', { name: 'In-App' })).toBeEnabled()
+    for (const name of ['Email', 'SMS']) await expect(page.getByRole('switch', { name })).toBeDisabled()
     const claims = said.filter((text) => /sent|inbox\.|we text|verify your email/i.test(text))
     expect(claims.filter((text) => !text.startsWith('No email was sent.'))).toEqual([])
 
