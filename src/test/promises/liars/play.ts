@@ -45,8 +45,8 @@ export function play(chance: Chance, broken: Broken | null = null): { harm: stri
     else if (isEarly) bids(table, chance, who.id, late)
     else if (chance.whole(1, 4) === 1) schemes(table, chance, who.id)
     else lies(table, chance, who.id, late)
-    // In time, not at once.
-    if (chance.isIn(40) || step % 3 === 0) honestPeopleReact(table, chance)
+    // In time, not at once: within the day that is left once it is known how a bet came out.
+    if (!isShort || chance.isIn(40) || step % 3 === 0) honestPeopleReact(table, chance)
     if (chance.isIn(15)) honestPeopleJudge(table)
     late.push(...owedBackInDoubt(table))
   }
