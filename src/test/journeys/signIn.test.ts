@@ -53,9 +53,9 @@ test.describe('somebody new', () => {
       await resolving
       await route.continue()
     })
-    // As the browser may have kept it: it does not say whether somebody is signed in.
+    // As the worker keeps it: it does not say whether somebody is signed in.
     await page.route('**/bids?tab=all', async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ url: `${program.url}/index.html` })
       await route.fulfill({ response, body: (await response.text()).replace(' data-visitor', '') })
     })
     await page.goto('/bids?tab=all')

@@ -198,15 +198,16 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
 
   /** Whoever may: the creator of the bids and bets, the creditor of the debts, else an administrator. */
   async function whoFor({ name, path }: Operation): Promise<Person> {
-    if (path.startsWith('/admin') || name === 'bets.settle') return root
+    const isJudged = ['bets.settle', 'debts.reverse'].includes(name)
+    if (name === 'debts.reverse')
+      facts.debtId = await first("select id from debts where group_id = $1 and status = 'settled' order by id")
+    if (path.startsWith('/admin') || isJudged) return root
     const asked = {
       'bids.edit': 'select creator_id as id from bids where group_id = $1 and id = $2',
       'bids.cancel': 'select creator_id as id from bids where group_id = $1 and id = $2',
       'debts.settleOne': 'select creditor_id as id from debts where group_id = $1 and id = $2',
       'debts.recordPayment': 'select creditor_id as id from debts where group_id = $1 and id = $2',
     }[name]
-    if (name === 'debts.reverse')
-      facts.debtId = await first("select id from debts where group_id = $1 and status = 'settled' order by id")
     if (!asked) return ann
     if (name === 'debts.recordPayment') facts.debtId = (await manyDebts())[0] ?? ''
     if (name === 'bids.cancel') facts.bidId = await first("select id from bids where group_id = $1 and status = 'open'")

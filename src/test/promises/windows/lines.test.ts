@@ -176,8 +176,11 @@ test.describe('the lines', () => {
       const page = await aWindow(browser, program, { size: desktop, theme })
       await page.goto('/lines')
       await expect(games(page)).toHaveCount(3)
-      await page.keyboard.press('/')
-      await expect(page.getByRole('searchbox', { name: 'Search teams' })).toBeFocused()
+      // The page is seen a moment before it answers to keys.
+      await expect(async () => {
+        await page.keyboard.press('/')
+        await expect(page.getByRole('searchbox', { name: 'Search teams' })).toBeFocused({ timeout: 1_000 })
+      }).toPass()
       await page.keyboard.type('cowboys')
       await expect(games(page)).toHaveCount(1)
       await page.keyboard.press('Escape')

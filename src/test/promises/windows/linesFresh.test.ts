@@ -89,11 +89,14 @@ test.describe('how fresh the lines are', () => {
     await page.route('**/api/lines', async (route) => {
       const answer = await route.fetch()
       const lines = (await answer.json()) as LinesView
-      const ageMs = isAway ? 12.5 * 60_000 : 0
+      const ageMs = isAway ? 11.5 * 60_000 : 0
       const lastUpdated = new Date(Date.now() - ageMs).toISOString()
       await route.fulfill({ json: { ...lines, stale: isAway, staleBecause: isAway ? 'no-answer' : null, lastUpdated } })
     })
     await page.goto('/lines')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    // What came with the page is asked for again after a minute.
+    await page.clock.runFor(60_000)
     await expect(page.getByText('The odds service is not answering')).toBeVisible()
     await expect(page.getByText(/Some prices are from 12 min ago/)).toBeVisible()
     await expect(page.getByText('Odds updated 12 min ago')).toBeVisible()
@@ -122,7 +125,8 @@ test.describe('how fresh the lines are', () => {
 
     const other = await aWindow(browser, program)
     await other.route('**/api/lines', (route) => route.fulfill({ status: 403, json: { error: noAnswer } }))
-    await other.goto('/lines')
+    // The lines come with their own page; whoever is led there from elsewhere asks for them.
+    await other.goto('/nowhere')
     await expect(other.getByRole('alert')).toContainText('Failed to load lines')
     await expect(other.getByText('No lines available for selected filters')).toHaveCount(0)
     await other.unroute('**/api/lines')
