@@ -20,6 +20,7 @@ import { leagueName } from './bidOrder.ts'
 import { type Looking, stateOf } from './bidTerms.ts'
 import { bidTitle, bidWords, challengeWords, isDeclined, partsWords } from './bidWords.ts'
 import { worthClass, worthOf } from './bidWorth.ts'
+import { LivePill } from './GameState.tsx'
 import type { GameNow } from './useBidMarket.ts'
 
 export type BidCardProps = ShownBid & {
@@ -163,11 +164,6 @@ function Mark({ bid, looking, soon, game }: MarkProps) {
   if (bid.isLive) return <LivePill game={game} />
   if (bid.betType === 'prop' || bid.betType === 'parlay') return null
   return <span className="shrink-0 text-12 text-muted">{leagueName(bid.sport)}</span>
-}
-
-/** "LIVE 21-17", the visitors' points first as in the title; without the score while it is not known. */
-export function LivePill({ game }: { game: GameNow | null }) {
-  return <Pill tone="live">{game?.score ? `LIVE ${game.score.away}-${game.score.home}` : 'LIVE'}</Pill>
 }
 
 /**

@@ -23,7 +23,7 @@ const fewBids = 4
  */
 export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
   const [, setAddress] = useAddress()
-  const isOrdered = filters.tab === 'available' && (bids.length > fewBids || order !== 'newest')
+  const isOrdered = filters.tab === 'available' && (bids.length > fewBids || order !== 'board')
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2 empty:hidden">
@@ -35,7 +35,7 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
             options={orderChoices}
             value={order}
             onChange={({ target: { value } }) =>
-              setAddress({ order: value === 'newest' ? undefined : value, bid: undefined })
+              setAddress({ order: value === 'board' ? undefined : value, bid: undefined })
             }
             className="ml-auto w-32 shrink-0"
           />

@@ -174,14 +174,16 @@ test('two members of the same name are told apart on the bids that they offered 
   await expect.poll(offered).toEqual(['Ann offers', 'Ann (2) offers'])
 })
 
-/** Three bids on each of four games, one of them live, and two that wait for an admin. */
+/** Three bids on each of six games of this evening, one of them live, and two that wait for an admin. */
 function aBusySunday() {
-  const bids = ['game1', 'game2', 'game3', 'game4'].flatMap((gameId, game) =>
+  const bids = ['game1', 'game2', 'game3', 'game4', 'game5', 'game6'].flatMap((gameId, game) =>
     [-110, 105, 120].map((odds, at): BidView => {
       const isLive = gameId === 'game1'
       const sport = gameId === 'game4' ? 'basketball_nba' : ramsPlusThree.sport
       const createdAt = `2026-11-22T1${game}:0${at}:00Z`
-      return { ...ramsPlusThree, id: `${gameId}-${at}`, gameId, odds, isLive, sport, createdAt }
+      const gameTime = `2026-11-23T0${game}:00:00Z`
+      const times = { gameTime: isLive ? '2026-11-22T18:00:00Z' : gameTime, closesAt: gameTime }
+      return { ...ramsPlusThree, ...times, id: `${gameId}-${at}`, gameId, odds, isLive, sport, createdAt }
     }),
   )
   const waiting = bids.slice(0, 2).map((bid) => ({ ...bid, id: `waiting-${bid.id}`, approval: 'waiting' as const }))
@@ -192,27 +194,43 @@ function aBusySunday() {
   return { bids: [...bids, ...waiting], market }
 }
 
-test('many bids are tiles under their games, with the live score, the fair price of now and what you gain; what waits is apart [BID-57] [GRP-33]', async () => {
+test('more than 15 bids are rows under their games, with the live score, the fair price of now and what you gain; what waits is apart [BID-57] [GRP-33] [DEBT-05]', async () => {
   const { bids, market } = aBusySunday()
   aBoard(bids, { market })
   const screen = await render(page())
-  await expect.element(screen.getByRole('tab', { name: /Available/ })).toMatchTextContent('Available12')
-  const games = screen.getByRole('group', { name: /Cardinals @/ })
-  await expect.poll(() => games.elements().length).toBe(4)
+  await expect.element(screen.getByRole('tab', { name: /Available/ })).toMatchTextContent('Available18')
+  const games = screen.getByRole('region', { name: /Cardinals @/ })
+  await expect.poll(() => games.elements().length).toBe(6)
   await expect.element(screen.getByText('LIVE 21-17')).toBeVisible()
-  const best = screen.getByRole('button', {
-    name: 'Accept, risk $18.18 to win $20.00: Cardinals -3 at +110 from Ann, fair now -105, you gain $1.38',
+  const best = screen.getByRole('article', { name: "You'd take Cardinals -3" }).filter({
+    hasText: /Cardinals -3 at \+110You risk \$18\.18 to win \$20\.00/,
   })
-  await expect.poll(() => best.elements().length).toBe(3)
+  await expect.element(best.first()).toMatchTextContent(/Anncloses in .*Fair -105, you gain \$1\.38/)
   await expect.element(screen.getByRole('region', { name: /Waiting for approval/ })).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await screen.getByRole('combobox', { name: 'Order' }).selectOptions('Best price')
-  await expect.poll(() => cards()[0]).toBe("You'd take Cardinals -3")
-  await best.first().click()
+  await expect.element(screen.getByRole('article').first()).toMatchTextContent(/at \+110/)
+  await screen.getByRole('button', { name: 'Accept, risk $18.18' }).first().click()
   await expect.element(screen.getByText('The fair price now is -105: at +110 you gain $1.38 on average.')).toBeVisible()
 })
 
-test('long names of a game and its score do not widen the tiles of a phone [BID-57] [LIM-10]', async () => {
+test('what waits for one stands first: a challenge, and an offer for one’s own bid, answered on the spot [BID-57] [BEY-17]', async () => {
+  const challenge = { ...ramsPlusThree, id: 'challenge', challengedUserId: 'sam', challengedName: 'Sam' }
+  const counter = {
+    ...{ id: 'counter', bidId: 'own', userId: 'ben', userName: 'Big Ben', odds: -110, wagerAmount: 20, toWin: 18.18 },
+    ...{ closesAt: own.closesAt, createdAt: '2026-11-22T20:00:00Z' },
+  }
+  aBoard([ramsPlusThree, challenge, { ...own, counters: [{ ...counter, status: 'open' }] }])
+  const screen = await render(page())
+  const forYou = screen.getByRole('region', { name: 'For you' })
+  await expect.element(forYou.getByText('Ann challenges you')).toBeVisible()
+  await expect.element(forYou.getByText(/Big Ben offers you Rams \+3 at -110/)).toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: /Available/ })).toMatchTextContent('Available2')
+  await expect.poll(() => cards().at(-1)).toBe("You'd take Cardinals -3")
+  expect(await axeFindings()).toEqual([])
+})
+
+test('long names of a game and its score do not widen the rows of a phone [BID-57] [LIM-10]', async () => {
   await view.viewport(390, 844)
   const { bids, market } = aBusySunday()
   const long = { homeTeam: 'East Tennessee State Buccaneers', awayTeam: 'Central Connecticut State Blue Devils' }
@@ -231,15 +249,15 @@ test('long names of a game and its score do not widen the tiles of a phone [BID-
   expect(screen.getByText('LIVE 21-17').element().getBoundingClientRect().right).toBeLessThan(390)
 })
 
-test('a sport leaves its bids alone, and a notice opens the whole card among the tiles', async () => {
+test('a sport leaves its bids alone, and a notice opens the whole card among the rows', async () => {
   const { bids, market } = aBusySunday()
   aBoard(bids, { market })
   const screen = await render(page('/bids?sport=NBA&bid=game4-1'))
-  await expect.element(screen.getByRole('button', { name: 'Accept, risk $21.00' }).first()).toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: '0 comments' }).first()).toBeInTheDocument()
   await screen.getByRole('button', { name: /^NBA/ }).click()
   await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(3)
   await screen.getByRole('button', { name: 'ALL' }).click()
-  await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(14)
+  await expect.poll(() => document.querySelectorAll('[role=tabpanel] article').length).toBe(20)
 })
 
 test('of 150 bids those near the screen are drawn, and every one has its place and its game [BID-57]', async () => {

@@ -1,5 +1,5 @@
 import { IconGavel, IconSearch } from '@tabler/icons-react'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useSession, useUser } from '#features/web/session.ts'
@@ -16,18 +16,15 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
-import type { BidView } from '../contract.ts'
+import { BidBoard, takeable, useLook } from './BidBoard.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
 import { BidsFilterBar } from './BidsFilterBar.tsx'
-import { BidsList, useShown } from './BidsList.tsx'
-import { BidTiles } from './BidTiles.tsx'
-import { type BidTab, isWaiting } from './bidFilters.ts'
-import { inOrder, readOrder } from './bidOrder.ts'
-import { worthOf } from './bidWorth.ts'
+import type { BidTab } from './bidFilters.ts'
+import { readOrder } from './bidOrder.ts'
 import { ParlayReturn } from './parlay/ParlayReturn.tsx'
 import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
-import { type BidMarket, useBidMarket } from './useBidMarket.ts'
+import { useBidMarket } from './useBidMarket.ts'
 import { useBoard } from './useBoard.ts'
 
 const panelId = 'bids-panel'
@@ -47,10 +44,12 @@ export function BidsPage() {
   const market = useBidMarket(group.id, now)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(board.isPending)
+  const open = takeable(board.inTab, filters.tab)
+  const look = useLook(filters.tab === 'available' ? open : [])
   return (
     <div className="flex flex-col gap-3">
       <BidTabs tab={filters.tab} counts={board.counts} />
-      <BidsFilterBar {...{ filters, order }} bids={takeable(board.inTab, filters.tab)} />
+      <BidsFilterBar {...{ filters, order }} bids={open} />
       {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
       {board.error && (
         <ErrorState title="Connection Error" onRetry={board.retry} busy={board.isFetching}>
@@ -67,10 +66,9 @@ export function BidsPage() {
         {slow && <BidCardSkeletons />}
         {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab.length > 0} />}
         {board.isLoaded && (
-          <Board
-            bids={filters.tab === 'available' ? inOrder(bids, order, gainIn(market)) : bids}
+          <BidBoard
+            {...{ bids, order, look, market, membership, now, canFollow }}
             tab={filters.tab}
-            {...{ market, membership, now, canFollow }}
             linkedId={board.linkedId}
             onMore={board.more}
             loadingMore={board.isLoadingMore}
@@ -86,8 +84,8 @@ export function BidsPage() {
         bids={board.everyBid}
         fairOddsOf={market.fairOddsOf}
         onMore={
-          // The card of a tile has more; a card is on the screen already.
-          filters.tab === 'available' && takeable(bids, filters.tab).length >= many
+          // The card of a row has more; a card is on the screen already.
+          filters.tab === 'available' && look === 'row'
             ? ({ id }) => {
                 close()
                 setAddress({ bid: id })
@@ -100,58 +98,6 @@ export function BidsPage() {
       <CustomBidSheet />
       <ParlayReturn />
     </div>
-  )
-}
-
-/** Of others' open bids, those that can be taken; in the other tabs everything. */
-function takeable(bids: readonly BidView[], tab: BidTab): readonly BidView[] {
-  return tab === 'available' ? bids.filter((bid) => !isWaiting(bid)) : bids
-}
-
-const gainIn = (market: BidMarket) => (bid: BidView) => worthOf(bid, market.fairOddsOf(bid.id), 'taker')?.gain ?? null
-
-/** From this many bids on they are shown as tiles. */
-const many = 9
-
-type BoardProps = ComponentProps<typeof BidsList> & { tab: BidTab }
-
-/** The bids of a tab. Many that can be taken are tiles under their games; those that wait for an admin are apart. */
-function Board({ tab, bids, ...list }: BoardProps) {
-  const open = takeable(bids, tab)
-  const [isDense, setIsDense] = useState(false)
-  // Tiles stay tiles while the page is open: taking one must not rearrange the others.
-  if (!isDense && tab === 'available' && open.length >= many) setIsDense(true)
-  const linked = useShown(isDense && tab === 'available' ? list.linkedId : undefined, open)
-  if (tab !== 'available') return <BidsList bids={bids} {...list} />
-  const waiting = bids.filter(isWaiting)
-  const { linkedId, onMore, loadingMore, ...shown } = list
-  return (
-    <>
-      {isDense && open.length > 0 && <BidTiles bids={open} linkedId={linkedId} linkedRef={linked} {...shown} />}
-      {(!isDense || onMore) && <BidsList bids={isDense ? [] : open} {...list} />}
-      {waiting.length > 0 && <Waiting bids={waiting} {...list} />}
-    </>
-  )
-}
-
-const firstWaiting = 3
-
-/** Others' bids that an admin has yet to approve. [GRP-33] */
-function Waiting({ bids, ...list }: Omit<BoardProps, 'tab'>) {
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? bids : bids.filter(({ id }, at) => at < firstWaiting || id === list.linkedId)
-  return (
-    <section aria-labelledby="waiting-bids" className="flex flex-col gap-2 pt-2">
-      <h2 id="waiting-bids" className="px-1 font-semibold text-16">
-        Waiting for approval <span className="tabular font-normal text-muted">{bids.length}</span>
-      </h2>
-      <BidsList bids={shown} {...list} onMore={null} />
-      {shown.length < bids.length && (
-        <Button variant="secondary" className="self-center" onClick={() => setShowsAll(true)}>
-          {`Show all ${bids.length}`}
-        </Button>
-      )}
-    </section>
   )
 }
 

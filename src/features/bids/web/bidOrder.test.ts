@@ -4,7 +4,7 @@ import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import { instantFromIso } from '#domain/times.ts'
 import type { BidView } from '../contract.ts'
 import { isFound } from './bidFilters.ts'
-import { byGame, inOrder, readOrder, sportsOf } from './bidOrder.ts'
+import { readOrder, sectionsOf, sportsOf } from './bidOrder.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
 
 const ramsPlusThree = {
@@ -21,33 +21,66 @@ const ramsPlusThree = {
   odds: 105,
   status: 'open',
   acceptorName: null,
+  creatorId: 'ann',
+  challengedUserId: null,
+  gameTime: '2026-11-22T23:00:00Z',
+  counters: [] as BidView['counters'],
 } as BidView
 
-const a = { ...ramsPlusThree, id: 'a', closesAt: '2026-11-22T23:00:00Z' }
-const b = { ...ramsPlusThree, id: 'b', gameId: 'game9', sport: 'basketball_nba', closesAt: '2026-11-22T21:00:00Z' }
-const c = { ...ramsPlusThree, id: 'c', gameId: null, sport: 'custom', closesAt: '2026-11-29T21:00:00Z' }
-const d = { ...ramsPlusThree, id: 'd', closesAt: '2026-11-22T22:00:00Z' }
+const at = (minute: number) => `2026-11-22T18:0${minute}:00Z`
+const a = { ...ramsPlusThree, id: 'a', createdAt: at(1), closesAt: '2026-11-22T23:00:00Z' }
+const b = {
+  ...{ ...ramsPlusThree, id: 'b', createdAt: at(2) },
+  ...{ gameId: 'game9', sport: 'basketball_nba', closesAt: '2026-11-22T21:00:00Z' },
+}
+const onNone = { gameId: null, gameTime: null, sport: 'custom', betType: 'custom' } as const
+const c = { ...ramsPlusThree, ...onNone, id: 'c', createdAt: at(4), closesAt: '2026-11-29T21:00:00Z' }
+const d = { ...ramsPlusThree, id: 'd', createdAt: at(3), closesAt: '2026-11-22T22:00:00Z' }
 const bids = [a, b, c, d]
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).join('')
 
+const now = instantFromIso('2026-11-22T20:23:00Z')
+const looking = { userId: 'sam', now }
+const board = { ...looking, order: 'board', look: 'row', gainOf: () => null } as const
+
 describe('the order of the bids that can be taken', () => {
   it.each([
-    [{}, 'newest', 'abcd'],
+    [{}, 'board', 'bdac'],
+    [{ order: 'newest' }, 'newest', 'cdba'],
     [{ order: 'closing' }, 'closing', 'bdac'],
     [{ order: 'best' }, 'best', 'dabc'],
-    [{ order: 'nonsense' }, 'newest', 'abcd'],
+    [{ order: 'nonsense' }, 'board', 'bdac'],
   ])('of the address %o is %s: %s [BID-56]', (address, order, sorted) => {
     expect(readOrder(address)).toBe(order)
     const gains: Record<string, number> = { a: -40, d: 310 }
-    expect(ids(inOrder(bids, readOrder(address), ({ id }) => gains[id] ?? null))).toBe(sorted)
+    const sections = sectionsOf(bids, { ...board, order: readOrder(address), gainOf: ({ id }) => gains[id] ?? null })
+    expect(ids(sections.flatMap((section) => section.bids))).toBe(sorted)
   })
 
-  it('groups them by game, each game where its first bid is, and what is on no game together', () => {
-    expect(byGame(bids).map((group) => [group.title, ids(group.bids)])).toEqual([
-      ['Cardinals @ Rams', 'ad'],
-      ['Arizona Cardinals @ Los Angeles Rams', 'b'],
+  it('has rows under what closes soon and under their games, and one heading for all other cards [BID-56]', () => {
+    const headed = (look: 'row' | 'card') =>
+      sectionsOf(bids, { ...board, look }).map((section) => [section.title, ids(section.bids)])
+    expect(headed('row')).toEqual([
+      ['Closing soon', 'bd'],
+      ['Cardinals @ Rams', 'a'],
       ['Custom bids', 'c'],
     ])
+    expect(headed('card')).toEqual([
+      ['Closing soon', 'bd'],
+      ['More bids', 'ac'],
+    ])
+    expect(sectionsOf([a, c], { ...board, look: 'card' }).map(({ title }) => title)).toEqual([null])
+  })
+
+  it('begins in any order with challenges to the reader and offers for their own bids, as cards [BID-56] [BEY-17]', () => {
+    const challenge = { ...c, id: 'e', challengedUserId: 'sam' }
+    const counter = { id: 'x', userId: 'ben', status: 'open', closesAt: '2026-11-22T23:30:00Z' }
+    const own = { ...d, id: 'f', creatorId: 'sam', counters: [counter] } as BidView
+    const unanswered = { ...own, id: 'g', counters: [{ ...counter, status: 'declined' }] } as BidView
+    for (const order of ['board', 'newest', 'closing', 'best'] as const) {
+      const [first] = sectionsOf([...bids, challenge, own, unanswered], { ...board, order })
+      expect([first?.title, first?.look, ids(first?.bids ?? [])]).toEqual(['For you', 'card', 'fe'])
+    }
   })
 
   it('counts the sports, the busiest first, and a sport of the address leaves its bids alone', () => {
@@ -57,7 +90,6 @@ describe('the order of the bids that can be taken', () => {
       { sport: 'NBA', count: 1 },
     ])
     const filters = { tab: 'available', date: 'month', query: '', sport: 'NFL' } as const
-    const looking = { userId: 'sam', now: instantFromIso('2026-11-22T20:23:00Z') }
     expect(ids(bids.filter((bid) => isFound(bid, filters, looking)))).toBe('ad')
   })
 })

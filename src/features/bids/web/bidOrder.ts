@@ -1,10 +1,14 @@
+import { boardSections, type OnBoard } from '#domain/bids/boardOrder.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { instant, instantFromIso } from '#domain/times.ts'
 import type { Address } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
+import { type Looking, waitsFor } from './bidTerms.ts'
 import { bidTitle } from './bidWords.ts'
 
 /** [BID-56] */
 export const orderChoices = [
+  { value: 'board', label: 'By game' },
   { value: 'newest', label: 'Newest' },
   { value: 'closing', label: 'Closing first' },
   { value: 'best', label: 'Best price' },
@@ -12,7 +16,7 @@ export const orderChoices = [
 export type BidOrder = (typeof orderChoices)[number]['value']
 
 export function readOrder({ order }: Address): BidOrder {
-  return orderChoices.find(({ value }) => value === order)?.value ?? 'newest'
+  return orderChoices.find(({ value }) => value === order)?.value ?? 'board'
 }
 
 /** "NFL", "Custom", "Parlay". */
@@ -30,35 +34,81 @@ export function sportsOf(bids: readonly BidView[]): { sport: string; count: numb
 }
 
 /** In that order; `gainOf` is what a bid is worth to its taker in cents, null if that is unknown: those come last. */
-export function inOrder(
+function inOrder(
   bids: readonly BidView[],
   order: BidOrder,
   gainOf: (bid: BidView) => number | null,
 ): readonly BidView[] {
-  if (order === 'newest') return bids
+  if (order === 'board') return bids
+  if (order === 'newest') return bids.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   if (order === 'closing') return bids.toSorted((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt))
   const worth = (bid: BidView) => gainOf(bid) ?? Number.NEGATIVE_INFINITY
   const compare = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1)
   return bids.toSorted((a, b) => compare(worth(a), worth(b)))
 }
 
-/** Bids on one game, or all parlays, or all others that are on none. */
-export type BidGroup = { readonly key: string; readonly title: string; readonly bids: readonly BidView[] }
+/** Bids that stand together on the board. */
+export type BidSection = {
+  readonly key: string
+  /** Null where nothing else is on the board. */
+  readonly title: string | null
+  readonly look: 'card' | 'row'
+  /** All are on the game of the title. */
+  readonly inGame: boolean
+  readonly bids: readonly BidView[]
+}
 
-const titles: Readonly<Record<string, string>> = { custom: 'Custom bids', parlay: 'Parlays' }
+const titles: Readonly<Record<string, string>> = {
+  'for-you': 'For you',
+  'closing-soon': 'Closing soon',
+  parlay: 'Parlays',
+  custom: 'Custom bids',
+}
 
-/** Grouped by game, parlays by themselves; a group comes where its first bid does. */
-export function byGame(bids: readonly BidView[]): BidGroup[] {
-  const groups = new Map<string, BidView[]>()
-  for (const bid of bids) {
-    const key = bid.gameId ?? (bid.betType === 'parlay' ? 'parlay' : 'custom')
-    const group = groups.get(key)
-    if (group) group.push(bid)
-    else groups.set(key, [bid])
+type Board = Looking & {
+  readonly order: BidOrder
+  readonly gainOf: (bid: BidView) => number | null
+  readonly look: BidSection['look']
+}
+
+/**
+ * The board in its sections. Rows stand under their games; a card names its own, and so does any bid in an order that
+ * the reader chose. What waits for the reader comes first in each, as cards, on which it is answered.
+ */
+export function sectionsOf(bids: readonly BidView[], { order, gainOf, look, ...looking }: Board): BidSection[] {
+  const found = boardSections(bids, (bid) => placeOf(bid, looking), instant(looking.now))
+  const first = found.filter(({ key }) => key === 'for-you' || (order === 'board' && key === 'closing-soon'))
+  const others = found.filter((section) => !first.includes(section))
+  const isGrouped = order === 'board' && look === 'row'
+  const rest = {
+    key: 'rest',
+    bids: inOrder(
+      others.flatMap((section) => section.bids),
+      order,
+      gainOf,
+    ),
   }
-  return Array.from(groups, ([key, ofGame]) => ({
+  const sections = [...first, ...(isGrouped ? others : [rest])].filter((section) => section.bids.length > 0)
+  return sections.map(({ key, bids: [...inSection] }) => ({
     key,
-    title: titles[key] ?? (ofGame[0] ? bidTitle(ofGame[0]) : ''),
-    bids: ofGame,
+    title: key === 'rest' && sections.length === 1 ? null : titleOf(key, inSection),
+    look: key === 'for-you' ? 'card' : look,
+    inGame: !(key in titles) && key !== 'rest',
+    bids: inSection,
   }))
+}
+
+function titleOf(key: string, [first]: readonly BidView[]): string {
+  if (key === 'rest') return 'More bids'
+  return titles[key] ?? (first ? bidTitle(first) : '')
+}
+
+function placeOf(bid: BidView, looking: Looking): OnBoard {
+  return {
+    waitsForReader: waitsFor(bid, looking),
+    closesAt: instantFromIso(bid.closesAt),
+    startsAt: bid.gameTime === null ? null : instantFromIso(bid.gameTime),
+    gameId: bid.gameId,
+    isParlay: bid.betType === 'parlay',
+  }
 }

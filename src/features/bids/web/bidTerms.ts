@@ -108,6 +108,17 @@ export function standingCounters(bid: BidView, now: number): CounterView[] {
   )
 }
 
+/** Whether the bid waits for the reader's answer: it challenges them, or somebody offers other terms for theirs. [BEY-17] */
+export function waitsFor(bid: BidView, { userId, now }: Looking): boolean {
+  if (stateOf(bid, now) !== 'open' || bid.approval === 'waiting') return false
+  return bid.challengedUserId === userId || offersTo(bid, { userId, now }).length > 0
+}
+
+/** The counter-offers of others to the reader's own bid that they can still answer. [BEY-17] */
+export function offersTo(bid: BidView, { userId, now }: Looking): CounterView[] {
+  return bid.creatorId === userId ? standingCounters(bid, now) : []
+}
+
 /** Both sides of a counter-offer to a bid. */
 export function sidesOfCounter(bid: BidView, { odds, wagerAmount }: Pick<CounterView, 'odds' | 'wagerAmount'>) {
   const countered = counteredOf(bid)

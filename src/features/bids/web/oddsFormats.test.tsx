@@ -6,7 +6,7 @@ import { priceAt } from '#features/lines/web/prices.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerWith, betMgm, packersAtBears, sam, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import { BidCard } from './BidCard.tsx'
-import { BidTiles } from './BidTiles.tsx'
+import { BidRow } from './BidRow.tsx'
 import { ConfirmBet } from './ConfirmBet.tsx'
 import { EditBid } from './EditBid.tsx'
 import { CustomBid } from './slip/CustomBid.tsx'
@@ -25,11 +25,10 @@ const shared = { membership: membership('sam'), now: sundayAfternoon, onClose: n
 const american = /[+-](?:105|138)/
 
 function Everything() {
-  const market = { fairOddsOf: () => 138, gameOf: () => null }
   return (
     <>
       <BidCard {...shared} bid={ramsPlusThree} fairOdds={138} canFollow />
-      <BidTiles {...shared} bids={[ramsPlusThree]} market={market} linkedId={undefined} linkedRef={null} canFollow />
+      <BidRow {...shared} bid={ramsPlusThree} fairOdds={138} game={null} inGame={false} />
       <ConfirmBet {...shared} opened={ramsPlusThree} bid={ramsPlusThree} fairOdds={138} onCounter={() => {}} />
     </>
   )
@@ -40,7 +39,7 @@ test.each([
   ['decimal', '1.95', '1.725'],
   ['fractional', '20/21', '50/69'],
 ] as const)(
-  'a bid, its tile and its confirmation have their odds in the %s way [BEY-22] [ODDS-11]',
+  'a bid, its row and its confirmation have their odds in the %s way [BEY-22] [ODDS-11]',
   async (format, asked, fair) => {
     const screen = await render(
       <App session={reading(format)}>
@@ -51,7 +50,7 @@ test.each([
       .element(screen.getByText(`The fair price now is ${fair}: at ${asked} you gain $2.77 on average.`))
       .toBeVisible()
     await expect.element(screen.getByText(`Cardinals -3 at ${asked}`).first()).toBeVisible()
-    expect(screen.container.textContent).toContain(`at ${asked} from Ann, fair now ${fair}, you gain $2.77`)
+    expect(screen.container.textContent).toContain(`Fair ${fair}, you gain $2.77`)
     if (format !== 'american') expect(screen.container.textContent).not.toMatch(american)
   },
 )

@@ -6,7 +6,7 @@ import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
 import { type BidFilters, type BidTab, isFound, isInTab, isWaiting, readDate, readTab } from './bidFilters.ts'
-import type { Looking } from './bidTerms.ts'
+import { type Looking, offersTo } from './bidTerms.ts'
 import { boardQueries } from './boardQueries.ts'
 
 /** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */
@@ -29,7 +29,9 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
   const own = filters.tab === 'mine' ? together(query.bids, declined.bids) : query.bids
   const listed = asLastChanged(own, everyBid).filter(isShown)
   const withLinked = linked && !listed.some(({ id }) => id === linked.id) ? [linked, ...listed] : listed
-  const inTab = withLinked.filter((bid) => isInTab(bid, filters.tab, looking))
+  // Beside what can be taken stands what waits for an answer.
+  const asked = filters.tab === 'available' ? everyBid.filter((bid) => offersTo(bid, looking).length > 0) : []
+  const inTab = [...asked, ...withLinked.filter((bid) => isInTab(bid, filters.tab, looking))]
   return {
     filters,
     everyBid: linked ? together(everyBid, [linked]) : everyBid,

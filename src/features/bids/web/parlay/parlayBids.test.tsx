@@ -8,9 +8,9 @@ import { App, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../../contract.ts'
 import { BidCard } from '../BidCard.tsx'
 import { BidDialogs } from '../BidDialogs.tsx'
-import { BidTiles } from '../BidTiles.tsx'
+import { BidRow } from '../BidRow.tsx'
 import { isFound } from '../bidFilters.ts'
-import { byGame, sportsOf } from '../bidOrder.ts'
+import { sectionsOf, sportsOf } from '../bidOrder.ts'
 import { ConfirmBet } from '../ConfirmBet.tsx'
 import { CounterForm } from '../CounterForm.tsx'
 import { EditBid } from '../EditBid.tsx'
@@ -45,33 +45,31 @@ describe('a parlay on the bids', () => {
     expect(words()).toContain('You risk$10.00You win$87.60')
   })
 
-  test('is in a group of its own, with a tile that names its legs [BID-56] [BEY-32]', async () => {
-    const another = { ...offeredParlay, id: 'parlay2' }
+  test('is in a section of its own, with a row that names its legs [BID-56] [BEY-32]', async () => {
+    const later = { ...offeredParlay, closesAt: '2026-11-23T21:00:00Z' }
     const sides = {
       homeTeam: 'Rain',
       awayTeam: 'Sun',
       selection: { ...offeredParlay.selection, team: 'Rain', line: null },
     }
-    const custom: BidView = { ...ramsPlusThree, ...sides, id: 'own', gameId: null, sport: 'custom', betType: 'custom' }
-    const bids = [offeredParlay, ramsPlusThree, another, custom]
-    expect(byGame(bids).map(({ title, bids: { length } }) => [title, length])).toEqual([
+    const custom: BidView = {
+      ...{ ...ramsPlusThree, ...sides, id: 'own', closesAt: later.closesAt },
+      ...{ gameId: null, sport: 'custom', betType: 'custom' },
+    }
+    const bids = [later, ramsPlusThree, { ...later, id: 'parlay2' }, custom]
+    const board = { order: 'board', look: 'row', gainOf: () => null, userId: 'sam', now } as const
+    expect(sectionsOf(bids, board).map(({ title, bids: { length } }) => [title, length])).toEqual([
+      ['Closing soon', 1],
       ['Parlays', 2],
-      ['Cardinals @ Rams', 1],
       ['Custom bids', 1],
     ])
     expect(sportsOf(bids)[0]).toEqual({ sport: 'Parlay', count: 2 })
-    const market = { fairOddsOf: () => null, gameOf: () => null }
-    const linked = { linkedId: undefined, linkedRef: null, canFollow: true }
-    const screen = await render(
-      <App>
-        <BidTiles {...{ bids, market, now, onPress: nothing, ...linked }} membership={membership('sam')} />
-      </App>,
-    )
-    const name =
-      'Accept, risk $87.60 to win $10.00: A leg loses at -876 from Ann on Parlay of 3 legs: Bears, Rams +3, Over 224.5'
-    await expect
-      .element(screen.getByRole('group', { name: 'Parlays' }).getByRole('button', { name }).first())
-      .toBeVisible()
+    const row = { bid: later, fairOdds: null, game: null, inGame: false, now, onPress: nothing }
+    const screen = await render(<App>{<BidRow {...row} membership={membership('sam')} />}</App>)
+    await expect.element(screen.getByText('Parlay of 3 legs: Bears, Rams +3, Over 224.5')).toBeVisible()
+    expect(words()).toContain('A leg loses at -876You risk $87.60 to win $10.00')
+    expect(words()).toMatch(/Ann ?closes in/)
+    await expect.element(screen.getByRole('button', { name: 'Accept, risk $87.60' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
   })
 
