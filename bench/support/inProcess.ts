@@ -59,7 +59,6 @@ export function askedBy(
   const caller = { asker, membership: null, address: '127.0.0.1', hasEndedSession: false, idempotencyKey: null }
   const request = {
     services,
-    early: null,
     ...caller,
     answerHeaders: {},
     notes: {},

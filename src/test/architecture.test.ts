@@ -56,7 +56,6 @@ const featureOrder = [
 /** Jobs, the website administrator, and people on their way into a group or out of one: they say which group themselves. */
 const withoutMember = [
   'server/commands/groupCommand.ts',
-  'server/commands/groupQuery.ts',
   'features/accounts/server/changeSettings.ts',
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
   ...['recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map((name) => `features/bets/server/${name}.ts`),

@@ -1,9 +1,8 @@
 import type { Member } from '#domain/people/groups.ts'
 import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
-import { firstOf, type Line } from '../db/database.ts'
+import { firstOf } from '../db/database.ts'
 import { lastSharedChange } from '../db/sharedChanges.ts'
 import { type Row, statement } from '../db/statement.ts'
-import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
 import { type Asker, askerFromRow, sessionColumns, sessionQuery, sessionToken } from './session.ts'
 
@@ -33,44 +32,18 @@ const findStanding = statement(
     where g.id = $1 and not g.is_deleted`,
 )
 
-/** Whose session a token is: that never changes. Whether it is valid is asked for each request. */
-const tokenUsers = inMemory(() => new Map<string, string>())
-const mostTokens = 20_000
-
-/** Who asks, in a group: null without a session. */
-export type InGroup = { readonly asker: Asker; readonly membership: Membership } | null
-
-/** Asking who sends a request about a group. */
-type Finding = {
-  readonly found: Promise<InGroup>
-  /** Whose session it is if it is still valid, where that is known; rows asked for on `line` travel along. */
-  readonly userId: string | undefined
-  readonly line: Line
-}
-
-/**
- * Asks for the user who sent this cookie header, with the group and their membership: all that a group query needs. Both
- * are asked together, except on the first request of a session, which finds out whose it is. Null without a session's
- * cookie. The caller releases the line.
- */
-export function findAskerInGroup(services: Services, cookies: string | undefined, groupId: string): Finding | null {
+/** The user who sent this cookie header, with the group and their membership: what admits a query of a group. */
+export async function findAskerInGroup(
+  services: Services,
+  cookies: string | undefined,
+  groupId: string,
+): Promise<{ readonly asker: Asker | null; readonly membership: Membership | null }> {
   const token = sessionToken(services, cookies)
-  if (!token) return null
-  const line = services.db.line()
-  const userId = services.memory.of(tokenUsers).get(token)
-  const session = line.query(findSession, { token, now: services.clock() })
-  // After the session, so that the group is as it was then or newer; what is sent later is newer still.
-  const standing = userId === undefined ? null : line.query(findStanding, { groupId, userId })
-  const find = async (): Promise<InGroup> => {
-    const row = firstOf(await session)
-    const rows = row && (await (standing ?? line.query(findStanding, { groupId, userId: row.user_id })))
-    const membership = rows && membershipIn(groupId, row, firstOf(rows))
-    // For who is refused nothing is read early the next time.
-    if (row && membership?.member?.isActive) remember(services, token, row.user_id)
-    else services.memory.of(tokenUsers).delete(token)
-    return row && membership && { asker: askerFromRow(services, row), membership }
-  }
-  return { found: find(), userId, line }
+  const session = token && firstOf(await services.db.query(findSession, { token, now: services.clock() }))
+  if (!session) return { asker: null, membership: null }
+  // After the session, so that the group is as it was then or newer; what is read later is newer still.
+  const standing = firstOf(await services.db.query(findStanding, { groupId, userId: session.user_id }))
+  return { asker: askerFromRow(services, session), membership: membershipIn(groupId, session, standing) }
 }
 
 function membershipIn(
@@ -82,12 +55,4 @@ function membershipIn(
   const { role = null, is_active: isActive = null } = standing ?? {}
   const member = role === null || isActive === null ? null : memberFromRow({ user_id, name, role, is_active: isActive })
   return { groupId, group, member, sharedChange }
-}
-
-function remember({ memory }: Services, token: string, userId: string): void {
-  const users = memory.of(tokenUsers)
-  if (users.has(token)) return
-  users.set(token, userId)
-  const [oldest] = users.keys()
-  if (users.size > mostTokens && oldest !== undefined) users.delete(oldest)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Asker as DomainAsker } from '#domain/people/permissions.ts'
-import { firstOf, type Queryable } from '../db/database.ts'
+import { firstOf } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
 import { inMemory } from '../memory.ts'
 import type { Services } from '../services.ts'
@@ -68,14 +68,10 @@ const findSession = statement('sessions.find', { token: 'text', now: 'timestampt
  * The user who sent this cookie header, or null. One named query: the library's own session call costs many times as
  * much.
  */
-export async function findAsker(
-  services: Services,
-  cookies: string | undefined,
-  on: Queryable = services.db,
-): Promise<Asker | null> {
+export async function findAsker(services: Services, cookies: string | undefined): Promise<Asker | null> {
   const token = sessionToken(services, cookies)
   if (!token) return null
-  const row = firstOf(await on.query(findSession, { token, now: services.clock() }))
+  const row = firstOf(await services.db.query(findSession, { token, now: services.clock() }))
   return row && askerFromRow(services, row)
 }
 

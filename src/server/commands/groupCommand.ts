@@ -13,7 +13,7 @@ import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { FirstAnswer, firstAnswer, firstAnswerOrMember, type Repeat } from './idempotency.ts'
 import { countedApart, type PersonalLimit } from './rateLimit.ts'
-import { askerOf, beginningEarly, canBeginEarly, type OperationContext } from './requestContext.ts'
+import { askerOf, type OperationContext } from './requestContext.ts'
 
 /** What a group command works with: the locked group, the asking member, the time, and the transaction. */
 export type GroupCommand = Command &
@@ -39,10 +39,7 @@ type Definition<Input, Found, Prepared, Loaded, Answer> = {
     services: Services,
     known: { readonly input: Input; readonly found: Found; readonly userId: string },
   ) => PersonalLimit | undefined
-  /**
-   * Reads what `limit` and `prepare` need, and nothing else. It travels with the question who asks; what is found for somebody who
-   * is refused is thrown away.
-   */
+  /** Reads what `limit` and `prepare` need, and nothing else: it shows nobody anything. */
   readonly find?: (db: Queryable, input: Input) => Promise<Found>
   /**
    * Fetches slow data from outside the group, before the lock. It refuses nothing: a repeated request must get its
@@ -85,9 +82,9 @@ export function groupCommand<
 >(
   definition: Definition<Input, Found, Prepared, Loaded, Answer>,
 ): (context: OperationContext, input: Input) => Promise<Answer> {
-  return beginningEarly(async (given, input) => {
-    const { context, found } = await findAsAdmitted(given, (db) => definition.find?.(db, input) as Promise<Found>)
+  return async (context, input) => {
     const asker = askerOf(context)
+    const found = (await definition.find?.(context.services.db, input)) as Found
     const groupId = uncheckedGroup(input.groupId)
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
     const { userId } = asker
@@ -105,24 +102,7 @@ export function groupCommand<
         },
       )
     })
-  })
-}
-
-/** The handler that is nothing but a command: what a group command finds, it asks for together with who asks. */
-export function handlerOf<Input, Answer>(command: (context: OperationContext, input: Input) => Promise<Answer>) {
-  const handler = ({ context, input }: { context: OperationContext; input: Input }) => command(context, input)
-  return canBeginEarly(command) ? beginningEarly(handler) : handler
-}
-
-async function findAsAdmitted<Found>(given: OperationContext, find: (db: Queryable) => Promise<Found>) {
-  const { early, services } = given
-  const finding = find(early?.db ?? services.db)
-  if (!early) return { context: given, found: await finding }
-  // Of what is thrown away, nobody looks at the failure.
-  finding?.catch(() => {})
-  // The transaction takes a connection of its own: nobody who holds one waits for another.
-  early.db.release()
-  return { context: await early.admitted, found: await finding }
+  }
 }
 
 /**

@@ -20,8 +20,6 @@ const inProgram = inMemory(() => ({ kept: new Map<string, Kept>(), asked: new Ma
 
 /** The rows of a query that are the same for all members of a group, until something happens in it. */
 export type KeptRows<Rows> = {
-  /** Whether they may be there, as of the last change or before. */
-  readonly mayBeThere: () => boolean
   /** What was read since the last change, or what `read` reads; who asks for the same meanwhile waits for that. */
   readonly orRead: (admitted: OperationContext, read: () => Promise<Rows>) => Promise<FoundRows<Rows>>
 }
@@ -52,7 +50,6 @@ export function keptRows<Rows>(memory: Memory, key: string): KeptRows<Rows> {
     return entry.rows as Promise<Rows>
   }
   return {
-    mayBeThere: () => kept.has(key),
     async orRead({ group, membership }, read) {
       if (!group || !membership) return { rows: await read(), texts: null }
       const state = `${group.lastSeq} ${membership.sharedChange}`

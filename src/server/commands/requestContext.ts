@@ -3,27 +3,15 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
-import type { Line } from '../db/database.ts'
 import type { AnswerText } from '../http/answerText.ts'
 import type { RequestNotes } from '../http/requestLog.ts'
 import type { Span } from '../http/validators.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
 
-/** Who sent a request. */
-export type Caller = Pick<RequestContext, 'asker' | 'membership' | 'hasEndedSession'>
-
-/**
- * Rows that may be read while it is still being asked who sends the request: for whom they would be, if that is known,
- * and where.
- */
-export type EarlyRead = { readonly userId: string | null; readonly db: Line; readonly caller: Promise<Caller> }
-
 /** What a handler knows about the request besides its input. */
 export type RequestContext = {
   readonly services: Services
-  /** Where it is not null, the caller is not known yet: asker and membership are null. */
-  readonly early: EarlyRead | null
   readonly asker: Asker | null
   /** The asker's membership in the group of the URL, where it was read with the session; null elsewhere. */
   readonly membership: Membership | null
@@ -52,9 +40,7 @@ export type RequestContext = {
 }
 
 /** What the access check adds once the operation is known. */
-export type OperationContext = Omit<RequestContext, 'early'> & {
-  /** Not null where the handler begins before the access check: the context of who is admitted, or the refusal. */
-  readonly early: (EarlyRead & { readonly admitted: Promise<OperationContext> }) | null
+export type OperationContext = RequestContext & {
   readonly access: Access
   /** The refusal for members who are not admins, on admin-only operations. */
   readonly adminsOnly: AdminsOnly
@@ -64,19 +50,6 @@ export type OperationContext = Omit<RequestContext, 'early'> & {
   readonly group: StoredGroup | null
   /** Its name in the contract, like `bids.accept`. */
   readonly operation: string
-}
-
-/** The handlers that can begin before the asker is admitted. */
-const early = new WeakSet<object>()
-
-/** Marks a handler that begins early: until the asker is admitted it reads, and shows nothing of what it has read. */
-export function beginningEarly<Handler extends object>(handler: Handler): Handler {
-  early.add(handler)
-  return handler
-}
-
-export function canBeginEarly(handler: unknown): boolean {
-  return typeof handler === 'function' && early.has(handler)
 }
 
 /** The asker, after an access check that requires sign-in. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { instant } from '#domain/times.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { isDatabaseAway } from '../http/answers.ts'
-import { batchedSocket, type Database, type Line, openDatabase, type Queryable } from './database.ts'
+import { batchedSocket, type Database, openDatabase, type Queryable } from './database.ts'
 
 const nothing = { name: 'test.nothing', params: {}, columns: {}, text: 'select' } as const
 
@@ -104,6 +104,8 @@ describe('reads together', () => {
       await expect(failed).rejects.toThrow('division by zero')
       const later = await Promise.all([db.together(pids), db.together(pids)])
       expect(later.flat(2).map(({ pid }) => pid)).toHaveLength(6)
+      const left = await db.together(async (on) => on)
+      await expect(async () => left.query(server, {})).rejects.toThrow('has ended')
     } finally {
       await db.end()
       await database.drop()
@@ -196,14 +198,8 @@ describe('a statement', () => {
   const one = { id: 1, at: instant(1_000), names: ['a', 'b "c"'], doc: { x: [1, null] } }
   const two = { id: 2, at: null, names: [], doc: null }
 
-  const onLine = async (work: (on: Line) => Promise<void>) => {
-    const line = db.line()
-    await work(line).finally(line.release)
-    expect(() => line.query(read, { least: 1 })).toThrow('given back')
-  }
-
   it('reads the same whether its columns were described before, are just being, or it has none', async () => {
-    await onLine(async (on) => {
+    await db.together(async (on) => {
       await Promise.all([on.query(add, one), on.query(add, two)])
       await on.query(add, { ...one, id: 0 })
       const sent = [1, 2, 1].map((least) => on.query(read, { least }))
@@ -215,7 +211,7 @@ describe('a statement', () => {
 
   it('fails where it was sent, and is read again after that on the same connection', async () => {
     const wrong = { ...read, name: 'tests.wrong', columns: {}, text: 'select 1 / $1 as one' } as const
-    await onLine(async (on) => {
+    await db.together(async (on) => {
       expect(await on.query(wrong, { least: 1 })).toEqual([{ one: 1 }])
       for (let turn = 0; turn < 2; turn += 1) {
         const sent = [on.query(wrong, { least: 0 }), on.query(read, { least: 2 })]

@@ -20,22 +20,14 @@ export type Database = Queryable & {
    * run in order, and all are awaited before the commit. Any failure rolls back and is thrown.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** A connection for statements that belong together, until it is released. */
-  line(): Line
   /** A transaction of reads that must fit together: all see the rows as they were at the first, and none may write. */
   snapshot<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** Runs reads on one connection, so that those sent without waiting for each other travel together. */
+  /**
+   * Runs reads on one connection, so that those sent without waiting for each other travel together; each has a
+   * transaction of its own.
+   */
   together<Result>(work: (on: Queryable) => Promise<Result>): Promise<Result>
   end(): Promise<void>
-}
-
-/**
- * One connection: statements that are sent without waiting for each other travel together and run in order, each in a
- * transaction of its own. Nobody has to wait for them, nor to look at their failure.
- */
-export type Line = Queryable & {
-  /** Takes no more statements; the connection is free once those sent have been answered. A second call does nothing. */
-  release(): void
 }
 
 export type Transaction = Queryable & {
@@ -83,45 +75,37 @@ export function openDatabase(
     pool,
     query: (statement, params) => run(pool, statement, params),
     transaction: (work) => inTransaction(pool, 'begin', work),
-    line: () => openLine(pool),
     together: (work) => together(pool, work),
     snapshot: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
     end: () => pool.end(),
   }
 }
 
-async function together<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
-  const line = openLine(pool)
-  try {
-    return await work(line)
-  } finally {
-    line.release()
+/** Sends statements on one connection until the end of what they belong to. */
+function sendingOn(client: pg.PoolClient, whole: string) {
+  const sent: Promise<unknown>[] = []
+  let isOver = false
+  const query: Queryable['query'] = (statement, params) => {
+    // After the end the connection belongs to somebody else.
+    if (isOver) throw new Error(`${statement.name} was sent after its ${whole} has ended`)
+    const answer = run(client, statement, params)
+    sent.push(answer)
+    // All are awaited at the end; until then a failure must not count as unhandled.
+    answer.catch(() => {})
+    return answer
   }
+  return { query, sent, end: () => void (isOver = true) }
 }
 
-function openLine(pool: pg.Pool): Line {
-  const connecting = pool.connect()
-  connecting.catch(() => {})
-  const sent: Promise<unknown>[] = []
-  let isReleased = false
-  return {
-    query(statement, params) {
-      if (isReleased) throw new Error(`${statement.name} was sent on a connection that was given back`)
-      const answer = connecting.then((client) => run(client, statement, params))
-      answer.catch(() => {})
-      sent.push(answer)
-      return answer
-    },
-    async release() {
-      if (isReleased) return
-      isReleased = true
-      const answers = await Promise.allSettled(sent)
-      const isLost = answers.some((one) => one.status === 'rejected' && !(one.reason instanceof pg.DatabaseError))
-      connecting.then(
-        (client) => client.release(isLost),
-        () => {},
-      )
-    },
+async function together<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  const { query, sent, end } = sendingOn(client, 'connection')
+  try {
+    return await work({ query })
+  } finally {
+    end()
+    const answers = await Promise.allSettled(sent)
+    client.release(answers.some((one) => one.status === 'rejected' && !(one.reason instanceof pg.DatabaseError)))
   }
 }
 
@@ -131,28 +115,18 @@ async function inTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  const sent: Promise<unknown>[] = []
-  let isOver = false
-  const send: Queryable['query'] = (statement, params) => {
-    // After the end the connection belongs to another transaction.
-    if (isOver) throw new Error(`${statement.name} was sent after its transaction has ended`)
-    const answer = run(client, statement, params)
-    sent.push(answer)
-    // Awaited together below; until then a failure must not count as unhandled.
-    answer.catch(() => {})
-    return answer
-  }
+  const { query, sent, end } = sendingOn(client, 'transaction')
   let broken: Error | undefined
   try {
     const begun = client.query(begin)
     begun.catch(() => {})
     sent.push(begun)
-    const result = await work({ query: send, write: (statement, params) => void send(statement, params) })
-    isOver = true
+    const result = await work({ query, write: (statement, params) => void query(statement, params) })
+    end()
     await commit(client, sent)
     return result
   } catch (error) {
-    isOver = true
+    end()
     const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     // After one failed statement all later ones fail too, and one of those may be the error caught here: the first has
     // the reason.

@@ -14,8 +14,6 @@ export type GroupState = { readonly groupId: string; readonly lastSeq: number; r
 
 /** Replicas of the database, for reads. */
 export type Replicas = {
-  /** Whether there is one in use. */
-  areInUse(): boolean
   /**
    * The database for reads of one group: its statements on that group, which have its checked id, go to a replica that
    * has exactly this state, and to the primary wherever there is none. Everything else goes to the primary.
@@ -89,7 +87,6 @@ export function openReplicas({
     return usable[turn % usable.length]
   }
   return {
-    areInUse: () => replicas.some(({ unused }) => unused === null),
     reading: (state) => ({
       ...primary,
       async query(asked, params) {

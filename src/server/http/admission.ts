@@ -3,7 +3,7 @@ import type { OperationMeta } from '#domain/operations.ts'
 import { type Access, whyNoAccess } from '#domain/people/permissions.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
-import { canBeginEarly, type OperationContext, type RequestContext } from '../commands/requestContext.ts'
+import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { AnswerKept } from './keptAnswers.ts'
 import { NotModified } from './validators.ts'
@@ -17,10 +17,7 @@ export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
  */
 export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Number.NaN }
 
-/**
- * Checks access to an operation, as its contract declares, before its input is parsed. One that can begin early does so
- * meanwhile; whatever its rows or its input say, a refusal comes before it.
- */
+/** Checks access to an operation, as its contract declares, before its input is parsed and anything is read for it. */
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
@@ -31,37 +28,25 @@ export const admission = os
       readsReplica,
       isSameForMembers,
     } = procedure['~orpc'].meta as OperationMeta
-    const { early } = context
-    const about = { access, adminsOnly, operation: path.join('.') }
-    const admitting = async (): Promise<OperationContext> => {
-      const known = { ...context, ...(await early?.caller), early: null }
-      const admitted = await admit(known, { access, kind, adminsOnly }, input)
-      // After the check: who may no longer read it is refused, whatever they have.
-      if (admitted.member && known.isUnchanged()) throw new NotModified()
-      if (admitted.member && isSameForMembers && (await known.isKept())) throw new AnswerKept()
-      return { ...known, ...admitted, services: readsReplica ? onReplicas(known) : known.services, ...about }
+    const admitted = admit(context, { access, kind, adminsOnly }, input)
+    // After the check: who may no longer read it is refused, whatever they have.
+    if (admitted.member && context.isUnchanged()) throw new NotModified()
+    if (admitted.member && isSameForMembers && (await context.isKept())) throw new AnswerKept()
+    const services = readsReplica ? onReplicas(context) : context.services
+    const operation: OperationContext = {
+      ...{ ...context, ...admitted, services },
+      ...{ access, adminsOnly, operation: path.join('.') },
     }
-    const admitted = admitting()
-    if (!early || !canBeginEarly((procedure['~orpc'] as { handler?: unknown }).handler)) {
-      const operation = await admitted
-      early?.db.release()
-      return next({ context: operation })
-    }
-    admitted.catch(() => {})
-    const operation: OperationContext = { ...context, ...nobody, ...about, early: { ...early, admitted } }
-    const [answer] = await Promise.allSettled([next({ context: operation })])
-    await admitted
-    if (answer.status === 'rejected') throw answer.reason
-    return answer.value
+    return next({ context: operation })
   })
 
 // A command on a group checks the membership after the group's lock; checking here too would cost every command a round
 // trip.
-async function admit(
+function admit(
   context: RequestContext,
   { access, kind, adminsOnly }: Pick<OperationContext, 'access' | 'adminsOnly'> & Pick<OperationMeta, 'kind'>,
   input: unknown,
-): Promise<Pick<OperationContext, 'member' | 'group'>> {
+): Pick<OperationContext, 'member' | 'group'> {
   const { asker } = context
   const groupId = groupIdIn(input)
   if (!isOfGroup(access) || !asker || groupId === null) {

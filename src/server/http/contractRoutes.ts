@@ -4,15 +4,15 @@ import type { Router } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { findAskerInGroup, type InGroup } from '../auth/membership.ts'
-import { type Asker, findAsker, hasSessionCookie, sessionToken } from '../auth/session.ts'
-import type { Caller, EarlyRead, RequestContext } from '../commands/requestContext.ts'
+import { findAskerInGroup } from '../auth/membership.ts'
+import { findAsker, hasSessionCookie } from '../auth/session.ts'
+import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
 
 import { compressible } from './compression.ts'
-import { AnswerKept, findKept, mayBeKept } from './keptAnswers.ts'
+import { AnswerKept, findKept } from './keptAnswers.ts'
 import { reasonsOf } from './reasons.ts'
 import { addressedGroup, hasFieldInParts, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
@@ -39,8 +39,6 @@ export function contractRoutes(
         const result = await next(
           request.method === 'HEAD' ? { ...asked, request: { ...request, method: 'GET' } } : asked,
         )
-        // Before the answer is sent, a refusal too: whoever reads it slowly keeps no connection.
-        context.early?.db.release()
         if (!result.response) return result
         Object.assign(result.response.headers, context.answerHeaders)
         return context.notes.isUnchanged ? { ...result, response: { ...result.response, status: 304 } } : result
@@ -88,38 +86,21 @@ export function contractRoutes(
   app.all('/api', answerNothingHere)
   app.all('/api/*', async (request, reply) => {
     const context = await contextOf(request, services)
-    try {
-      const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
-      return matched ? reply : answerNothingHere(request, reply)
-    } finally {
-      // What is none of the contract's.
-      context.early?.db.release()
-    }
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+    return matched ? reply : answerNothingHere(request, reply)
   })
 }
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {
   const notes = notesOn(request)
-  // May refuse, so it is looked at before there is a connection to give back.
   const idempotencyKey = idempotencyKeyOf(request)
   if (hasFieldInParts(request.url)) throw new Refused(refusal('invalid-fields', { first: undefined }))
-  let who = nobody
-  const known = (caller: Caller) => {
-    who = caller
-    if (who.asker) notes.userId = who.asker.userId
-    return who
-  }
-  const asked = whoAsks(request, services)
-  const caller = asked.caller.then(known)
-  // Where rows are read early, it is awaited by the access check, if there is such an operation.
-  caller.catch(() => {})
-  const early = asked.early && { ...asked.early, caller }
-  if (!early) await caller
+  const who = await callerOf(request, services)
+  if (who.asker) notes.userId = who.asker.userId
   const successHeaders: Record<string, string> = {}
   const keep = (headers: Readonly<Record<string, string>> | null) => Object.assign(successHeaders, headers)
   return {
     services,
-    early,
     ...who,
     address: limitAddress(request.ip),
     idempotencyKey,
@@ -163,38 +144,18 @@ function isDownload({ outputStructure }: { outputStructure?: string | undefined 
   return outputStructure === 'detailed'
 }
 
-const nobody: Caller = { asker: null, membership: null, hasEndedSession: false }
+/** Who sent a request. */
+type Caller = Pick<RequestContext, 'asker' | 'membership' | 'hasEndedSession'>
 
-/**
- * The asker; on a group query, found together with their membership. There rows can be read early, unless the client has
- * an answer that may be unchanged, or a replica reads the rows, which needs to know of the group first. On a group
- * command, what it reads before its lock can be read early.
- */
-function whoAsks(
-  request: FastifyRequest,
-  services: Services,
-): { caller: Promise<Caller>; early: Omit<EarlyRead, 'caller'> | null } {
-  const { method, url, headers } = request
+/** The asker; for a query of a group, with their membership. */
+async function callerOf({ method, url, headers }: FastifyRequest, services: Services): Promise<Caller> {
   const { cookie } = headers
-  const callerOf = (found: InGroup | { asker: Asker | null; membership: null }): Caller => ({
-    ...(found ?? nobody),
-    hasEndedSession: !found?.asker && hasSessionCookie(cookie),
-  })
-  const groupId = addressedGroup(url)
-  if (groupId === null || !isReading(method)) {
-    const db = groupId === null || sessionToken(services, cookie) === null ? null : services.db.line()
-    const found = findAsker(services, cookie, db ?? services.db)
-    const caller = found.then((asker) => callerOf({ asker, membership: null }))
-    return { caller, early: db && { userId: null, db } }
-  }
-  const finding = findAskerInGroup(services, cookie, groupId)
-  if (!finding) return { caller: Promise.resolve(callerOf(null)), early: null }
-  const { userId, line, found } = finding
-  const caller = found.then(callerOf)
-  const isNew = headers['if-none-match'] === undefined && !mayBeKept(request, services)
-  const isEarly = userId !== undefined && isNew && !services.replicas?.areInUse()
-  if (isEarly) return { caller, early: { userId, db: line } }
-  return { caller: caller.finally(line.release), early: null }
+  const groupId = isReading(method) ? addressedGroup(url) : null
+  const { asker, membership } =
+    groupId === null
+      ? { asker: await findAsker(services, cookie), membership: null }
+      : await findAskerInGroup(services, cookie, groupId)
+  return { asker, membership, hasEndedSession: asker === null && hasSessionCookie(cookie) }
 }
 
 /** Whether the input names a group in the form of a group id: no other part of an input is logged. */

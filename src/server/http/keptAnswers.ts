@@ -21,11 +21,6 @@ const wanted = new WeakMap<FastifyRequest, { readonly state: string; readonly on
 /** Thrown instead of an answer that is there already. */
 export class AnswerKept extends Error {}
 
-/** Whether an answer to this request is there, of whatever state: then its rows are better not read early. */
-export function mayBeKept(request: FastifyRequest, { memory }: Services): boolean {
-  return memory.of(inProgram).kept.has(keyOf(request))
-}
-
 /**
  * Whether the request can be answered with what was made for another member of the group. If not, its answer is kept; who
  * asks for the same meanwhile waits for it, as all open screens of a group ask together after a change.

@@ -1,5 +1,4 @@
 import { implement } from '@orpc/server'
-import { handlerOf } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { bidsContract } from '../contract.ts'
@@ -18,15 +17,15 @@ export const bidsHandlers = os.router({
   list: os.list.handler(bidsOf),
   read: os.read.handler(readBid),
   prices: os.prices.handler(({ context }) => bidPrices(context)),
-  post: os.post.handler(handlerOf(postBid)),
-  edit: os.edit.handler(handlerOf(editBid)),
-  accept: os.accept.handler(handlerOf(acceptBid)),
-  cancel: os.cancel.handler(handlerOf(cancelBid)),
-  declineChallenge: os.declineChallenge.handler(handlerOf(declineChallenge)),
-  counter: os.counter.handler(handlerOf(counterBid)),
-  acceptCounter: os.acceptCounter.handler(handlerOf(acceptCounter)),
-  declineCounter: os.declineCounter.handler(handlerOf(declineCounter)),
-  withdrawCounter: os.withdrawCounter.handler(handlerOf(withdrawCounter)),
-  approve: os.approve.handler(handlerOf(approveBid)),
-  decline: os.decline.handler(handlerOf(declineBid)),
+  post: os.post.handler(({ context, input }) => postBid(context, input)),
+  edit: os.edit.handler(({ context, input }) => editBid(context, input)),
+  accept: os.accept.handler(({ context, input }) => acceptBid(context, input)),
+  cancel: os.cancel.handler(({ context, input }) => cancelBid(context, input)),
+  declineChallenge: os.declineChallenge.handler(({ context, input }) => declineChallenge(context, input)),
+  counter: os.counter.handler(({ context, input }) => counterBid(context, input)),
+  acceptCounter: os.acceptCounter.handler(({ context, input }) => acceptCounter(context, input)),
+  declineCounter: os.declineCounter.handler(({ context, input }) => declineCounter(context, input)),
+  withdrawCounter: os.withdrawCounter.handler(({ context, input }) => withdrawCounter(context, input)),
+  approve: os.approve.handler(({ context, input }) => approveBid(context, input)),
+  decline: os.decline.handler(({ context, input }) => declineBid(context, input)),
 })

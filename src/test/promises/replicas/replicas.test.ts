@@ -187,11 +187,12 @@ describe('reads on streaming replicas', () => {
       }
       const addresses = site.standbys.map(({ url }) => ({ name: 'replica', connection: { connectionString: url } }))
       const replicas = openReplicas({ primary, addresses, log })
-      await waitFor(() => (replicas.areInUse() ? true : null))
+      const areInUse = () => replicas.figures().some(({ isInUse }) => isInUse)
+      await waitFor(() => (areInUse() ? true : null))
       isAway = true
-      await waitFor(() => (replicas.areInUse() ? null : true))
+      await waitFor(() => (areInUse() ? null : true))
       isAway = false
-      await waitFor(() => (replicas.areInUse() ? true : null))
+      await waitFor(() => (areInUse() ? true : null))
       await replicas.stop()
     },
   )
