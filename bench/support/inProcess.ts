@@ -4,7 +4,6 @@ import type { Asker } from '#server/auth/session.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { parseConfig } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
-import type { AnswerText } from '#server/http/answerText.ts'
 import { openLog } from '#server/log.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
@@ -65,9 +64,7 @@ export function askedBy(
     whenAnsweredAgain: () => {},
     successHeaders: {},
     isUnchanged: () => false,
-    isKept: async () => false,
-    staysFor: () => {},
-    asText: ({ text }: AnswerText) => JSON.parse(text),
+    validDuring: () => {},
   }
   return { ...request, access: 'member', adminsOnly: 'admins-only', member: null, group: null, operation }
 }

@@ -23,11 +23,6 @@ export type OperationMeta = {
    * log, or changes a game or a name; and never for what somebody may do, which must end immediately.
    */
   readonly readsReplica?: boolean
-  /**
-   * For a query of one group that replicas may answer: it is the same for all members, at any time, until something
-   * happens. So one that was made for another member may be sent again.
-   */
-  readonly isSameForMembers?: boolean
   /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
   /** What a request may send, without the parts of its path, for the API's document. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { after, earliest, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
+import { after, always, earliest, hourMs, instant, instantFromIso, isoFromInstant, spanAround } from './times.ts'
 
 describe('an instant', () => {
   it('travels as ISO text in UTC and comes back the same', () => {
@@ -40,5 +40,12 @@ describe('an instant', () => {
     const at = instantFromIso('2026-11-01T20:00:00Z')
     expect(isoFromInstant(after(at, hourMs))).toBe('2026-11-01T21:00:00.000Z')
     expect(earliest(instant(at + 1), at, instant(at + 2))).toBe(at)
+  })
+
+  it('lies in a span from the last of some instants until the next', () => {
+    const [one, two, three] = [instant(1), instant(2), instant(3)]
+    expect(spanAround(two, [three, null, one])).toEqual({ from: one, until: three })
+    expect(spanAround(two, [two])).toEqual({ from: two, until: always.until })
+    expect(spanAround(two, [])).toEqual(always)
   })
 })

@@ -55,3 +55,17 @@ export function earliest(...instants: [Instant, ...Instant[]]): Instant {
 export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : isoFromInstant(at)
 }
+
+/** From one instant until before another. */
+export type Span = { readonly from: Instant; readonly until: Instant }
+
+export const always: Span = { from: instant(0), until: instant(8_640_000_000_000_000) }
+
+/** The span around `now` in which none of these instants is passed. */
+export function spanAround(now: Instant, boundaries: readonly (Instant | null)[]): Span {
+  const at = boundaries.filter((one) => one !== null)
+  return {
+    from: instant(Math.max(always.from, ...at.filter((one) => one <= now))),
+    until: instant(Math.min(always.until, ...at.filter((one) => one > now))),
+  }
+}

@@ -32,7 +32,6 @@ export function query(
     staleOn,
     isShared = false,
     isCompressed,
-    isSameForMembers,
     readsReplica,
     adminsOnly,
     refuses = [],
@@ -41,7 +40,6 @@ export function query(
     staleOn: readonly (EventType | SiteEventType)[]
     isShared?: boolean
     isCompressed?: boolean
-    isSameForMembers?: boolean
     readsReplica?: boolean
     adminsOnly?: AdminsOnly
     refuses?: readonly RefusalCode[]
@@ -54,7 +52,6 @@ export function query(
     staleOn,
     isShared,
     ...(isCompressed && { isCompressed }),
-    ...(isSameForMembers && { isSameForMembers }),
     ...(readsReplica && { readsReplica }),
     refuses,
   })

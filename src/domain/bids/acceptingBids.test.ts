@@ -5,10 +5,10 @@ import { defaultPermissions } from '../people/groups.ts'
 import { hourMs, type Instant, instant, minuteMs } from '../times.ts'
 import {
   type Bid,
+  clockBoundariesOf,
   closesAt,
   isOpen,
   type Offer,
-  turnsOf,
   whyCannotAccept,
   whyCannotChange,
   whyCannotDecline,
@@ -112,7 +112,7 @@ describe('a bid can be accepted', () => {
         (terms, [one, other]) => {
           const bid: Offer = { ...exampleBid(terms), game: terms.game }
           const [from, until] = one < other ? [one, other] : [other, one]
-          if (turnsOf(bid).some((turn) => turn !== null && from < turn && turn <= until)) return
+          if (clockBoundariesOf(bid).some((at) => at !== null && from < at && at <= until)) return
           expect([isOpen(bid, until), whyNot(bid, until)]).toEqual([isOpen(bid, from), whyNot(bid, from)])
         },
       ),

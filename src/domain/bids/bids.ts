@@ -141,7 +141,7 @@ function isClosedByGame({ isLive, game }: Pick<Bid, 'isLive'> & WithGame, now: I
 }
 
 /** When, by the clock alone, a bid may turn from open to closed, or for another reason. */
-export function turnsOf({ status, ...bid }: Availability): (Instant | null)[] {
+export function clockBoundariesOf({ status, ...bid }: Availability): (Instant | null)[] {
   if (status !== 'open') return []
   const { startsAt, game } = bid
   return [closesAt(bid), startsAt, ...(game ? [game.startsAt, liveUntil(game.startsAt)] : [])]

@@ -141,7 +141,6 @@ export const debtsContract = {
   balances: query('/groups/{groupId}/balances', {
     access: 'member',
     readsReplica: true,
-    isSameForMembers: true,
     isCompressed: true,
     staleOn: [...debtEvents, ...membershipEvents],
   })

@@ -1,11 +1,10 @@
 import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
+import type { Span } from '#domain/times.ts'
 import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
-import type { AnswerText } from '../http/answerText.ts'
 import type { RequestNotes } from '../http/requestLog.ts'
-import type { Span } from '../http/validators.ts'
 import type { Services } from '../services.ts'
 import type { StoredGroup } from './groupRows.ts'
 
@@ -29,12 +28,11 @@ export type RequestContext = {
   readonly successHeaders: Readonly<Record<string, string>>
   /** Whether the client has said that it has the answer, and the answer is still the same. */
   readonly isUnchanged: () => boolean
-  /** Whether the answer was made for another member and is still the same; for queries that are the same for all. */
-  readonly isKept: () => Promise<boolean>
-  /** Says for how long the answer of a group's query stays the same, so that the client may keep and ask about it. */
-  readonly staysFor: (span: Span) => void
-  /** The answer that is there as text already. */
-  readonly asText: <Answer>(answer: AnswerText) => Answer
+  /**
+   * Says for how long by the clock the answer of a group's query stays the same, as long as nothing happens in the group,
+   * to its games, and to names: so the client may keep it and ask about it.
+   */
+  readonly validDuring: (span: Span) => void
   /** Calls `onAgain` for each client that gets this answer from the cache, if it is shared. */
   readonly whenAnsweredAgain: (onAgain: () => void) => void
 }

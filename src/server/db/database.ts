@@ -94,7 +94,10 @@ function sendingOn(client: pg.PoolClient, whole: string) {
     answer.catch(() => {})
     return answer
   }
-  return { query, sent, end: () => void (isOver = true) }
+  const end = () => {
+    isOver = true
+  }
+  return { query, sent, end }
 }
 
 async function together<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {

@@ -5,8 +5,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { admittedTo } from '../checkedGroup.ts'
 import type { OperationContext, RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
-import { AnswerKept } from './keptAnswers.ts'
-import { NotModified } from './validators.ts'
+import { NotModified } from './etags.ts'
 
 /** Whether answers are checked against the contract, as in tests. */
 export const checksAnswers = process.env.CHECK_ANSWERS === 'yes'
@@ -21,17 +20,10 @@ export const answering = checksAnswers ? {} : { initialOutputValidationIndex: Nu
 export const admission = os
   .$context<RequestContext>()
   .middleware(async ({ context, path, procedure, next }, input: unknown) => {
-    const {
-      access,
-      kind,
-      adminsOnly = 'admins-only',
-      readsReplica,
-      isSameForMembers,
-    } = procedure['~orpc'].meta as OperationMeta
+    const { access, kind, adminsOnly = 'admins-only', readsReplica } = procedure['~orpc'].meta as OperationMeta
     const admitted = admit(context, { access, kind, adminsOnly }, input)
     // After the check: who may no longer read it is refused, whatever they have.
     if (admitted.member && context.isUnchanged()) throw new NotModified()
-    if (admitted.member && isSameForMembers && (await context.isKept())) throw new AnswerKept()
     const services = readsReplica ? onReplicas(context) : context.services
     const operation: OperationContext = {
       ...{ ...context, ...admitted, services },

@@ -21,7 +21,6 @@ import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
 import { takeFormerCookies } from './formerCookies.ts'
-import { keepLongAnswers } from './keptAnswers.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
@@ -29,7 +28,6 @@ import { inProgram as gatesInProgram, guardRoutes } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
 import { isPlainPath, isReading } from './request.ts'
 import { logRequests, notesOn, requestNames } from './requestLog.ts'
-import { sendTexts } from './sendTexts.ts'
 import { shareAnswers } from './sharedAnswers.ts'
 import { answerBadPath, answerNothingHere, answerUnreadable } from './unreadable.ts'
 
@@ -111,8 +109,6 @@ export async function openApp(
     return reply.status(status).send(body)
   })
   const shared = shareAnswers(app, services)
-  sendTexts(app)
-  keepLongAnswers(app, services)
   compressAnswers(app)
   const streams = openLiveStreams(services, notices)
   app.setNotFoundHandler(answerNothingHere)

@@ -12,14 +12,12 @@ import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
 
 import { compressible } from './compression.ts'
-import { AnswerKept, findKept } from './keptAnswers.ts'
+import { NotModified, spanOfKnown, validated } from './etags.ts'
 import { reasonsOf } from './reasons.ts'
 import { addressedGroup, hasFieldInParts, isGroupId, isReading, limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
-import { answerWithText } from './sendTexts.ts'
 import { type SharedAnswers, sharedAnswer, whenAnsweredAgain } from './sharedAnswers.ts'
 import { answerNothingHere } from './unreadable.ts'
-import { NotModified, spanOfKnown, validated, whenever } from './validators.ts'
 
 /**
  * Serves the contract under `/api`: finds the asker, calls the handler, and sends every error in one format. A HEAD is
@@ -61,9 +59,9 @@ export function contractRoutes(
           Object.assign(context.answerHeaders, context.successHeaders)
           return output === undefined || isDownload(operation.route) ? output : new PlainAnswer(output)
         } catch (error) {
-          if (error instanceof NotModified || error instanceof AnswerKept) {
+          if (error instanceof NotModified) {
             Object.assign(context.answerHeaders, context.successHeaders)
-            context.notes.isUnchanged = error instanceof NotModified
+            context.notes.isUnchanged = true
             return undefined
           }
           let failed = answerFor(error, services.log, refuses)
@@ -111,13 +109,7 @@ async function contextOf(request: FastifyRequest, services: Services): Promise<R
       if (span) keep(validated(request, services, who, span))
       return span !== null
     },
-    async isKept() {
-      const isKept = who.membership !== null && (await findKept(request, services, who.membership))
-      if (isKept) keep(validated(request, services, who, whenever))
-      return isKept
-    },
-    staysFor: (span) => keep(validated(request, services, who, span)),
-    asText: (answer) => answerWithText(request, answer),
+    validDuring: (span) => keep(validated(request, services, who, span)),
     notes,
     whenAnsweredAgain: (onAgain) => whenAnsweredAgain(request, onAgain),
   }

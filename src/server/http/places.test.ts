@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { holdingUser } from '#test/support/onDatabase.ts'
-import { readAnew } from '#test/support/readAnew.ts'
 import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
 import { Busy, type Gate, type Leave } from './gate.ts'
 import { openGates } from './places.ts'
@@ -64,7 +63,7 @@ describe('commands that wait for each other', () => {
     await holder.query(hold, [key])
     const commands = Promise.all(Array.from({ length: 100 }, command))
     await sleep(500)
-    const reads = Promise.all(Array.from({ length: 10 }, () => calm.ben.get(readAnew(`${calm.path}/bids`))))
+    const reads = Promise.all(Array.from({ length: 10 }, () => calm.ben.get(`${calm.path}/bids`)))
     const read = await Promise.race([reads, sleep(3_000, [])])
     const stranger = await Promise.race([server.visitor.post(`${crowded.path}/bids`, customBid), sleep(3_000)])
     await holder.query('rollback')

@@ -23,7 +23,6 @@ import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { takeOnOtherTerms } from '#test/support/otherTerms.ts'
 import type { Person } from '#test/support/person.ts'
-import { readAnew } from '#test/support/readAnew.ts'
 import { keepSeasons } from '#test/support/seasons.ts'
 import { aBet, accept, aGroup, anOpenBid, codeOf, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
@@ -65,7 +64,7 @@ describe('after every command', () => {
     const filled = { groupId: group.id, inviteId: group.id, bidId: 'none', betId: 'none', userId: group.ben.id, ...ids }
     const answerTo = async ({ name, path }: (typeof queries)[number]) => {
       const address = path.replace(/\{(\w+)\}/g, (_, key: string) => (filled as Record<string, string>)[key] ?? '')
-      const { status, body } = await group.ann.get<unknown>(readAnew(`/api${address}`))
+      const { status, body } = await group.ann.get<unknown>(`/api${address}`)
       if (status >= 500) throw new Error(`${name} was answered by ${status}`)
       // How far a log is says nothing on a screen.
       return [name, JSON.stringify(body, (key, value) => (key === 'lastSeq' ? undefined : value))] as const

@@ -10,7 +10,6 @@ import { type FollowedStream, followStream } from '#test/support/followStream.ts
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { databaseUrlOf } from '#test/support/onDatabase.ts'
 import { type Person, signUp } from '#test/support/person.ts'
-import { readAnew } from '#test/support/readAnew.ts'
 import { slowness } from '#test/support/slowness.ts'
 import { customBid, done, made } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -131,7 +130,7 @@ describe('somebody who opens connections and does not read', () => {
         await toldAll(count + atOnce)
       }
     })()
-    const times = await slowestWhile(noise, () => done(ann.get(readAnew(`/api/groups/${groupId}/bids`))))
+    const times = await slowestWhile(noise, () => done(ann.get(`/api/groups/${groupId}/bids`)))
     await waitFor(async () => ((await streams()) === readers.length ? true : null), { withinMs: 30_000 })
     clearInterval(sipping)
     expect((await figure('live_streams_cut_off_total')) - cutBefore).toBe(silent)
@@ -168,7 +167,7 @@ describe('somebody who opens connections and does not read', () => {
       for (const socket of opened.slice(200)) socket.writable && socket.write('x')
     }, 2_000)
     const times = await slowestWhile(Promise.race([Promise.all(ended), sleep(60_000)]), () =>
-      done(ann.get(readAnew(`/api/groups/${groupId}/bids`))),
+      done(ann.get(`/api/groups/${groupId}/bids`)),
     )
     clearInterval(trickling)
     expect(opened.filter(({ closed }) => !closed)).toEqual([])
@@ -196,7 +195,7 @@ describe('somebody who opens connections and does not read', () => {
       },
       { withinMs: 120_000 },
     )
-    const times = await slowestWhile(ended, () => done(ann.get(readAnew(`/api/groups/${groupId}/bids`))))
+    const times = await slowestWhile(ended, () => done(ann.get(`/api/groups/${groupId}/bids`)))
     clearInterval(sipping)
     expect(times[Math.floor(times.length / 2)]).toBeLessThan(soonMs / 2)
     expect(times[Math.floor(times.length * 0.99)]).toBeLessThan(soonMs * 2)

@@ -7,5 +7,5 @@ import { activityOf } from './queries.ts'
 const os = implement(activityContract, answering).$context<OperationContext>()
 
 export const activityHandlers = os.router({
-  list: os.list.handler(activityOf),
+  list: os.list.handler(({ context, input }) => activityOf(context, input)),
 })

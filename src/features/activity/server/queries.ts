@@ -4,11 +4,10 @@ import type { BetType } from '#domain/games/sides.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { always, isoFromInstant } from '#domain/times.ts'
 import { type EventTerms, termsView } from '#features/eventTerms.ts'
-import { groupQuery } from '#server/commands/groupQuery.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { whenever } from '#server/http/validators.ts'
 import type { ActivityKind, ActivityView, OfferFacts } from '../contract.ts'
 import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 
@@ -24,18 +23,16 @@ const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
 
 /** Who did what in the group, newest first, each on the terms that it had then. [BEY-07] */
-export const activityOf = groupQuery({
-  async read(db, { limit, cursor, kind }: Input, { groupId }) {
-    const range = { groupId, below: seqIn(cursor), limit: limit + 1, unlisted: unlistedEvents }
-    return kind
-      ? db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })
-      : db.query(listActivity, range)
-  },
-  answer(context, { limit }, rows) {
-    context.staysFor(whenever)
-    return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.at, id: String(row.seq) }), item: activityView })
-  },
-})
+export async function activityOf(context: OperationContext, { limit, cursor, kind }: Input) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
+  const range = { groupId, below: seqIn(cursor), limit: limit + 1, unlisted: unlistedEvents }
+  const rows = kind
+    ? await db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })
+    : await db.query(listActivity, range)
+  context.validDuring(always)
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.at, id: String(row.seq) }), item: activityView })
+}
 
 /** The log number that a page ends at; above everything for the first page. */
 function seqIn(cursor: string | undefined): number {

@@ -13,9 +13,9 @@ import { betTimeline } from './timeline.ts'
 const os = implement(betsContract, answering).$context<OperationContext>()
 
 export const betsHandlers = os.router({
-  list: os.list.handler(betsOf),
+  list: os.list.handler(({ context, input }) => betsOf(context, input)),
   counts: os.counts.handler(({ context, input }) => countBets(context, input)),
-  read: os.read.handler(readBet),
+  read: os.read.handler(({ context, input }) => readBet(context, input)),
   timeline: os.timeline.handler(({ context, input }) => betTimeline(context, input)),
   settle: os.settle.handler(({ context, input }) => settleByHand(context, input)),
   askToCallOff: os.askToCallOff.handler(({ context, input }) => askToCallOff(context, input)),

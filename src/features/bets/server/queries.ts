@@ -9,13 +9,11 @@ import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Judge } from '#domain/people/judges.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { after, type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { after, type Instant, isoFromInstant, isoOrNull, spanAround } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { groupQuery } from '#server/commands/groupQuery.ts'
-import { pageOfItems } from '#server/commands/keptTexts.ts'
-import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
+import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetsChosen } from '../chosenContract.ts'
@@ -30,27 +28,24 @@ import { type BetDebt, listBets, listBetsOfStatus, type StoredBet } from './stor
 type ListInput = BetsChosen & { groupId: string; limit: number; cursor?: string | undefined }
 
 /** The group's bets, or the chosen ones, newest first. [BET-06] [BET-08] */
-export const betsOf = groupQuery({
-  async read(db, input: ListInput, { groupId, userId, now }) {
-    const { groupId: _, limit, cursor, ...chosen } = input
-    const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
-    if (isPlain(input)) return wholeBets(db, await rowsOfStatus(db, page, chosen.status))
-    return wholeBets(db, await rowsOfChosen(db, { ...page, reader: userId, now }, chosen))
-  },
-  isSameForMembers: isPlain,
-  answer(context, input, rows, texts) {
-    const reader = readerOf(context)
-    const { limit } = input
-    const positionIn = (bet: StoredBet) => ({ at: bet.acceptedAt, id: bet.id })
-    // Which bets are chosen may depend on the clock as well.
-    if (!isPlain(input)) {
-      const now = context.services.clock()
-      return pageOfRows(rows, { limit, positionIn, item: (bet) => betView(bet, now, reader) })
-    }
-    const partFor = (bet: StoredBet, now: Instant) => mayDecide(bet, reader, now)
-    return pageOfItems(context, { rows, texts }, { limit, positionIn, turnsOf, partFor, item: viewWith })
-  },
-})
+export async function betsOf(context: OperationContext, input: ListInput) {
+  const { db, clock } = context.services
+  const { groupId: _, limit, cursor, ...chosen } = input
+  const { groupId, userId } = memberOf(context)
+  const [now, reader] = [clock(), readerOf(context)]
+  const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
+  const rows = isPlain(input)
+    ? await rowsOfStatus(db, page, chosen.status)
+    : await rowsOfChosen(db, { ...page, reader: userId, now }, chosen)
+  const bets = await wholeBets(db, rows)
+  // Which bets are chosen may depend on the clock as well.
+  if (isPlain(input)) context.validDuring(spanAround(now, bets.flatMap(clockBoundariesOf)))
+  return pageOfRows(bets, {
+    limit,
+    positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
+    item: (bet) => betView(bet, now, reader),
+  })
+}
 
 /** Whether nothing is chosen but the status. */
 function isPlain({ groupId: _, limit: __, cursor: ___, ...chosen }: ListInput): boolean {
@@ -58,7 +53,7 @@ function isPlain({ groupId: _, limit: __, cursor: ___, ...chosen }: ListInput): 
 }
 
 /** When, by the clock alone, what is shown of a bet may change. */
-function turnsOf(bet: StoredBet): (Instant | null)[] {
+function clockBoundariesOf(bet: StoredBet): (Instant | null)[] {
   const { startsAt, game, legs, dispute } = bet
   return [
     ...[startsAt, game?.startsAt ?? null, ...legs.map((leg) => leg.game.startsAt)],
@@ -74,10 +69,11 @@ function rowsOfStatus(db: Queryable, { groupId, limit, below }: ChosenPage, stat
 }
 
 /** [BET-07] */
-export const readBet = groupQuery({
-  read: (db, { betId }: { groupId: string; betId: string }, { groupId }) => findBet(db, { groupId, betId }),
-  answer: (context, _, bet) => betView(foundBet(bet), context.services.clock(), readerOf(context)),
-})
+export async function readBet(context: OperationContext, { betId }: { betId: string }): Promise<BetAnswer> {
+  const { db, clock } = context.services
+  const { groupId } = memberOf(context)
+  return readBetRow(db, { groupId, betId }, { ...readerOf(context), now: clock() })
+}
 
 /** The reader of a bet: what they may decide depends on who they are. */
 type Reader = { readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
@@ -144,15 +140,6 @@ export function newBetView(
 
 /** A bet on the wire, in its state at that moment. Without a reader nobody may decide anything. */
 export function betView(bet: StoredBet, now: Instant, reader: Reader | null): BetAnswer {
-  return viewWith(bet, reader !== null && mayDecide(bet, reader, now), now)
-}
-
-/** Whether the reader may decide the dispute of the bet: all that a bet says to its reader alone. */
-function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
-  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), { now }) === null
-}
-
-function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
   const { creator, acceptor } = bet
   const ofCreator = participantView(creator, { bet, originalOdds: bet.originalOdds })
   const acceptedAt = isoFromInstant(bet.acceptedAt)
@@ -190,7 +177,7 @@ function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
     receipt: receiptOf(bet),
     correction: openCorrection(bet),
     debt: bet.debt && debtView(bet.debt),
-    ...historyView(bet, { now, mayDecide }),
+    ...historyView(bet, { now, mayDecide: reader !== null && mayDecide(bet, reader, now) }),
     comments: bet.comments,
     reactions: [...bet.reactions],
     participants: [ofCreator, participantView(acceptor, { bet, originalOdds: null })],
@@ -203,6 +190,11 @@ function viewWith(bet: StoredBet, mayDecide: boolean, now: Instant): BetAnswer {
     createdAt: acceptedAt,
     lastModified: isoFromInstant(lastChangeOf(bet)),
   }
+}
+
+/** Whether the reader may decide the dispute of the bet. */
+function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
+  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), { now }) === null
 }
 
 /** An active bet changes with its game. */

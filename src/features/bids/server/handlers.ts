@@ -14,8 +14,8 @@ import { bidsOf, readBid } from './queries.ts'
 const os = implement(bidsContract, answering).$context<OperationContext>()
 
 export const bidsHandlers = os.router({
-  list: os.list.handler(bidsOf),
-  read: os.read.handler(readBid),
+  list: os.list.handler(({ context, input }) => bidsOf(context, input)),
+  read: os.read.handler(({ context, input }) => readBid(context, input)),
   prices: os.prices.handler(({ context }) => bidPrices(context)),
   post: os.post.handler(({ context, input }) => postBid(context, input)),
   edit: os.edit.handler(({ context, input }) => editBid(context, input)),

@@ -1,16 +1,14 @@
-import { type Bid, closesAt, creatorExposure, isOpen, turnsOf, whyCannotAccept } from '#domain/bids/bids.ts'
+import { type Bid, clockBoundariesOf, closesAt, creatorExposure, isOpen, whyCannotAccept } from '#domain/bids/bids.ts'
 import { onTermsOf } from '#domain/bids/counters.ts'
 import { wholeExposure } from '#domain/bids/parts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
-import { type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { type Instant, instantFromIso, isoFromInstant, isoOrNull, spanAround } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
-import { groupQuery } from '#server/commands/groupQuery.ts'
-import { pageOfItems } from '#server/commands/keptTexts.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { positionOf } from '#server/db/keyset.ts'
+import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import { findBid, wholeBids } from './bidDetails.ts'
@@ -24,53 +22,42 @@ type Status = Bid['status'] | 'declined'
 type ListInput = { groupId: string; limit: number; cursor?: string | undefined; status?: Status | undefined }
 
 /** The group's bids, newest first. [BID-56] */
-export const bidsOf = groupQuery({
-  async read(db, { limit, cursor, status }: ListInput, { groupId, userId }) {
-    const below = positionOf(cursor)
-    const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-    if (status === 'declined') return wholeBids(db, await db.query(listDeclinedBids, { ...range, userId }))
-    if (status === undefined) return wholeBids(db, await db.query(listBids, range))
-    return wholeBids(db, await db.query(listBidsOfStatus, { ...range, status }))
-  },
-  isSameForMembers: ({ status }) => status !== 'declined',
-  answer(context, { limit }, rows, texts) {
-    const reader = readerOf(context)
-    return pageOfItems(
-      context,
-      { rows, texts },
-      {
-        limit,
-        positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
-        turnsOf: (bid) => [...turnsOf(bid), ...bid.counters.map((of) => instantFromIso(of.closesAt))],
-        partFor: (bid, now) => partFor(bid, { ...reader, now }),
-        item: viewWith,
-      },
-    )
-  },
-})
+export async function bidsOf(context: OperationContext, input: ListInput) {
+  const reader = readerOf(context)
+  const bids = await wholeBids(context.services.db, await listOf(context, input))
+  context.validDuring(spanAround(reader.now, bids.flatMap(clockBoundariesIn)))
+  return pageOfRows(bids, {
+    limit: input.limit,
+    positionIn: (bid) => ({ at: bid.createdAt, id: bid.id }),
+    item: (bid) => bidView(bid, reader),
+  })
+}
 
-export const readBid = groupQuery({
-  read: (db, { bidId }: { groupId: string; bidId: string }, { groupId }) => findBid(db, { groupId, bidId }),
-  answer: (context, _, bid): BidView => bidView(foundBid(bid), readerOf(context)),
-})
+function listOf(context: OperationContext, { limit, cursor, status }: ListInput) {
+  const { db } = context.services
+  const { groupId, userId } = memberOf(context)
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  if (status === 'declined') return db.query(listDeclinedBids, { ...range, userId })
+  return status === undefined ? db.query(listBids, range) : db.query(listBidsOfStatus, { ...range, status })
+}
+
+/** When, by the clock alone, what is shown of a bid may change. */
+function clockBoundariesIn(bid: StoredBid): (Instant | null)[] {
+  return [...clockBoundariesOf(bid), ...bid.counters.map((counter) => instantFromIso(counter.closesAt))]
+}
+
+export async function readBid(context: OperationContext, { bidId }: { bidId: string }): Promise<BidView> {
+  const { groupId } = memberOf(context)
+  return bidView(foundBid(await findBid(context.services.db, { groupId, bidId })), readerOf(context))
+}
 
 function readerOf(context: OperationContext): Reader {
   return { member: memberOf(context), group: groupOf(context), now: context.services.clock() }
 }
 
 /** A bid on the wire, with the reason why this reader cannot take it. */
-export function bidView(bid: StoredBid, reader: Reader): BidView {
-  return viewWith(bid, partFor(bid, reader))
-}
-
-/** What a bid says to its reader alone. */
-type ReadersPart = Pick<BidView, 'counters' | 'why'>
-
-function partFor(bid: StoredBid, { member, group, now }: Reader): ReadersPart {
-  return { counters: countersFor(bid, member, now), why: whyCannotAccept(bid, member, group, now)?.message ?? null }
-}
-
-function viewWith(bid: StoredBid, { counters, why }: ReadersPart): BidView {
+export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
   const whole = wholeExposure(bid)
   return {
     id: bid.id,
@@ -118,7 +105,7 @@ function viewWith(bid: StoredBid, { counters, why }: ReadersPart): BidView {
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
     betId: bid.betId,
-    counters,
+    counters: countersFor(bid, member, now),
     cancelledAt: isoOrNull(bid.cancelledAt),
     cancelledBy: bid.cancelledBy,
     cancellationReason: bid.cancellationReason,
@@ -127,7 +114,7 @@ function viewWith(bid: StoredBid, { counters, why }: ReadersPart): BidView {
     declineReason: bid.approval === 'declined' ? bid.approvalReason : null,
     createdAt: isoFromInstant(bid.createdAt),
     lastModified: isoFromInstant(bid.lastModified),
-    why,
+    why: whyCannotAccept(bid, member, group, now)?.message ?? null,
   }
 }
 

@@ -12,11 +12,11 @@ import { creditorsPayLinks, recordSettleUp, settleUpOf } from './settleUp.ts'
 const os = implement(debtsContract, answering).$context<OperationContext>()
 
 export const debtsHandlers = os.router({
-  list: os.list.handler(debtsOf),
-  ofMember: os.ofMember.handler(debtsOfMember),
-  ofPayment: os.ofPayment.handler(debtsOfPayment),
-  balances: os.balances.handler(balancesOf),
-  payments: os.payments.handler(paymentsOf),
+  list: os.list.handler(({ context, input }) => debtsOf(context, input)),
+  ofMember: os.ofMember.handler(({ context, input }) => debtsOfMember(context, input)),
+  ofPayment: os.ofPayment.handler(({ context, input }) => debtsOfPayment(context, input)),
+  balances: os.balances.handler(({ context, input }) => balancesOf(context, input)),
+  payments: os.payments.handler(({ context, input }) => paymentsOf(context, input)),
   settleOne: os.settleOne.handler(({ context, input: { debtId, ...input } }) =>
     settleOne(context, { ...input, debtIds: [debtId] }),
   ),

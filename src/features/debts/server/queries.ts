@@ -3,13 +3,11 @@ import { netPositions } from '#domain/money/balances.ts'
 import { type DebtStatus, remaining } from '#domain/money/debts.ts'
 import type { DoubtAnswer } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
-import { instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { always, instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import { groupQuery } from '#server/commands/groupQuery.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import { whenever } from '#server/http/validators.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import { type NetPair, readPairs } from './netPairs.ts'
@@ -37,52 +35,50 @@ type ListInput = { groupId: string; limit: number; cursor?: string | undefined }
  * The group's debts: open ones the largest first; settled ones, with their payments, by time, latest first. [DEBT-08]
  * [DEBT-09]
  */
-export const debtsOf = groupQuery({
-  async read(db, input: DebtsInput, { groupId }) {
-    const { cursor, status } = input
-    const limit = limitOf(input) + 1
-    const { at, id: belowId } = positionOf(cursor)
-    if (status === 'settled')
-      return wholeDebts(db, groupId, db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit }))
+export async function debtsOf(context: OperationContext, input: DebtsInput) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
+  const { cursor, status } = input
+  const limit = limitOf(input)
+  const { at, id: belowId } = positionOf(cursor)
+  context.validDuring(always)
+  if (status !== 'settled') {
     const list = status === 'pending' ? listPendingDebts : listDebts
-    return wholeDebts(db, groupId, db.query(list, { groupId, ...belowAmountOf(cursor), limit }))
-  },
-  answer(context, input, rows) {
-    context.staysFor(whenever)
-    const limit = limitOf(input)
-    if (input.status !== 'settled') return byAmount(rows, limit)
-    const { at } = positionOf(input.cursor)
-    return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.settled_at ?? at, id: row.id }), item: debtView })
-  },
-})
+    const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+    return byAmount(await wholeDebts(db, groupId, db.query(list, range)), limit)
+  }
+  const settled = db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit: limit + 1 })
+  const rows = await wholeDebts(db, groupId, settled)
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.settled_at ?? at, id: row.id }), item: debtView })
+}
 
 function limitOf({ limit, status }: Pick<DebtsInput, 'limit' | 'status'>): number {
   return limit ?? (status === 'settled' ? settledLimit : otherLimit)
 }
 
 /** A person's pending debts, or those between two people. [DEBT-13] */
-export const debtsOfMember = groupQuery({
-  async read(db, input: ListInput & { userId: string; otherId?: string | null | undefined }, { groupId }) {
-    const { userId, otherId = null, limit, cursor } = input
-    const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
-    return wholeDebts(db, groupId, db.query(listDebtsOfMember, { ...range, userId, otherId }))
-  },
-  answer: pageByAmount,
-})
+export async function debtsOfMember(
+  context: OperationContext,
+  { userId, otherId = null, limit, cursor }: ListInput & { userId: string; otherId?: string | null | undefined },
+) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
+  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+  context.validDuring(always)
+  return byAmount(await wholeDebts(db, groupId, db.query(listDebtsOfMember, { ...range, userId, otherId })), limit)
+}
 
 /** What a payment covers. [PAY-01] */
-export const debtsOfPayment = groupQuery({
-  async read(db, { paymentId, limit, cursor }: ListInput & { paymentId: string }, { groupId }) {
-    const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
-    const covered = await db.query(listDebtsOfPayment, { ...range, paymentId })
-    return findDebts(db, { groupId, debtIds: covered.map(({ id }) => id) })
-  },
-  answer: pageByAmount,
-})
-
-function pageByAmount(context: OperationContext, { limit }: ListInput, rows: readonly DebtRow[]) {
-  context.staysFor(whenever)
-  return byAmount(rows, limit)
+export async function debtsOfPayment(
+  context: OperationContext,
+  { paymentId, limit, cursor }: ListInput & { paymentId: string },
+) {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
+  const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
+  const covered = await db.query(listDebtsOfPayment, { ...range, paymentId })
+  context.validDuring(always)
+  return byAmount(await findDebts(db, { groupId, debtIds: covered.map(({ id }) => id) }), limit)
 }
 
 /** A cursor holds a whole number and an id: here the number is the amount. */
@@ -96,21 +92,24 @@ function byAmount(rows: readonly DebtRow[], limit: number) {
   return pageOfRows(rows, { limit, positionIn, item: debtView })
 }
 
-type BalancesInput = { groupId: string; without?: 'debtIds' | undefined }
-
 /** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
-export const balancesOf = groupQuery({
-  read: (db, { without }: BalancesInput, { groupId }) =>
-    Promise.all([readPairs(db, { groupId, withIds: without === undefined }), db.query(listNames, { groupId })]),
-  answer(context, _, [found, names]): BalancesView {
-    context.staysFor(whenever)
-    const nets = netPositions(found.map(owedIn))
-    const members = names.map(({ user_id: userId, name }) => {
-      return { userId, name, net: dollarsFromCents(nets.get(userId) ?? noCents) }
-    })
-    return { members, pairs: found.map(pairView) }
-  },
-})
+export async function balancesOf(
+  context: OperationContext,
+  { without }: { groupId: string; without?: 'debtIds' | undefined },
+): Promise<BalancesView> {
+  const { db } = context.services
+  const { groupId } = memberOf(context)
+  const [found, names] = await Promise.all([
+    readPairs(db, { groupId, withIds: without === undefined }),
+    db.query(listNames, { groupId }),
+  ])
+  context.validDuring(always)
+  const nets = netPositions(found.map(owedIn))
+  const members = names.map(({ user_id: userId, name }) => {
+    return { userId, name, net: dollarsFromCents(nets.get(userId) ?? noCents) }
+  })
+  return { members, pairs: found.map(pairView) }
+}
 
 function owedIn({ one, other, net }: NetPair) {
   return net >= 0
@@ -125,16 +124,14 @@ function pairView(pair: NetPair): BalancesView['pairs'][number] {
 }
 
 /** The group's payments, newest first, including reversed ones. [PAY-28] */
-export const paymentsOf = groupQuery({
-  async read(db, { limit, cursor }: ListInput, { groupId }) {
-    const below = positionOf(cursor)
-    return db.query(listPayments, { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 })
-  },
-  answer(context, { limit }, rows) {
-    context.staysFor(whenever)
-    return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: paymentView })
-  },
-})
+export async function paymentsOf(context: OperationContext, { limit, cursor }: ListInput) {
+  const { groupId } = memberOf(context)
+  const below = positionOf(cursor)
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const rows = await context.services.db.query(listPayments, range)
+  context.validDuring(always)
+  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.created_at, id: row.id }), item: paymentView })
+}
 
 /** A payment in its current state, also inside a transaction that has just changed it. */
 export async function readPayment(

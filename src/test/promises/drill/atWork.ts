@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Chance } from '#test/promises/model/chance.ts'
 import type { Person } from '#test/support/person.ts'
-import { readAnew } from '#test/support/readAnew.ts'
 import { done } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import type { BusySite } from './busySite.ts'
@@ -100,7 +99,7 @@ async function expectFollowed({ pool }: BusySite, { who, crew, held, log }: Wind
   expect(log.seqs).toEqual(Array.from({ length: last }, (_, index) => index + 1))
   const shown = await waitFor(held.whole, { withinMs: 60_000 })
   for (const [address, answer] of shown) {
-    const fresh = shownOf(await waitFor(() => done(who.get<unknown>(readAnew(address)))))
+    const fresh = shownOf(await waitFor(() => done(who.get<unknown>(address))))
     expect({ address, answer: JSON.parse(answer) }).toEqual({ address, answer: JSON.parse(fresh) })
   }
 }

@@ -1,5 +1,4 @@
 import type { InfiniteQueryObserverOptions, QueryObserverOptions } from '@tanstack/react-query'
-import { topCursor } from '#test/support/readAnew.ts'
 
 /** What the query library's options for one operation are made with, for operations that are named at run time. */
 type OperationUtils = {
@@ -96,12 +95,12 @@ export function pagedOptions(api: AppApi, { operation, input }: HeldQuery): Infi
   })
 }
 
-/** The answer as somebody reads it who has just opened the screen, and turned as many pages; no rows of it are kept. */
+/** The answer as somebody reads it who has just opened the screen, and turned as many pages. */
 export async function freshAnswer(api: AppApi, { operation, input, isPaged }: HeldQuery, pages: number) {
   const { call } = utilsAt(api, operation)
   if (!isPaged) return call(input)
   const read: Page[] = []
-  let cursor: string | null | undefined = /^(bids|bets)\.list$/.test(operation) ? topCursor() : undefined
+  let cursor: string | null | undefined
   do {
     const page = (await call({ ...input, cursor })) as Page
     read.push(page)

@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Instant, instant } from '#domain/times.ts'
+import { type Instant, instant, type Span } from '#domain/times.ts'
 import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import { inMemory } from '../memory.ts'
 import { newId } from '../newId.ts'
 import type { Services } from '../services.ts'
 import { compressible, encodingFor } from './compression.ts'
-
-/**
- * How long an answer stays the same by the clock, from one instant until before another, as long as nothing happens in
- * its group, to its games, and to names.
- */
-export type Span = { readonly from: Instant; readonly until: Instant }
-
-/** Of an answer in which nothing depends on the clock. */
-export const whenever: Span = { from: instant(0), until: instant(8_640_000_000_000_000) }
-
-/** The span around `now` in which none of these instants is passed. */
-export function spanAround(now: Instant, turns: readonly (Instant | null)[]): Span {
-  const at = turns.filter((one) => one !== null)
-  return {
-    from: instant(Math.max(whenever.from, ...at.filter((one) => one <= now))),
-    until: instant(Math.min(whenever.until, ...at.filter((one) => one > now))),
-  }
-}
 
 /** Thrown instead of an answer that the client has already. */
 export class NotModified extends Error {}
