@@ -5,10 +5,10 @@ import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
 import { type Crew, makeCrew } from './crew.ts'
-import { putResultsRight } from './disputing.ts'
+import { betOnQuestioned } from './disputing.ts'
 import { playMarket } from './market.ts'
 import { openParlay, runningParlays } from './parlays.ts'
-import { payInLife, sayHowToPay } from './paying.ts'
+import { doubtPayment, payInLife, sayHowToPay } from './paying.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
@@ -52,7 +52,6 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
     say('Making this week’s bids.')
     await playToday(stage, sunday, until)
     await playLunch(stage, lunch, until)
-    await putResultsRight(stage, sunday)
     await keepLimits(stage, sunday)
     await stage.travelTo(until)
     await stage.finish()
@@ -72,10 +71,14 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   await stage.travelTo(after(until, -18 * hourMs))
   await bids(stage, crew, { sports: ['NBA', 'NHL', 'NCAAB', 'MLB'], hours: 14 }, 3)
   await runningParlays(stage, crew, { sports: ['NFL', 'NCAAF', 'NBA', 'NHL', 'NCAAB', 'MLB'], hours: 90 }, until)
-  await payInLife(stage, crew)
+  const paid = await payInLife(stage, crew)
+  const questioned = await betOnQuestioned(stage, crew)
   await stage.travelTo(after(until, -3 * hourMs))
   await takenBids(stage, crew, anyGame, 3)
+  await questioned.settle()
+  if (paid) await doubtPayment(stage, crew, paid)
   await stage.travelTo(after(until, -55 * minuteMs))
+  await questioned.object()
   await takenBids(stage, crew, { ...anyGame, isLive: true }, 2)
   await takenBids(stage, crew, thisWeek, 6)
   for (const own of openOwnBets) await bidOnOwn(stage, crew, own, stage.dice.pick(crew.members))
@@ -84,6 +87,7 @@ async function playToday(stage: Stage, crew: Crew, until: Instant): Promise<void
   await bidOnGame(stage, crew, { ...anyGame, isLive: true })
   await playMarket(stage, crew, thisWeek)
   await openParlay(stage, crew, thisWeek)
+  await questioned.decide()
 }
 
 /** The first of them is the admin's. */

@@ -16,11 +16,23 @@ export async function playMarket(stage: Stage, crew: Crew, wanted: Wanted): Prom
 async function challenges(stage: Stage, crew: Crew): Promise<void> {
   const [first, second] = crew.others(crew.admin.id)
   if (!first || !second) return
-  const run = { homeTeam: 'I run 10 km under an hour', awayTeam: 'You do not', odds: 120, wagerAmount: 20 }
+  const run = {
+    homeTeam: `${first.name} runs 10 km under an hour`,
+    awayTeam: `${first.name} needs an hour or more`,
+    ...{ description: 'The loop around the lake, on Saturday', odds: 120, wagerAmount: 20 },
+  }
   await custom(stage, crew, first, { ...run, challengedUserId: crew.admin.id })
-  const chess = { homeTeam: 'I beat you at chess', awayTeam: 'You do not lose', odds: -130, wagerAmount: 30 }
+  const chess = {
+    homeTeam: `${second.name} wins at chess`,
+    awayTeam: `${first.name} wins or draws`,
+    ...{ description: 'One game, with the old clock', odds: -130, wagerAmount: 30 },
+  }
   await custom(stage, crew, second, { ...chess, challengedUserId: first.id })
-  const chili = { homeTeam: 'My chili wins', awayTeam: 'Your chili wins', odds: 100, wagerAmount: 15 }
+  const chili = {
+    homeTeam: `${crew.admin.name}’s chili wins`,
+    awayTeam: `${second.name}’s chili wins`,
+    ...{ description: 'The cook-off, judged by the neighbors', odds: 100, wagerAmount: 15 },
+  }
   const declined = await custom(stage, crew, crew.admin, { ...chili, challengedUserId: second.id })
   stage.pause()
   await second.post(`${pathOf(crew, declined)}/decline-challenge`, { reason: 'Not against that chili' })
@@ -31,18 +43,25 @@ async function counters(stage: Stage, crew: Crew): Promise<void> {
   const { admin } = crew
   const [first, second] = crew.others(admin.id)
   if (!first || !second) return
-  const snow = { homeTeam: 'Snow before Christmas', awayTeam: 'No snow before Christmas', odds: 140, wagerAmount: 30 }
+  const snow = {
+    homeTeam: 'It snows before Christmas',
+    awayTeam: 'No snow before Christmas',
+    ...{ description: 'Enough to see footprints in the yard', odds: 140, wagerAmount: 30 },
+  }
   const admins = await custom(stage, crew, admin, snow)
   await counter(stage, crew, { bid: admins, who: first, terms: { odds: 120 } })
-  const marathon = {
-    homeTeam: 'I finish the book club book',
-    awayTeam: 'You never finish',
-    odds: -150,
-    wagerAmount: 30,
+  const book = {
+    homeTeam: `${first.name} finishes the book`,
+    awayTeam: `${first.name} gives up`,
+    ...{ description: 'The book club book, all 900 pages', odds: -150, wagerAmount: 30 },
   }
-  const firsts = await custom(stage, crew, first, marathon)
+  const firsts = await custom(stage, crew, first, book)
   await counter(stage, crew, { bid: firsts, who: admin, terms: { odds: -130, wagerAmount: 20 } })
-  const garden = { homeTeam: 'My tomatoes ripen first', awayTeam: 'Yours ripen first', odds: 110, wagerAmount: 25 }
+  const garden = {
+    homeTeam: `${second.name}’s amaryllis blooms first`,
+    awayTeam: `${first.name}’s amaryllis blooms first`,
+    ...{ description: 'Planted on the same day', odds: 110, wagerAmount: 25 },
+  }
   const agreed = await custom(stage, crew, second, garden)
   const { id } = await counter(stage, crew, { bid: agreed, who: first, terms: { odds: 100 } })
   stage.pause()

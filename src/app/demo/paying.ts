@@ -63,15 +63,15 @@ export async function sayHowToPay({ members }: Crew): Promise<void> {
 }
 
 /**
- * What else happens to payments: one pays a part, one forgives, one did not receive
- * anything, and one payment of the settle-up plan is recorded.
+ * What else happens to payments: one pays a part, one forgives, and one payment of the settle-up plan is recorded. Returns
+ * a payment that its payee will doubt.
  */
-export async function payInLife(stage: Stage, crew: Crew): Promise<void> {
+export async function payInLife(stage: Stage, crew: Crew): Promise<PaymentView | null> {
   const { path, memberOf } = crew
   const debts = await pendingDebts(crew)
   const [largest, second, ...others] = debts
   const smallest = others.at(-1)
-  if (!largest || !second || !smallest) return
+  if (!largest || !second || !smallest) return null
   stage.pause()
   const half = { method: 'venmo', amount: Math.floor(largest.remaining / 2), note: 'The rest on Friday' }
   await memberOf(largest.debtorId).post(`${path}/debts/${largest.id}/settle`, half)
@@ -81,10 +81,19 @@ export async function payInLife(stage: Stage, crew: Crew): Promise<void> {
   const paid = await memberOf(second.debtorId).post<PaymentView>(`${path}/debts/${second.id}/settle`, {
     method: 'zelle',
   })
+  await settleUpOnce(stage, crew)
+  return paid
+}
+
+/** Its payee has not received anything. */
+export async function doubtPayment(
+  stage: Stage,
+  { path, memberOf }: Crew,
+  { id, payeeId }: PaymentView,
+): Promise<void> {
   stage.pause()
   const reason = 'My phone has been very quiet.'
-  await memberOf(second.creditorId).post(`${path}/payments/${paid.id}/doubt`, { reason })
-  await settleUpOnce(stage, crew)
+  await memberOf(payeeId).post(`${path}/payments/${id}/doubt`, { reason })
 }
 
 async function settleUpOnce(stage: Stage, { admin, path, memberOf }: Crew): Promise<void> {

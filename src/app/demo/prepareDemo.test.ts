@@ -140,6 +140,22 @@ describe('the demo', () => {
     expect(bets.filter(({ cancellation }) => cancellation?.state === 'open')).toHaveLength(1)
   })
 
+  it('tells its custom bets so that both sides read them, and lets hours pass before a result is questioned', async () => {
+    const bids = await listOf<BidView>('bids?')
+    const said = bids.flatMap(({ isCustom, homeTeam, awayTeam }) => (isCustom ? [homeTeam, awayTeam] : []))
+    expect(said.length).toBeGreaterThan(12)
+    expect(said.filter((side) => /\b(I|you|my|your|yours)\b/i.test(side ?? ''))).toEqual([])
+    const bets = await listOf<BetAnswer>('bets?')
+    const questioned = bets.flatMap(({ acceptedAt, settledAt, dispute }) =>
+      dispute && settledAt ? [[acceptedAt, settledAt, dispute.openedAt].map(instantFromIso)] : [],
+    )
+    expect(questioned).toHaveLength(2)
+    for (const [accepted = 0, settled = 0, opened = 0] of questioned) {
+      expect(settled - accepted).toBeGreaterThan(hourMs)
+      expect(Math.abs(opened - settled)).toBeGreaterThan(30 * 60_000)
+    }
+  })
+
   it('has a season with a champion, and one that is running [BEY-20]', async () => {
     const { items: seasons } = await done(ann.get<{ items: SeasonView[] }>(`/api/groups/${crew.id}/seasons`))
     const stats = await Promise.all(
