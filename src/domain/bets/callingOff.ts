@@ -1,6 +1,8 @@
 import { type Heard, heardOfAll } from '../bids/parlays.ts'
 import { hasBegun } from '../games/games.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { betRefusal } from '../refusals/betRefusals.ts'
+import { gameRefusal } from '../refusals/gameRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
 
@@ -66,13 +68,13 @@ export function whyCannotAskToCallOff(
   latest: Cancellation | null,
   { userId, now, ended = null }: { userId: string; now: Instant; ended?: EndedRequest | null },
 ): Refusal | null {
-  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
-  if (bet.status === 'settled') return refusal('bet-settled')
-  if (!isStillOpen(bet, now)) return refusal('game-started')
-  if (latest?.state === 'open') return refusal('cancellation-open')
+  if (!isParticipant(bet, userId)) return betRefusal('not-your-bet')
+  if (bet.status === 'settled') return betRefusal('bet-settled')
+  if (!isStillOpen(bet, now)) return gameRefusal('game-started')
+  if (latest?.state === 'open') return betRefusal('cancellation-open')
   const own = latest !== null && latest.byId === userId && isEnded(latest) ? latest : ended
   if (own === null || own.endedAt === null || now >= after(own.endedAt, askAgainMs)) return null
-  return refusal(own.state === 'declined' ? 'cancellation-too-soon' : 'cancellation-withdrawn')
+  return betRefusal(own.state === 'declined' ? 'cancellation-too-soon' : 'cancellation-withdrawn')
 }
 
 /** Why `userId` cannot do that with the latest request, or null. The other one answers it, its author withdraws it. */
@@ -81,13 +83,13 @@ export function whyCannotEndRequest(
   latest: Cancellation | null,
   { userId, now, to }: { userId: string; now: Instant; to: 'agree' | 'decline' | 'withdraw' },
 ): Refusal | null {
-  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
-  if (bet.status === 'settled') return refusal('bet-settled')
-  if (latest === null || latest.state !== 'open') return refusal('cancellation-not-open')
-  if (!isStillOpen(bet, now)) return refusal('game-started')
+  if (!isParticipant(bet, userId)) return betRefusal('not-your-bet')
+  if (bet.status === 'settled') return betRefusal('bet-settled')
+  if (latest === null || latest.state !== 'open') return betRefusal('cancellation-not-open')
+  if (!isStillOpen(bet, now)) return gameRefusal('game-started')
   const isOwn = latest.byId === userId
-  if (to === 'withdraw') return isOwn ? null : refusal('not-your-cancellation')
-  return isOwn ? refusal('own-cancellation') : null
+  if (to === 'withdraw') return isOwn ? null : betRefusal('not-your-cancellation')
+  return isOwn ? betRefusal('own-cancellation') : null
 }
 
 export function isParticipant(bet: Pick<CancellableBet, 'creator' | 'acceptor'>, userId: string): boolean {

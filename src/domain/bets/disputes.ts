@@ -1,6 +1,8 @@
 import type { Outcome } from '../games/settlement.ts'
 import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { betRefusal } from '../refusals/betRefusals.ts'
+import { judgeRefusal } from '../refusals/judgeRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
 import { calledOffByBoth, isParticipant } from './callingOff.ts'
@@ -78,11 +80,11 @@ export function outcomeFrom(
 
 /** Why nobody can dispute the settlement in force, or null. `latest`: the last dispute of this bet. */
 function whyNotDisputable(bet: DisputableBet, latest: Dispute | null, now: Instant): Refusal | null {
-  if (bet.status !== 'settled' || bet.settledAt === null) return refusal('bet-not-settled')
-  if (bet.voidReason === calledOffByBoth) return refusal('bet-called-off')
-  if (latest?.decidedHow === null) return refusal('dispute-open')
-  if (bet.settlement > 1 || isSettledFor(bet, latest)) return refusal('result-decided')
-  return now < after(beginOf(bet, bet.settledAt), disputeMs) ? null : refusal('dispute-late')
+  if (bet.status !== 'settled' || bet.settledAt === null) return betRefusal('bet-not-settled')
+  if (bet.voidReason === calledOffByBoth) return betRefusal('bet-called-off')
+  if (latest?.decidedHow === null) return betRefusal('dispute-open')
+  if (bet.settlement > 1 || isSettledFor(bet, latest)) return betRefusal('result-decided')
+  return now < after(beginOf(bet, bet.settledAt), disputeMs) ? null : betRefusal('dispute-late')
 }
 
 /** From when a settlement can be disputed for 72 hours: nobody knows before its date how a custom bet comes out. */
@@ -112,16 +114,16 @@ export function whyCannotDispute(
   latest: Dispute | null,
   { userId, outcome, now }: { userId: string; outcome: DisputedOutcome; now: Instant },
 ): Refusal | null {
-  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
+  if (!isParticipant(bet, userId)) return betRefusal('not-your-bet')
   const why = whyNotDisputable(bet, latest, now)
   if (why) return why
-  return outcome === outcomeInForce(bet) ? refusal('outcome-in-force') : null
+  return outcome === outcomeInForce(bet) ? betRefusal('outcome-in-force') : null
 }
 
 /** Why `userId` cannot say what they think is right, or null. */
 export function whyCannotAnswerDispute(bet: DisputableBet, latest: Dispute | null, userId: string): Refusal | null {
-  if (!isParticipant(bet, userId)) return refusal('not-your-bet')
-  return latest?.decidedHow === null ? null : refusal('dispute-not-open')
+  if (!isParticipant(bet, userId)) return betRefusal('not-your-bet')
+  return latest?.decidedHow === null ? null : betRefusal('dispute-not-open')
 }
 
 /** The dispute after a participant's answer. */
@@ -159,14 +161,14 @@ export function whyCannotDecide(
 ): Refusal | null {
   const matter = matterOf(bet)
   const standing = standingIn(matter, judge)
-  if (standing === 'party') return refusal('own-dispute')
-  if (standing === 'stranger') return refusal('decisions-admins-only')
-  if (latest?.decidedHow !== null) return refusal('dispute-not-open')
+  if (standing === 'party') return betRefusal('own-dispute')
+  if (standing === 'stranger') return betRefusal('decisions-admins-only')
+  if (latest?.decidedHow !== null) return betRefusal('dispute-not-open')
   if (standing === 'late') return whyTooLate(matter, judge)
   const scores = outcomesByScore(bet)
-  if (standing === 'group') return !scores || !outcome || scores.includes(outcome) ? null : refusal('score-stands')
+  if (standing === 'group') return !scores || !outcome || scores.includes(outcome) ? null : judgeRefusal('score-stands')
   const mayNow = standing === 'website' || scores !== null || now >= after(latest.openedAt, disputeMs)
-  return mayNow ? null : refusal('group-decides-first')
+  return mayNow ? null : betRefusal('group-decides-first')
 }
 
 type ScoredBet = Pick<

@@ -1,6 +1,7 @@
 import { addDays, easternDate, easternMidnight } from '../easternTime.ts'
 import { isOneLine, isVisible } from '../people/displayNames.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 
 /**
@@ -44,12 +45,12 @@ export function whySeasonRefused(
   { name, from, to }: Omit<Season, 'id'>,
   others: readonly Pick<Season, 'name'>[],
 ): Refusal | null {
-  if (!isVisible(name)) return refusal('season-name-missing')
-  if (!isOneLine(name)) return refusal('season-name-broken')
-  if (others.some((one) => sameName(one.name, name))) return refusal('season-name-taken')
-  if (!isDay(from) || !isDay(to)) return refusal('season-day-unknown')
-  if (to < from) return refusal('season-days-crossed')
-  return others.length >= mostSeasons ? refusal('too-many-seasons') : null
+  if (!isVisible(name)) return groupRefusal('season-name-missing')
+  if (!isOneLine(name)) return groupRefusal('season-name-broken')
+  if (others.some((one) => sameName(one.name, name))) return groupRefusal('season-name-taken')
+  if (!isDay(from) || !isDay(to)) return groupRefusal('season-day-unknown')
+  if (to < from) return groupRefusal('season-days-crossed')
+  return others.length >= mostSeasons ? groupRefusal('too-many-seasons') : null
 }
 
 /** Whether two names read alike on a button. */

@@ -3,7 +3,10 @@ import { hasBegun } from '../games/games.ts'
 import type { Outcome } from '../games/settlement.ts'
 import type { BetSport } from '../games/sports.ts'
 import { type Judge, standingIn } from '../people/judges.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { betRefusal } from '../refusals/betRefusals.ts'
+import { gameRefusal } from '../refusals/gameRefusals.ts'
+import { judgeRefusal } from '../refusals/judgeRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
 import { matterOf } from './disputes.ts'
@@ -34,11 +37,11 @@ export function whyCannotSettleByHand(
 ): Refusal | null {
   const why = whyNotTheirs(bet, judge)
   if (why) return why
-  if (bet.status === 'settled') return refusal('bet-settled')
-  if (bet.game && !hasBegun(bet.game, now)) return refusal('game-not-begun')
+  if (bet.status === 'settled') return betRefusal('bet-settled')
+  if (bet.game && !hasBegun(bet.game, now)) return gameRefusal('game-not-begun')
   const winner = said.winnerId
   const names = winner !== null && (winner === bet.creator.id || winner === bet.acceptor.id)
-  return (said.outcome === 'won' ? names : winner === null) ? null : refusal('winner-missing')
+  return (said.outcome === 'won' ? names : winner === null) ? null : betRefusal('winner-missing')
 }
 
 function whyNotTheirs(bet: SettleableBet, judge: Judge): Refusal | null {
@@ -49,11 +52,11 @@ function whyNotTheirs(bet: SettleableBet, judge: Judge): Refusal | null {
       return null
     case 'party':
     case 'group':
-      return isCustom ? null : refusal('not-settled-by-hand')
+      return isCustom ? null : betRefusal('not-settled-by-hand')
     case 'late':
-      return refusal(isCustom ? 'admin-too-late' : 'not-settled-by-hand')
+      return isCustom ? judgeRefusal('admin-too-late') : betRefusal('not-settled-by-hand')
     case 'stranger':
-      return refusal('not-settled-by-hand')
+      return betRefusal('not-settled-by-hand')
   }
 }
 

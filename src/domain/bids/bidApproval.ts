@@ -1,6 +1,7 @@
 import type { BettingRules, Member } from '../people/groups.ts'
 import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { bidRefusal } from '../refusals/bidRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type Offer, type Stakes } from './bids.ts'
 
@@ -11,8 +12,8 @@ import { type Approval, approvalNeeded, type Bid, creatorExposure, isOpen, type 
 export function whyCannotDecide(bid: Offer & Pick<Bid, 'createdAt'>, judge: Judge, now: Instant): Refusal | null {
   const why = whyNotToJudge(bid, judge)
   if (why) return why
-  if (!isOpen(bid, now)) return refusal('bid-not-available')
-  return bid.approval === 'waiting' ? null : refusal('approval-not-waiting')
+  if (!isOpen(bid, now)) return bidRefusal('bid-not-available')
+  return bid.approval === 'waiting' ? null : bidRefusal('approval-not-waiting')
 }
 
 /** A large bid as something to be decided by others. */
@@ -29,10 +30,10 @@ function whyNotToJudge(bid: Pick<Bid, 'creatorId' | 'createdAt'>, judge: Judge):
     case 'late':
       return whyTooLate(matter, judge)
     case 'party':
-      return judge.admins.some(({ userId }) => userId === judge.userId) ? null : refusal('approvals-admins-only')
+      return judge.admins.some(({ userId }) => userId === judge.userId) ? null : bidRefusal('approvals-admins-only')
     case 'reserve':
     case 'stranger':
-      return refusal('approvals-admins-only')
+      return bidRefusal('approvals-admins-only')
   }
 }
 

@@ -2,7 +2,8 @@ import { type Cents, cents, noCents } from '../money/money.ts'
 import type { AmericanOdds } from '../odds/odds.ts'
 import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { bidRefusal } from '../refusals/bidRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Expiration, expirationInstant, type Offer, whyAmountRefused, whyCannotChange } from './bids.ts'
@@ -54,7 +55,7 @@ export function editedBid<Edited extends Bid>(
   if (isSame) return { bid }
   const next = { stake, odds, expiresAt, allowParts, takenAtOdds: isRepriced ? noCents : bid.takenAtOdds }
   const rules = group.bettingRules
-  const unfit = whyPriceRefused(bid, odds) ?? (expiresAt <= now ? refusal('expiration-past') : null)
+  const unfit = whyPriceRefused(bid, odds) ?? (expiresAt <= now ? bidRefusal('expiration-past') : null)
   const refused = unfit ?? whyStakeRefused(bid, next, rules)
   if (refused) return { refusal: refused }
   const follows = bid.autoUpdateOdds && !isRepriced
@@ -80,7 +81,7 @@ export function whyStakeRefused(
   const refused = whyAmountRefused(cents(taken.risk + next.stake), next.odds, rules)
   if (refused || next.stake === stake || taken.risk === noCents) return refused
   const min = rules.minBetAmount
-  return next.stake < min ? refusal('rest-too-small', { min, taken: taken.risk }) : null
+  return next.stake < min ? bidRefusal('rest-too-small', { min, taken: taken.risk }) : null
 }
 
 /**

@@ -7,7 +7,9 @@ import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
 import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { bidRefusal } from '../refusals/bidRefusals.ts'
+import { gameRefusal } from '../refusals/gameRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { after, dayMs, earliest, hourMs, type Instant, weekMs } from '../times.ts'
 import type { Flags } from '../website/flags.ts'
 import type { Leg } from './parlays.ts'
@@ -152,12 +154,12 @@ export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
 
 /** The stake for a submitted number of dollars, or why it is refused. [BID-09] [BID-43] [BID-44] */
 export function readStake(dollars: number): Cents | Refusal {
-  if (!Number.isFinite(dollars)) return refusal('wager-invalid')
+  if (!Number.isFinite(dollars)) return bidRefusal('wager-invalid')
   if (dollars < lowestStakeDollars || dollars > highestStakeDollars) {
     const [min, max] = [centsFromDollars(lowestStakeDollars), centsFromDollars(highestStakeDollars)]
-    return refusal('amount-out-of-range', { min, max })
+    return bidRefusal('amount-out-of-range', { min, max })
   }
-  return Number.isInteger(dollars) ? centsFromDollars(dollars) : refusal('wager-invalid')
+  return Number.isInteger(dollars) ? centsFromDollars(dollars) : bidRefusal('wager-invalid')
 }
 
 /** What the rules need to know about a bid to decide who may take it. */
@@ -173,18 +175,18 @@ export function whyCannotAccept(
   group: Pick<Group, 'permissions'>,
   now: Instant,
 ): Refusal | null {
-  if (bid.creatorId === member.userId) return refusal('own-bid')
+  if (bid.creatorId === member.userId) return bidRefusal('own-bid')
   const notPermitted = whyNotPermitted('membersCanAcceptBids', member, group.permissions)
   if (notPermitted) return notPermitted
-  if (bid.status !== 'open') return refusal('bid-not-available')
+  if (bid.status !== 'open') return bidRefusal('bid-not-available')
   if (!isOpen(bid, now)) {
     const hasStarted = bid.startsAt !== null && !bid.isLive && (now >= bid.startsAt || isClosedByGame(bid, now))
-    return refusal(hasStarted ? 'game-started' : 'bid-expired')
+    return hasStarted ? gameRefusal('game-started') : bidRefusal('bid-expired')
   }
   const forAnother = whyForAnother(bid, member)
   if (forAnother) return forAnother
-  if (bid.approval === 'waiting') return refusal('approval-waiting')
-  return bid.approval === 'declined' ? refusal('bid-not-available') : null
+  if (bid.approval === 'waiting') return bidRefusal('approval-waiting')
+  return bid.approval === 'declined' ? bidRefusal('bid-not-available') : null
 }
 
 /** Why a challenge is not for `member`, or null: it is theirs, or the bid is for everybody. [BEY-17] */
@@ -193,13 +195,13 @@ function whyForAnother(
   { userId }: Pick<Member, 'userId'>,
 ): Refusal | null {
   if (challengedId === null || challengedId === userId) return null
-  return refusal('challenge-of-other', { name: challengedName ?? 'the one challenged' })
+  return bidRefusal('challenge-of-other', { name: challengedName ?? 'the one challenged' })
 }
 
 /** Why `member` cannot decline a challenge, or null: only the one challenged, only while it is open. [BEY-17] */
 export function whyCannotDecline(bid: Offer, member: Pick<Member, 'userId'>, now: Instant): Refusal | null {
-  if (bid.challengedId !== member.userId) return refusal('not-challenged')
-  return isOpen(bid, now) ? null : refusal('bid-not-available')
+  if (bid.challengedId !== member.userId) return bidRefusal('not-challenged')
+  return isOpen(bid, now) ? null : bidRefusal('bid-not-available')
 }
 
 /** Why nobody can be challenged by `creator` in that way, or null: only another member. `challenged`: null if none. */
@@ -207,8 +209,8 @@ export function whyCannotChallenge(
   challenged: Pick<Member, 'userId'> | null,
   creator: Pick<Member, 'userId'>,
 ): Refusal | null {
-  if (!challenged) return refusal('challenge-stranger')
-  return challenged.userId === creator.userId ? refusal('challenge-oneself') : null
+  if (!challenged) return bidRefusal('challenge-stranger')
+  return challenged.userId === creator.userId ? bidRefusal('challenge-oneself') : null
 }
 
 /**
@@ -216,8 +218,8 @@ export function whyCannotChallenge(
  * [BID-30]
  */
 export function whyCannotChange(bid: Offer, member: Member, now: Instant): Refusal | null {
-  if (bid.creatorId !== member.userId) return refusal('not-your-bid')
-  return isOpen(bid, now) ? null : refusal('bid-not-available')
+  if (bid.creatorId !== member.userId) return bidRefusal('not-your-bid')
+  return isOpen(bid, now) ? null : bidRefusal('bid-not-available')
 }
 
 /** The terms of a new bid, once its price is known. */
@@ -236,25 +238,25 @@ export function whyCannotPost(
   const amount = whyAmountRefused(terms.stake, terms.odds, group.bettingRules)
   if (amount) return amount
   const gameLimit = latestClose(terms)
-  if ((gameLimit !== null && now >= gameLimit) || isClosedByGame(terms, now)) return refusal('game-started')
-  if (terms.expiresAt <= now) return refusal('expiration-past')
+  if ((gameLimit !== null && now >= gameLimit) || isClosedByGame(terms, now)) return gameRefusal('game-started')
+  if (terms.expiresAt <= now) return bidRefusal('expiration-past')
   const sameType = ownOpenBids.some((bid) => bid.gameId === terms.gameId && bid.side.betType === terms.side.betType)
   if (!group.bettingRules.allowSameBetTypes && terms.gameId !== null && sameType)
-    return refusal('same-bet-type', { betType: terms.side.betType })
+    return bidRefusal('same-bet-type', { betType: terms.side.betType })
   return null
 }
 
 /** Why the group lacks a feature that these terms need, or null: odds that follow, a prop. [BID-39] [ADM-26] */
 export function whyFeatureOff(terms: Pick<Bid, 'autoUpdateOdds' | 'side'>, flags: Flags): Refusal | null {
-  if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return refusal('auto-update-off')
-  return terms.side.betType === 'prop' && !flags.propBets ? refusal('props-off') : null
+  if (terms.autoUpdateOdds && !flags.autoUpdateOdds) return bidRefusal('auto-update-off')
+  return terms.side.betType === 'prop' && !flags.propBets ? bidRefusal('props-off') : null
 }
 
 /** Why a stake at that price is refused, or null: outside the group's limits, or it would win less than a cent. */
 export function whyAmountRefused(stake: Cents, odds: AmericanOdds, rules: BettingRules): Refusal | null {
   if (stake < rules.minBetAmount || stake > rules.maxBetAmount)
-    return refusal('amount-out-of-range', { min: rules.minBetAmount, max: rules.maxBetAmount })
-  return winAmount(stake, odds) > noCents ? null : refusal('selection-invalid')
+    return bidRefusal('amount-out-of-range', { min: rules.minBetAmount, max: rules.maxBetAmount })
+  return winAmount(stake, odds) > noCents ? null : bidRefusal('selection-invalid')
 }
 
 /** Whether a bid must wait for a group admin before it can be accepted: stake or win amount above the threshold. [GRP-33] */
@@ -281,7 +283,7 @@ export function expirationInstant(
 ): Instant | Refusal {
   switch (choice) {
     case 'gameTime':
-      return startsAt === null || isLive ? refusal('expiration-without-game') : startsAt
+      return startsAt === null || isLive ? bidRefusal('expiration-without-game') : startsAt
     case '1hour':
       return after(now, hourMs)
     case '24hours':
@@ -290,6 +292,6 @@ export function expirationInstant(
       return after(now, weekMs)
     default:
       // A year, also one with a 29th of February.
-      return choice.at > now + 366 * dayMs ? refusal('expiration-far') : choice.at
+      return choice.at > now + 366 * dayMs ? bidRefusal('expiration-far') : choice.at
   }
 }

@@ -1,7 +1,8 @@
 import { type Cents, cents, noCents } from '../money/money.ts'
 import type { AmericanOdds } from '../odds/odds.ts'
 import type { BettingRules, Group, Member } from '../people/groups.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { bidRefusal } from '../refusals/bidRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Offer, whyAmountRefused, whyCannotAccept, whyCannotChange } from './bids.ts'
@@ -54,12 +55,12 @@ export function whyCannotCounter(
   member: Member,
   { group, now }: { group: Pick<Group, 'permissions' | 'bettingRules'>; now: Instant },
 ): Refusal | null {
-  if (bid.creatorId === member.userId) return refusal('own-counter')
+  if (bid.creatorId === member.userId) return bidRefusal('own-counter')
   const notAcceptable = whyCannotAccept(bid, member, group, now)
   if (notAcceptable) return notAcceptable
   const outOfRange = whyOutOfRange(bid, stake, group.bettingRules)
   if (outOfRange) return outOfRange
-  if (stake === bid.stake && odds === bid.odds) return refusal('counter-same')
+  if (stake === bid.stake && odds === bid.odds) return bidRefusal('counter-same')
   return whyPriceRefused(bid, odds) ?? whyAmountRefused(stake, odds, group.bettingRules)
 }
 
@@ -70,7 +71,7 @@ function whyOutOfRange(
   { minBetAmount, maxBetAmount }: BettingRules,
 ): Refusal | null {
   if (stake >= minBetAmount && stake + taken.risk <= maxBetAmount) return null
-  return refusal('amount-out-of-range', { min: minBetAmount, max: cents(maxBetAmount - taken.risk) })
+  return bidRefusal('amount-out-of-range', { min: minBetAmount, max: cents(maxBetAmount - taken.risk) })
 }
 
 /**
@@ -98,7 +99,7 @@ export function whyCannotAnswer(
 ): Refusal | null {
   const notTheirs = whyCannotChange(bid, member, now)
   if (notTheirs) return notTheirs
-  return isStanding(counter, now) ? null : refusal('counter-not-open')
+  return isStanding(counter, now) ? null : bidRefusal('counter-not-open')
 }
 
 /**
@@ -115,9 +116,9 @@ export function whyCannotAcceptCounter(
   const { member, group, now } = deciding
   const refused = whyCannotAnswer(bid, counter, deciding)
   if (refused) return refused
-  if (!author) return refusal('counter-not-open')
+  if (!author) return bidRefusal('counter-not-open')
   const approval = approvalAfterEdit(bid, onTermsOf(bid, counter), member, group.bettingRules)
-  if (approval === 'waiting') return refusal('counter-large')
+  if (approval === 'waiting') return bidRefusal('counter-large')
   return (
     whyCannotAccept({ ...bid, approval: 'none' }, author, group, now) ??
     whyOutOfRange(bid, counter.stake, group.bettingRules) ??
@@ -131,6 +132,6 @@ export function whyCannotWithdraw(
   { userId }: Pick<Member, 'userId'>,
   now: Instant,
 ): Refusal | null {
-  if (counter.authorId !== userId) return refusal('not-your-counter')
-  return isStanding(counter, now) ? null : refusal('counter-not-open')
+  if (counter.authorId !== userId) return bidRefusal('not-your-counter')
+  return isStanding(counter, now) ? null : bidRefusal('counter-not-open')
 }

@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { gameRefusal } from '../refusals/gameRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { type Instant, minuteMs } from '../times.ts'
 import type { Bid } from './bids.ts'
 
@@ -15,5 +16,5 @@ export function whyScoreTooOld(
   now: Instant,
 ): Refusal | null {
   const heardAt = scoreUpdatedAt ?? startsAt
-  return isLive && heardAt !== null && now - heardAt > newestScoreMs ? refusal('live-score-old') : null
+  return isLive && heardAt !== null && now - heardAt > newestScoreMs ? gameRefusal('live-score-old') : null
 }

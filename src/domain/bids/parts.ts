@@ -1,6 +1,7 @@
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
 import type { BettingRules } from '../people/groups.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { bidRefusal } from '../refusals/bidRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { type Bid, creatorExposure, highestStakeDollars, lowestStakeDollars } from './bids.ts'
 
 /** What decides which parts of a bid can be taken. */
@@ -17,13 +18,15 @@ export function readPart(
   rules: Pick<BettingRules, 'minBetAmount'>,
 ): Cents | Refusal {
   if (dollars === undefined) return bid.stake
-  if (!Number.isInteger(dollars) || dollars < lowestStakeDollars) return refusal('part-invalid')
+  if (!Number.isInteger(dollars) || dollars < lowestStakeDollars) return bidRefusal('part-invalid')
   const part = dollars > highestStakeDollars ? null : centsFromDollars(dollars)
   if (part === bid.stake) return part
-  if (!bid.allowParts) return refusal('parts-off')
-  if (part === null || part > bid.stake) return refusal('part-too-large', { left: bid.stake })
-  if (part < rules.minBetAmount) return refusal('part-too-small', { min: rules.minBetAmount, left: bid.stake })
-  return winsNothing({ ...bid, stake: part }) || winsNothing(afterPart(bid, part)) ? refusal('part-wins-nothing') : part
+  if (!bid.allowParts) return bidRefusal('parts-off')
+  if (part === null || part > bid.stake) return bidRefusal('part-too-large', { left: bid.stake })
+  if (part < rules.minBetAmount) return bidRefusal('part-too-small', { min: rules.minBetAmount, left: bid.stake })
+  return winsNothing({ ...bid, stake: part }) || winsNothing(afterPart(bid, part))
+    ? bidRefusal('part-wins-nothing')
+    : part
 }
 
 /** At the shortest odds a dollar wins less than a cent. */

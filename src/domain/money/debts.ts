@@ -1,7 +1,8 @@
 import type { Bet } from '../bets/bets.ts'
 import type { Outcome } from '../games/settlement.ts'
 import { describeSide } from '../games/sides.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { moneyRefusal } from '../refusals/moneyRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
 /**
@@ -87,17 +88,18 @@ export function describeBet(
 /** Why `userId` cannot settle `debts` as a batch, or null when they can. [PAY-06] [PAY-10] to [PAY-15] [PAY-19] */
 export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly string[], userId: string): Refusal | null {
   // A list of blank ids names no debt.
-  if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return refusal('nothing-to-settle')
-  if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length) return refusal('batch-invalid')
+  if (requestedIds.length > 0 && requestedIds.every((id) => id.trim() === '')) return moneyRefusal('nothing-to-settle')
+  if (requestedIds.length === 0 || new Set(requestedIds).size !== requestedIds.length)
+    return moneyRefusal('batch-invalid')
   const missing = requestedIds.filter((id) => !debts.some((debt) => debt.id === id))
-  if (missing.length > 0) return refusal('debts-not-found', { ids: missing })
-  if (!debts.some((debt) => isParty(debt, userId))) return refusal('not-your-debt')
+  if (missing.length > 0) return moneyRefusal('debts-not-found', { ids: missing })
+  if (!debts.some((debt) => isParty(debt, userId))) return moneyRefusal('not-your-debt')
   const settled = debts.find((debt) => debt.status !== 'pending')
-  if (settled) return refusal('debt-settled', { id: settled.id })
-  if (debts.some(({ disputed }) => disputed)) return refusal('debt-disputed')
+  if (settled) return moneyRefusal('debt-settled', { id: settled.id })
+  if (debts.some(({ disputed }) => disputed)) return moneyRefusal('debt-disputed')
   const unsound = debts.find((debt) => !isSound(debt))
-  if (unsound) return refusal('debt-invalid', { id: unsound.id })
-  return new Set(debts.map(pairKey)).size === 1 ? null : refusal('different-pairs')
+  if (unsound) return moneyRefusal('debt-invalid', { id: unsound.id })
+  return new Set(debts.map(pairKey)).size === 1 ? null : moneyRefusal('different-pairs')
 }
 
 /**
@@ -105,7 +107,7 @@ export function whyCannotPay(debts: readonly Debt[], requestedIds: readonly stri
  */
 export function whyCannotPayOne(debts: readonly Debt[], [debtId]: readonly string[], userId: string): Refusal | null {
   const [debt] = debts
-  return debt && debt.id === debtId ? whyCannotPay([debt], [debt.id], userId) : refusal('debt-not-found')
+  return debt && debt.id === debtId ? whyCannotPay([debt], [debt.id], userId) : moneyRefusal('debt-not-found')
 }
 
 function isSound({ amount, debtorId, creditorId }: Debt): boolean {

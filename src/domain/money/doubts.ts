@@ -1,5 +1,6 @@
 import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { moneyRefusal } from '../refusals/moneyRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { dayMs, type Instant } from '../times.ts'
 import { forgivenMethod } from './debts.ts'
 
@@ -34,19 +35,19 @@ export type DoubtablePayment = {
 /** The words of a doubt or of its answer, or why they are refused. */
 export function readDoubtReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
-  if (trimmed === '') return refusal('doubt-reason-missing')
-  return trimmed.length > doubtReasonLength ? refusal('doubt-reason-long') : trimmed
+  if (trimmed === '') return moneyRefusal('doubt-reason-missing')
+  return trimmed.length > doubtReasonLength ? moneyRefusal('doubt-reason-long') : trimmed
 }
 
 /** Why `userId` cannot say that they did not receive the payment, or null when they can. [BEY-13] */
 export function whyCannotDoubt(payment: DoubtablePayment | null, userId: string, now: Instant): Refusal | null {
-  if (!payment) return refusal('payment-not-found')
-  if (payment.payeeId !== userId) return refusal('doubt-not-payee')
-  if (payment.isReversed) return refusal('payment-undone')
-  if (payment.recordedBy === userId) return refusal('doubt-own')
-  if (payment.amount === 0 || payment.method === forgivenMethod) return refusal('doubt-no-money')
-  if (payment.doubt) return refusal('doubted-already')
-  return now - payment.recordedAt > doubtableMs ? refusal('doubt-late') : null
+  if (!payment) return moneyRefusal('payment-not-found')
+  if (payment.payeeId !== userId) return moneyRefusal('doubt-not-payee')
+  if (payment.isReversed) return moneyRefusal('payment-undone')
+  if (payment.recordedBy === userId) return moneyRefusal('doubt-own')
+  if (payment.amount === 0 || payment.method === forgivenMethod) return moneyRefusal('doubt-no-money')
+  if (payment.doubt) return moneyRefusal('doubted-already')
+  return now - payment.recordedAt > doubtableMs ? moneyRefusal('doubt-late') : null
 }
 
 /**
@@ -54,12 +55,12 @@ export function whyCannotDoubt(payment: DoubtablePayment | null, userId: string,
  * undoing or keeping it is for those who may judge it. [BEY-13]
  */
 export function whyCannotAnswerDoubt(payment: DoubtablePayment | null, judge: Judge): Refusal | null {
-  if (!payment) return refusal('payment-not-found')
-  if (!payment.doubt) return refusal('doubt-none')
+  if (!payment) return moneyRefusal('payment-not-found')
+  if (!payment.doubt) return moneyRefusal('doubt-none')
   const why = payment.payerId === judge.userId ? null : whyNotToJudge(payment.matter, judge)
   if (why) return why
-  if (payment.doubt.isAnswered) return refusal('doubt-answered')
-  return payment.isReversed ? refusal('payment-undone') : null
+  if (payment.doubt.isAnswered) return moneyRefusal('doubt-answered')
+  return payment.isReversed ? moneyRefusal('payment-undone') : null
 }
 
 function whyNotToJudge(matter: Matter, judge: Judge): Refusal | null {
@@ -70,10 +71,10 @@ function whyNotToJudge(matter: Matter, judge: Judge): Refusal | null {
     case 'late':
       return whyTooLate(matter, judge)
     case 'reserve':
-      return refusal('doubt-left-to-group')
+      return moneyRefusal('doubt-left-to-group')
     case 'party':
     case 'stranger':
-      return refusal('doubt-not-yours')
+      return moneyRefusal('doubt-not-yours')
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { moneyRefusal } from '../refusals/moneyRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { type Debt, type NetPayment, netPayment, remaining } from './debts.ts'
 import { type Cents, cents, centsFromDollars, formatMoney, isDollarAmount } from './money.ts'
@@ -12,13 +13,13 @@ export type Part = { readonly debtId: string; readonly amount: Cents }
 /** An amount of dollars as somebody typed it, in cents, or why it is none. Null for all that is owed. */
 export function readAmount(dollars: number | undefined): Cents | null | Refusal {
   if (dollars === undefined) return null
-  return isDollarAmount(dollars) && dollars > 0 ? centsFromDollars(dollars) : refusal('payment-amount-invalid')
+  return isDollarAmount(dollars) && dollars > 0 ? centsFromDollars(dollars) : moneyRefusal('payment-amount-invalid')
 }
 
 /** Why no payment of `amount` can be made for debts between the same two people, or null when one can. [BEY-13] */
 export function whyCannotPayPart(net: Pick<NetPayment, 'amount'>, amount: Cents): Refusal | null {
-  if (net.amount === 0) return refusal('payment-of-nothing')
-  return amount > net.amount ? refusal('payment-too-large', { owed: net.amount }) : null
+  if (net.amount === 0) return moneyRefusal('payment-of-nothing')
+  return amount > net.amount ? moneyRefusal('payment-too-large', { owed: net.amount }) : null
 }
 
 /**
@@ -64,10 +65,10 @@ export function whyCannotForgive(
   debt: Debt | null,
   { userId, amount }: { userId: string; amount: Cents | null },
 ): Refusal | null {
-  if (!debt) return refusal('debt-not-found')
-  if (debt.creditorId !== userId) return refusal('forgiver-not-creditor')
-  if (debt.status !== 'pending') return refusal('debt-settled', { id: debt.id })
-  if (debt.disputed) return refusal('debt-disputed')
+  if (!debt) return moneyRefusal('debt-not-found')
+  if (debt.creditorId !== userId) return moneyRefusal('forgiver-not-creditor')
+  if (debt.status !== 'pending') return moneyRefusal('debt-settled', { id: debt.id })
+  if (debt.disputed) return moneyRefusal('debt-disputed')
   const owed = remaining(debt)
-  return amount !== null && amount > owed ? refusal('payment-too-large', { owed }) : null
+  return amount !== null && amount > owed ? moneyRefusal('payment-too-large', { owed }) : null
 }

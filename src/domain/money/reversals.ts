@@ -1,5 +1,7 @@
 import { type Judge, type Matter, standingIn } from '../people/judges.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { judgeRefusal } from '../refusals/judgeRefusals.ts'
+import { moneyRefusal } from '../refusals/moneyRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { DebtStatus } from './debts.ts'
 
 /** How long the reason of a reversal may be, in characters. [PAY-44] */
@@ -17,10 +19,10 @@ export type SettledDebt = {
  * The reason to store, or why it is refused: it must be given, not blank, and not too long. [PAY-43] [PAY-44] [PAY-45]
  */
 export function readReversalReason(reason: string | undefined): string | Refusal {
-  if (reason === undefined) return refusal('reversal-incomplete')
+  if (reason === undefined) return moneyRefusal('reversal-incomplete')
   const trimmed = reason.trim()
-  if (trimmed === '') return refusal('reversal-reason-missing')
-  return trimmed.length > reversalReasonLength ? refusal('reversal-reason-long') : trimmed
+  if (trimmed === '') return moneyRefusal('reversal-reason-missing')
+  return trimmed.length > reversalReasonLength ? moneyRefusal('reversal-reason-long') : trimmed
 }
 
 /** A payment as something to be undone. Of a payment through others, its parties are all along its way. */
@@ -41,7 +43,7 @@ export type UndoablePayment = Matter & {
  * [BEY-13]
  */
 export function whyCannotUndo(payment: UndoablePayment | null, judge: Judge): Refusal | null {
-  if (!payment) return mayUndoOthers(judge) ? null : refusal('reversal-not-permitted')
+  if (!payment) return mayUndoOthers(judge) ? null : moneyRefusal('reversal-not-permitted')
   const { payeeId, recordedBy, isOvertaken, isPayerThere } = payment
   const isOwnRecord = judge.userId === payeeId && judge.userId === recordedBy
   if (isOwnRecord && !isOvertaken && isPayerThere) return null
@@ -51,11 +53,11 @@ export function whyCannotUndo(payment: UndoablePayment | null, judge: Judge): Re
     case 'reserve':
       return null
     case 'party':
-      return refusal('own-payment')
+      return judgeRefusal('own-payment')
     case 'late':
-      return refusal('admin-too-late')
+      return judgeRefusal('admin-too-late')
     case 'stranger':
-      return refusal('reversal-not-permitted')
+      return moneyRefusal('reversal-not-permitted')
   }
 }
 
@@ -68,7 +70,7 @@ function mayUndoOthers({ userId, isWebsiteAdmin, admins }: Judge): boolean {
  * [PAY-40] [PAY-42] [BEY-13]
  */
 export function whyCannotReverse(debt: SettledDebt): Refusal | null {
-  if (debt.paymentId === null) return refusal(debt.status === 'settled' ? 'payment-missing' : 'debt-not-settled')
-  if (!debt.payment) return refusal('payment-not-found')
-  return debt.payment.isReversed ? refusal('debt-not-settled') : null
+  if (debt.paymentId === null) return moneyRefusal(debt.status === 'settled' ? 'payment-missing' : 'debt-not-settled')
+  if (!debt.payment) return moneyRefusal('payment-not-found')
+  return debt.payment.isReversed ? moneyRefusal('debt-not-settled') : null
 }

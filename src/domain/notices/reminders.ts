@@ -1,5 +1,6 @@
 import type { Debt } from '../money/debts.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { moneyRefusal } from '../refusals/moneyRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { dayMs, hourMs, type Instant } from '../times.ts'
 
 const firstDays = [3, 10]
@@ -45,13 +46,13 @@ export function whyCannotRemind(
   debt: (Debt & { readonly debtorName: string }) | null,
   { userId, isLocked, remindedAt, now }: Reminding,
 ): Refusal | null {
-  if (!debt) return refusal('debt-not-found')
-  if (debt.creditorId !== userId) return refusal('reminder-not-creditor')
-  if (debt.status !== 'pending') return refusal('debt-settled', { id: debt.id })
-  if (debt.disputed) return refusal('debt-disputed')
-  if (isLocked) return refusal('reminder-locked', { name: debt.debtorName })
+  if (!debt) return moneyRefusal('debt-not-found')
+  if (debt.creditorId !== userId) return moneyRefusal('reminder-not-creditor')
+  if (debt.status !== 'pending') return moneyRefusal('debt-settled', { id: debt.id })
+  if (debt.disputed) return moneyRefusal('debt-disputed')
+  if (isLocked) return moneyRefusal('reminder-locked', { name: debt.debtorName })
   const left = remindedAt === null ? 0 : remindedAt + reminderGapMs - now
-  return left > 0 ? refusal('reminded-lately', { name: debt.debtorName, when: waitWords(left) }) : null
+  return left > 0 ? moneyRefusal('reminded-lately', { name: debt.debtorName, when: waitWords(left) }) : null
 }
 
 /** "in 2 days", "in 5 hours": rounded up, so that it is never too early. */

@@ -1,5 +1,6 @@
 import { countCharacters, firstCharacters } from '../characters.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { commentRefusal } from '../refusals/commentRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
 /** The kind of thing that a comment is on. */
@@ -26,8 +27,8 @@ export function readComment(written: string): string | Refusal {
     .replace(/\r\n?/g, '\n')
     .trim()
     .replace(/\n\s*\n\s*\n/g, '\n\n')
-  if (!somethingToRead.test(content)) return refusal('comment-empty')
-  return firstCharacters(content, commentLength) === content ? content : refusal('comment-too-long')
+  if (!somethingToRead.test(content)) return commentRefusal('comment-empty')
+  return firstCharacters(content, commentLength) === content ? content : commentRefusal('comment-too-long')
 }
 
 /** A comment as quoted in a notice: above 50 characters the first 47 and an ellipsis. [CMT-06] */
@@ -37,5 +38,5 @@ export function commentPreview(content: string): string {
 
 /** Why `member` cannot delete a comment, or null when they can: only its author may. [CMT-07] [CMT-09] */
 export function whyCannotDelete(comment: { readonly userId: string }, member: Pick<Member, 'userId'>): Refusal | null {
-  return comment.userId === member.userId ? null : refusal('comment-of-other')
+  return comment.userId === member.userId ? null : commentRefusal('comment-of-other')
 }

@@ -1,4 +1,6 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import { siteRefusal } from '../refusals/siteRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { needsAnotherAdmin, type Obligations, type Standing, whyTied } from './members.ts'
 
 /** How long the reason of a deletion may be, in characters. [ADM-36] */
@@ -10,27 +12,27 @@ export type OpenMatters = { readonly activeBets: number; readonly unsettledDebts
 /** The reason to store, or why it is refused. [ADM-35] [ADM-36] */
 export function readDeletionReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
-  if (trimmed === '') return refusal('deletion-reason-missing')
-  return trimmed.length > deletionReasonLength ? refusal('deletion-reason-long') : trimmed
+  if (trimmed === '') return siteRefusal('deletion-reason-missing')
+  return trimmed.length > deletionReasonLength ? siteRefusal('deletion-reason-long') : trimmed
 }
 
 /** The reason to store for unlocking an account, or why it is refused. [BEY-23] */
 export function readUnlockReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
-  if (trimmed === '') return refusal('unlock-reason-missing')
-  return trimmed.length > deletionReasonLength ? refusal('unlock-reason-long') : trimmed
+  if (trimmed === '') return siteRefusal('unlock-reason-missing')
+  return trimmed.length > deletionReasonLength ? siteRefusal('unlock-reason-long') : trimmed
 }
 
 /** The reason to store for a reset link that an administrator makes, or why it is refused. */
 export function readResetLinkReason(reason: string | undefined): string | Refusal {
   const trimmed = reason?.trim() ?? ''
-  if (trimmed === '') return refusal('reset-link-reason-missing')
-  return trimmed.length > deletionReasonLength ? refusal('reset-link-reason-long') : trimmed
+  if (trimmed === '') return siteRefusal('reset-link-reason-missing')
+  return trimmed.length > deletionReasonLength ? siteRefusal('reset-link-reason-long') : trimmed
 }
 
 /** Why a group cannot be deleted, or null when it can. [ADM-37] [ADM-38] */
 export function whyCannotDeleteGroup(open: OpenMatters): Refusal | null {
-  return isAnythingOpen(open) ? refusal('group-bound', open) : null
+  return isAnythingOpen(open) ? siteRefusal('group-bound', open) : null
 }
 
 /** What holds a user, in all groups. */
@@ -45,8 +47,8 @@ export function whyCannotDeleteUser(user: Deleted, open: UserMatters): Refusal |
 }
 
 function whyOpen({ isWebsiteAdmin }: Deleted, open: OpenMatters): Refusal | null {
-  if (isWebsiteAdmin) return refusal('admin-protected')
-  return isAnythingOpen(open) ? refusal('user-bound', open) : null
+  if (isWebsiteAdmin) return siteRefusal('admin-protected')
+  return isAnythingOpen(open) ? siteRefusal('user-bound', open) : null
 }
 
 /**
@@ -58,7 +60,7 @@ export function whyCannotDeleteOneself(
   open: UserMatters,
   groups: readonly Standing[],
 ): Refusal | null {
-  const why = whyOpen(person, open) ?? (groups.some(needsAnotherAdmin) ? refusal('last-admin') : null)
+  const why = whyOpen(person, open) ?? (groups.some(needsAnotherAdmin) ? groupRefusal('last-admin') : null)
   return why ?? whyTied(open.openDoubts, open.ties.whoGoes, person.timeZone)
 }
 

@@ -1,6 +1,8 @@
 import { highestStakeDollars, lowestStakeDollars } from '../bids/bids.ts'
 import { type Cents, centsFromDollars } from '../money/money.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import { permissionRefusal } from '../refusals/permissionRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import {
   type BettingRules,
   defaultBettingRules,
@@ -41,7 +43,7 @@ export function readRuleAmount(rule: RuleAmount, entered: number | '' | null): C
   const highest = rule === 'largeBetThreshold' ? highestThresholdDollars : highestStakeDollars
   const isTaken = Number.isInteger(entered) && entered >= lowestStakeDollars && entered <= highest
   if (isTaken) return centsFromDollars(entered)
-  return refusal(rule === 'largeBetThreshold' ? 'threshold-invalid' : 'bet-limit-invalid')
+  return groupRefusal(rule === 'largeBetThreshold' ? 'threshold-invalid' : 'bet-limit-invalid')
 }
 
 /** The settings after the change. */
@@ -79,10 +81,10 @@ export function whySettingsRefused(
 }
 
 export function whyLimitsRefused(rules: Pick<BettingRules, 'minBetAmount' | 'maxBetAmount'>): Refusal | null {
-  return rules.minBetAmount > rules.maxBetAmount ? refusal('bet-limits-crossed') : null
+  return rules.minBetAmount > rules.maxBetAmount ? groupRefusal('bet-limits-crossed') : null
 }
 
 /** Why a member with that role cannot change the settings, or null when they can. [GRP-23] [GRP-24] */
 export function whyCannotChangeSettings({ role }: { role: Role }): Refusal | null {
-  return role === 'admin' ? null : refusal('admins-only')
+  return role === 'admin' ? null : permissionRefusal('admins-only')
 }

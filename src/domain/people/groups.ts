@@ -1,6 +1,7 @@
 import { type Cents, cents } from '../money/money.ts'
 import { isMailAddress } from '../notices/mails.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
 import { type Naming, whyNameMisleads } from './misleadingNames.ts'
@@ -76,8 +77,8 @@ export function isRealDisplayName(name: string, email: string): boolean {
 
 /** Why a group cannot have this name, or null: it is one line with something to see, and misleads nobody. [GRP-15] */
 export function whyNameRefused(name: string, naming: Naming = {}): Refusal | null {
-  if (!isVisible(name)) return refusal('group-name-missing')
-  return isOneLine(name.trim()) ? whyNameMisleads(name.trim(), naming) : refusal('group-name-broken')
+  if (!isVisible(name)) return groupRefusal('group-name-missing')
+  return isOneLine(name.trim()) ? whyNameMisleads(name.trim(), naming) : groupRefusal('group-name-broken')
 }
 
 /** Why this person cannot create a group of that name, or null when they can. [GRP-15] [GRP-18] */
@@ -88,7 +89,7 @@ export function whyCannotCreateGroup(
 ): Refusal | null {
   const refused = whyNameRefused(groupName, naming)
   if (refused) return refused
-  if (!isRealDisplayName(person.name, person.email)) return refusal('display-name-missing')
+  if (!isRealDisplayName(person.name, person.email)) return groupRefusal('display-name-missing')
   return null
 }
 
@@ -97,10 +98,10 @@ export function whyCannotJoin(
   group: Pick<Group, 'name' | 'memberCount' | 'maxMembers'> | null,
   person: { name: string; isMember: boolean },
 ): Refusal | null {
-  if (person.name.trim() === '') return refusal('profile-incomplete')
-  if (!group) return refusal('invite-code-unknown')
-  if (person.isMember) return refusal('already-a-member', { group: group.name })
-  if (group.memberCount >= group.maxMembers) return refusal('group-full')
+  if (person.name.trim() === '') return groupRefusal('profile-incomplete')
+  if (!group) return groupRefusal('invite-code-unknown')
+  if (person.isMember) return groupRefusal('already-a-member', { group: group.name })
+  if (group.memberCount >= group.maxMembers) return groupRefusal('group-full')
   return null
 }
 
@@ -121,8 +122,8 @@ export type InviteCode = { readonly code: string; readonly isMailed: boolean }
 /** Checks the format of a code and normalizes it. [INV-04] [INV-18] [INV-19] */
 export function readInviteCode(code: string): InviteCode | { refusal: Refusal } {
   const trimmed = code.trim()
-  if (trimmed === '') return { refusal: refusal('invite-code-empty') }
-  if (!/^[A-Za-z0-9]{4,64}$/.test(trimmed)) return { refusal: refusal('invite-code-malformed') }
+  if (trimmed === '') return { refusal: groupRefusal('invite-code-empty') }
+  if (!/^[A-Za-z0-9]{4,64}$/.test(trimmed)) return { refusal: groupRefusal('invite-code-malformed') }
   const isMailed = trimmed.length === mailedCodeLength
   return { code: isMailed ? trimmed.toUpperCase() : trimmed, isMailed }
 }

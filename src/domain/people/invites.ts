@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Group, Member } from './groups.ts'
 import { type Naming, whyNameMisleads } from './misleadingNames.ts'
 
@@ -14,9 +15,9 @@ export function whyCannotMailInvite(
   group: Pick<Group, 'name'>,
   naming: Naming = {},
 ): Refusal | null {
-  if (!sender.emailVerified) return refusal('invite-sender-unverified')
+  if (!sender.emailVerified) return groupRefusal('invite-sender-unverified')
   const isUnsafe = [sender.name, group.name].some((name) => whyNameMisleads(name, naming) || marks.test(name))
-  return isUnsafe ? refusal('invite-name-unsafe') : null
+  return isUnsafe ? groupRefusal('invite-name-unsafe') : null
 }
 
 /** Why the member cannot withdraw the open invite, or null: admins withdraw any, members their own. [BEY-27] */
@@ -25,5 +26,5 @@ export function whyCannotWithdraw(
   invite: { readonly inviterId: string } | null,
 ): Refusal | null {
   const isTheirs = member.role === 'admin' || invite?.inviterId === member.userId
-  return invite && isTheirs ? null : refusal('invite-not-open')
+  return invite && isTheirs ? null : groupRefusal('invite-not-open')
 }

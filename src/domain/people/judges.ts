@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { judgeRefusal } from '../refusals/judgeRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 
 /**
@@ -46,5 +47,5 @@ export function standingIn(matter: Matter, { userId, isWebsiteAdmin, admins }: J
 
 /** What an admin of the group who has not been one for long enough is told: who decides instead. */
 export function whyTooLate(matter: Matter, { admins }: Pick<Judge, 'admins'>): Refusal {
-  return refusal(judgesOf(matter, admins).length > 0 ? 'admin-too-late' : 'website-asked')
+  return judgeRefusal(judgesOf(matter, admins).length > 0 ? 'admin-too-late' : 'website-asked')
 }

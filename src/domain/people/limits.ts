@@ -1,5 +1,6 @@
 import { addCents, type Cents, centsFromDollars, isDollarAmount } from '../money/money.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { limitRefusal } from '../refusals/limitRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { after, dayMs, type Instant, minuteMs } from '../times.ts'
 import { momentWords } from '../timeZones.ts'
 
@@ -51,9 +52,9 @@ const highestLimit = centsFromDollars(100_000)
 /** The limit for a submitted number of dollars, or why it is refused; null takes it away. */
 export function readLimit(dollars: number | null): Cents | null | Refusal {
   if (dollars === null) return null
-  if (!isDollarAmount(dollars)) return refusal('limit-invalid')
+  if (!isDollarAmount(dollars)) return limitRefusal('limit-invalid')
   const amount = centsFromDollars(dollars)
-  return amount >= lowestLimit && amount <= highestLimit ? amount : refusal('limit-invalid')
+  return amount >= lowestLimit && amount <= highestLimit ? amount : limitRefusal('limit-invalid')
 }
 
 /** The limit that holds at `now`, with what is still to follow it. */
@@ -101,11 +102,11 @@ export function changedBreak(
   const until = asked === null ? null : typeof asked === 'string' ? after(now, breaks[asked]) : asked.at
   if (until === running) return running
   if (running !== null && (until === null || until < running)) {
-    return refusal('break-holds', { until: momentWords(running, timeZone) })
+    return limitRefusal('break-holds', { until: momentWords(running, timeZone) })
   }
   if (until === null) return null
   const isLength = breakLengths.some((length) => Math.abs(until - after(now, breaks[length])) <= breakSlackMs)
-  return isLength ? until : refusal('break-invalid')
+  return isLength ? until : limitRefusal('break-invalid')
 }
 
 /** What counts against the limits of a person, in all their groups. */
@@ -136,10 +137,10 @@ function againstFriend({ friends }: AtRisk, userId: string): Cents {
 export function whyBelowRisk({ weeklyLoss, perFriend }: Limits, risk: AtRisk): Refusal | null {
   const [counted, open] = [countedThisWeek(risk), stillAtRisk(risk)]
   if (weeklyLoss !== null && open > 0 && counted > weeklyLoss) {
-    return refusal('weekly-limit-below-risk', { atRisk: open, lost: risk.lost })
+    return limitRefusal('weekly-limit-below-risk', { atRisk: open, lost: risk.lost })
   }
   const most = Math.max(0, ...risk.friends.map(({ atRisk }) => atRisk)) as Cents
-  return perFriend !== null && most > perFriend ? refusal('friend-limit-below-risk', { atRisk: most }) : null
+  return perFriend !== null && most > perFriend ? limitRefusal('friend-limit-below-risk', { atRisk: most }) : null
 }
 
 /** What somebody is about to do. */
@@ -163,10 +164,10 @@ export function whyBeyondLimits(
   if (onBreak) return onBreak
   const { weeklyLoss, perFriend } = limits
   if (weeklyLoss !== null && countedThisWeek(atRisk) + added > weeklyLoss) {
-    return refusal('weekly-limit', { amount: weeklyLoss })
+    return limitRefusal('weekly-limit', { amount: weeklyLoss })
   }
   const before = friendId === null ? 0 : againstFriend(atRisk, friendId)
-  return perFriend !== null && before + risk > perFriend ? refusal('friend-limit', { amount: perFriend }) : null
+  return perFriend !== null && before + risk > perFriend ? limitRefusal('friend-limit', { amount: perFriend }) : null
 }
 
 /** Why they can post and accept nothing, or null. */
@@ -175,5 +176,5 @@ export function whyOnBreak(
   { now, timeZone }: { now: Instant; timeZone: string },
 ): Refusal | null {
   if (breakUntil === null || now >= breakUntil) return null
-  return refusal('on-break', { until: momentWords(breakUntil, timeZone) })
+  return limitRefusal('on-break', { until: momentWords(breakUntil, timeZone) })
 }

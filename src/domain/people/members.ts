@@ -1,4 +1,6 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { groupRefusal } from '../refusals/groupRefusals.ts'
+import { permissionRefusal } from '../refusals/permissionRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { momentWords } from '../timeZones.ts'
 import type { Member } from './groups.ts'
@@ -20,8 +22,8 @@ export type Obligations = {
  * role, so the one who demotes another stays admin: a group never loses its last admin this way. [GRP-25] [GRP-26]
  */
 export function whyCannotChangeRole(asker: Member, userId: string): Refusal | null {
-  if (asker.role !== 'admin') return refusal('roles-admins-only')
-  return asker.userId === userId ? refusal('own-role') : null
+  if (asker.role !== 'admin') return permissionRefusal('roles-admins-only')
+  return asker.userId === userId ? groupRefusal('own-role') : null
 }
 
 /** Who would remove a member. `isWebsiteAdmin`: they may overrule what holds a member, for a reason that the group reads. */
@@ -39,15 +41,15 @@ export function whyCannotRemove(
   const { reason, timeZone } = remover
   const why = whyMayNotRemove(remover, userId)
   if (why) return why
-  if (reason.length > removalReasonLength) return refusal('removal-reason-long')
+  if (reason.length > removalReasonLength) return groupRefusal('removal-reason-long')
   if (remover.isWebsiteAdmin && reason !== '') return null
-  return isAdminOf(remover) ? whyNotSentAway(obligations, timeZone) : refusal('removal-reason-missing')
+  return isAdminOf(remover) ? whyNotSentAway(obligations, timeZone) : groupRefusal('removal-reason-missing')
 }
 
 /** Whatever holds that member. */
 export function whyMayNotRemove(remover: Remover, userId: string): Refusal | null {
-  if (!isAdminOf(remover) && !remover.isWebsiteAdmin) return refusal('removals-admins-only')
-  return remover.member.userId === userId ? refusal('remove-yourself') : null
+  if (!isAdminOf(remover) && !remover.isWebsiteAdmin) return permissionRefusal('removals-admins-only')
+  return remover.member.userId === userId ? groupRefusal('remove-yourself') : null
 }
 
 function isAdminOf({ member }: Remover): boolean {
@@ -79,7 +81,7 @@ export function whyCannotLeave(
   obligations: Obligations,
   { timeZone, ...company }: Company & { timeZone: string },
 ): Refusal | null {
-  if (needsAnotherAdmin({ ...company, isAdmin: member.role === 'admin' })) return refusal('last-admin')
+  if (needsAnotherAdmin({ ...company, isAdmin: member.role === 'admin' })) return groupRefusal('last-admin')
   return whyBound(obligations, obligations.ties.whoGoes, timeZone)
 }
 
@@ -88,12 +90,12 @@ function whyBound(
   tiedUntil: Instant | null,
   timeZone: string,
 ): Refusal | null {
-  if (activeBets + unsettledDebts > 0) return refusal('member-bound', { activeBets, unsettledDebts })
+  if (activeBets + unsettledDebts > 0) return groupRefusal('member-bound', { activeBets, unsettledDebts })
   return whyTied(openDoubts, tiedUntil, timeZone)
 }
 
 /** Why somebody without bets and debts cannot go yet, or null when they can. [BEY-08] */
 export function whyTied(openDoubts: number, tiedUntil: Instant | null, timeZone: string): Refusal | null {
-  if (openDoubts > 0) return refusal('doubt-undecided')
-  return tiedUntil === null ? null : refusal('still-disputable', { until: momentWords(tiedUntil, timeZone) })
+  if (openDoubts > 0) return groupRefusal('doubt-undecided')
+  return tiedUntil === null ? null : groupRefusal('still-disputable', { until: momentWords(tiedUntil, timeZone) })
 }

@@ -1,5 +1,6 @@
 import { grouped } from '../grouped.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { commentRefusal } from '../refusals/commentRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 
 type Named = { readonly userId: string; readonly name: string }
 
@@ -12,7 +13,7 @@ export const mostMentions = 100
 /** Why these people cannot be mentioned, or null: all of them must be members of the group. [BEY-29] */
 export function whyCannotMention(chosenIds: readonly string[], members: readonly Named[]): Refusal | null {
   const known = new Set(members.map(({ userId }) => userId))
-  return chosenIds.every((id) => known.has(id)) ? null : refusal('mention-not-member')
+  return chosenIds.every((id) => known.has(id)) ? null : commentRefusal('mention-not-member')
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Refusal, type RefusalCode, refusal } from '../refusals.ts'
+import { accountRefusal } from '../refusals/accountRefusals.ts'
+import type { Refusal, RefusalCode } from '../refusals.ts'
 import { formerMember, isDisplayName, plainLook } from './displayNames.ts'
 
 /** Web and mail addresses, also ones that mail programs would make links of. */
@@ -30,14 +31,14 @@ const plainLooks: Looks = (text) => [plainLook(text).toLowerCase()]
 export function whyNameMisleads(name: string, { kept, looksOf = plainLooks }: Naming = {}): Refusal | null {
   if (name === kept) return null
   const read = [plainLook(name), ...looksOf(name)]
-  if (read.some((look) => address.test(look))) return refusal('name-address')
-  if (read.some((look) => money.test(look))) return refusal('name-money')
+  if (read.some((look) => address.test(look))) return accountRefusal('name-address')
+  if (read.some((look) => money.test(look))) return accountRefusal('name-money')
   const letters = looksOf(name).map(lettersOf)
   const isAny = (word: string, is: (look: string, word: string) => boolean) =>
     looksOf(word).some((of) => letters.some((look) => is(look, lettersOf(of))))
   const isReserved =
     isAny(brand, (look, word) => look.includes(word)) || isAny(formerMember, (look, word) => look.startsWith(word))
-  return isReserved ? refusal('name-reserved') : null
+  return isReserved ? accountRefusal('name-reserved') : null
 }
 
 function lettersOf(look: string): string {
@@ -46,5 +47,5 @@ function lettersOf(look: string): string {
 
 /** Why a person cannot take that trimmed name, or null. [SET-15] */
 export function whyNoDisplayName(name: string, naming: Naming = {}): Refusal | null {
-  return isDisplayName(name) ? whyNameMisleads(name, naming) : refusal('name-invalid')
+  return isDisplayName(name) ? whyNameMisleads(name, naming) : accountRefusal('name-invalid')
 }

@@ -1,6 +1,7 @@
 import { countCharacters } from '../characters.ts'
 import { isLoopback } from '../loopback.ts'
-import { type Refusal, refusal } from '../refusals.ts'
+import { accountRefusal } from '../refusals/accountRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { type Instant, minuteMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
 
@@ -20,7 +21,7 @@ export function isPasskeyName(name: string): boolean {
 
 /** Why somebody with that many passkeys cannot add one, or null. [BEY-27] */
 export function whyCannotAddPasskey(count: number): Refusal | null {
-  return count >= maxPasskeys ? refusal('passkeys-full') : null
+  return count >= maxPasskeys ? accountRefusal('passkeys-full') : null
 }
 
 /** For how long after signing in nothing asks for more: to change the passkeys of an account without a password, say. */
@@ -31,7 +32,7 @@ const recentMs = 15 * minuteMs
  * null. [BEY-27]
  */
 export function whyNotRecent(signedInAt: Instant, now: Instant): Refusal | null {
-  return isRecent(signedInAt, now) ? null : refusal('sign-in-old')
+  return isRecent(signedInAt, now) ? null : accountRefusal('sign-in-old')
 }
 
 /** Whether a session that began then shows that its owner is here, and not somebody who found their browser open. */

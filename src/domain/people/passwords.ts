@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { accountRefusal } from '../refusals/accountRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 
 const product = 'betwixt'
 
@@ -8,9 +9,9 @@ const product = 'betwixt'
  */
 export function whyGuessable(password: string, email: string): Refusal | null {
   const [typed, address] = [password.trim().toLowerCase(), email.trim().toLowerCase()]
-  if (typed === '') return refusal('password-missing')
-  if (typed.includes(product)) return refusal('password-product')
+  if (typed === '') return accountRefusal('password-missing')
+  if (typed.includes(product)) return accountRefusal('password-product')
   const [name = ''] = address.split('@')
   const isOwn = address !== '' && (typed.includes(address) || typed === name)
-  return isOwn ? refusal('password-own-address') : null
+  return isOwn ? accountRefusal('password-own-address') : null
 }

@@ -1,4 +1,5 @@
-import { type Refusal, type RefusalCode, refusal } from '../refusals.ts'
+import { permissionRefusal } from '../refusals/permissionRefusals.ts'
+import type { Refusal, RefusalCode } from '../refusals.ts'
 import type { GroupPermissions, Member } from './groups.ts'
 
 /**
@@ -45,17 +46,17 @@ export function whyNoAccess(
   adminsOnly: AdminsOnly = 'admins-only',
 ): Refusal | null {
   if (access === 'anyone') return null
-  if (!asker) return refusal('sign-in-first')
+  if (!asker) return permissionRefusal('sign-in-first')
   if (access === 'newcomer') return null
-  if (!asker.isConfirmed) return refusal('not-confirmed')
+  if (!asker.isConfirmed) return permissionRefusal('not-confirmed')
   if (access === 'user') return null
   if (access === 'website-admin') {
     if (asker.isWebsiteAdmin) return null
-    return refusal(asker.isWaitingAdmin ? 'second-step-first' : 'website-admins-only')
+    return permissionRefusal(asker.isWaitingAdmin ? 'second-step-first' : 'website-admins-only')
   }
   if (access === 'member-or-website-admin' && asker.isWebsiteAdmin) return null
-  if (!member?.isActive) return refusal('no-access')
-  return access === 'group-admin' && member.role !== 'admin' ? refusal(adminsOnly) : null
+  if (!member?.isActive) return permissionRefusal('no-access')
+  return access === 'group-admin' && member.role !== 'admin' ? permissionRefusal(adminsOnly) : null
 }
 
 /** The refusals that `whyNoAccess` may return for an operation with that access. */
@@ -81,7 +82,7 @@ export function whyNotPermitted(
   member: Member,
   permissions: GroupPermissions,
 ): Refusal | null {
-  return isPermitted(permission, member, permissions) ? null : refusal(refusalOf[permission])
+  return isPermitted(permission, member, permissions) ? null : permissionRefusal(refusalOf[permission])
 }
 
 /** Whether the group lets this member do it; admins are exempt from the switches. [GRP-32] */

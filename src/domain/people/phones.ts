@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { phoneRefusal } from '../refusals/phoneRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 import { minuteMs } from '../times.ts'
 import { placeOfAreaCode } from './areaCodes.ts'
 
@@ -38,8 +39,8 @@ export function readPhone(typed: string): PhoneNumber | null {
 /** Why this installation sends no texts to the number, or null when it does. [CHN-13] */
 export function whyNotTexted(number: string, { textsTerritories }: { textsTerritories: boolean }): Refusal | null {
   const place = placeOfAreaCode(number.slice(2, 5))
-  if (place === null) return refusal('phone-not-us')
-  return place === 'territory' && !textsTerritories ? refusal('phone-territory') : null
+  if (place === null) return phoneRefusal('phone-not-us')
+  return place === 'territory' && !textsTerritories ? phoneRefusal('phone-territory') : null
 }
 
 /** The rules for phone verification codes. [CHN-12] [CHN-16] */

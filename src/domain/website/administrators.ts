@@ -1,4 +1,5 @@
-import { type Refusal, refusal } from '../refusals.ts'
+import { siteRefusal } from '../refusals/siteRefusals.ts'
+import type { Refusal } from '../refusals.ts'
 
 /** An address in the list of administrators, which is in the order they were added. */
 export type Listed = { readonly email: string; readonly isPrimary: boolean }
@@ -24,9 +25,9 @@ export function whyCannotAddAdmin(
   email: string,
   { admins, hasAccount }: { admins: readonly string[]; hasAccount: boolean },
 ): Refusal | null {
-  if (!email.includes('@')) return refusal('admin-address-invalid')
-  if (admins.includes(email)) return refusal('admin-already')
-  return hasAccount ? null : refusal('admin-account-unknown')
+  if (!email.includes('@')) return siteRefusal('admin-address-invalid')
+  if (admins.includes(email)) return siteRefusal('admin-already')
+  return hasAccount ? null : siteRefusal('admin-account-unknown')
 }
 
 /** Why the address cannot be removed, or null when it can. [ADM-16] */
@@ -34,6 +35,6 @@ export function whyCannotRemoveAdmin(
   email: string,
   { admins, primary }: { admins: readonly string[]; primary: string | null },
 ): Refusal | null {
-  if (!admins.includes(email)) return refusal('admin-not-listed')
-  return email === primary ? refusal('admin-primary') : null
+  if (!admins.includes(email)) return siteRefusal('admin-not-listed')
+  return email === primary ? siteRefusal('admin-primary') : null
 }

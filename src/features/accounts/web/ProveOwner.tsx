@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusal } from '#domain/refusals.ts'
+import { accountRefusal } from '#domain/refusals/accountRefusals.ts'
 import { api, client } from '#features/web/api.ts'
 import { reasonOf, textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -78,7 +78,7 @@ export function ProveOwner({ waiting, onEnd }: Proof['asked']) {
               <PasswordField
                 label="Your password"
                 error={form.errors.password?.message}
-                {...form.register('password', { required: refusal('password-missing').message })}
+                {...form.register('password', { required: accountRefusal('password-missing').message })}
               />
             </form>
           ) : (

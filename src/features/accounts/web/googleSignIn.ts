@@ -1,4 +1,4 @@
-import { refusal } from '#domain/refusals.ts'
+import { accountRefusal } from '#domain/refusals/accountRefusals.ts'
 import { client } from '#features/web/api.ts'
 import { beginGoogle } from './authRequests.ts'
 
@@ -23,13 +23,13 @@ export function googleFailure(error: string): string {
 
 /** Failures that trying again never cures. */
 const curable: ReadonlyMap<string, string> = new Map([
-  ['ACCOUNT_DEACTIVATED', refusal('account-deactivated').message],
-  ['ACCOUNT_LOCKED', refusal('account-locked').message],
+  ['ACCOUNT_DEACTIVATED', accountRefusal('account-deactivated').message],
+  ['ACCOUNT_LOCKED', accountRefusal('account-locked').message],
   [
     'account_not_linked',
     'This email has an account with a password. Sign in with the password; Google works too once the email is verified both here and at Google.',
   ],
-  ['GOOGLE_EMAIL_UNVERIFIED', refusal('google-email-unverified').message],
+  ['GOOGLE_EMAIL_UNVERIFIED', accountRefusal('google-email-unverified').message],
 ])
 
 /**

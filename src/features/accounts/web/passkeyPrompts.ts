@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { isUnderHost } from '#domain/people/passkeys.ts'
-import { refusal } from '#domain/refusals.ts'
+import { accountRefusal } from '#domain/refusals/accountRefusals.ts'
 import { useSite } from '#features/web/site.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { passkeys } from './authRequests.ts'
@@ -123,7 +123,7 @@ function answerOf(found: PublicKeyCredential, encode: (bytes: ArrayBuffer) => st
 /** What to say when a passkey could not be used. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError && error.code !== 'internal') return error.message
-  if (nameOf(error) === 'InvalidStateError') return refusal('passkey-known').message
+  if (nameOf(error) === 'InvalidStateError') return accountRefusal('passkey-known').message
   return 'The passkey did not work. Please try again.'
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancellationReasonLength, whyCannotAskToCallOff } from '#domain/bets/callingOff.ts'
-import { refusal } from '#domain/refusals.ts'
+import { betRefusal } from '#domain/refusals/betRefusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
@@ -18,7 +18,7 @@ export function CallOff({ read, now }: { read: ReadBet; now: number }) {
   if (cancellation?.state === 'open') return <OpenRequest read={read} request={cancellation} />
   const why = read.isMine ? whyCannotAsk(read, now) : 'not-your-bet'
   if (why === 'cancellation-withdrawn') {
-    return <p className="px-1 text-12 text-muted">{refusal(why).message}</p>
+    return <p className="px-1 text-12 text-muted">{betRefusal(why).message}</p>
   }
   if (why === 'cancellation-too-soon') {
     return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DisputedOutcome, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
-import { refusal } from '#domain/refusals.ts'
+import { judgeRefusal } from '#domain/refusals/judgeRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -54,7 +54,7 @@ export function DisputeSheet({ read, task, among = null, open, onOpenChange }: D
     >
       <p className="pb-3 text-14 text-muted">
         {consequences[task]}
-        {among && ` ${refusal('score-stands').message}.`}
+        {among && ` ${judgeRefusal('score-stands').message}.`}
       </p>
       <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
-import { refusal } from '#domain/refusals.ts'
+import { betRefusal } from '#domain/refusals/betRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { ApiError } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -88,7 +88,7 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
     setError(null)
   }
   const send = () => {
-    setError(choice === null ? refusal('winner-missing').message : null)
+    setError(choice === null ? betRefusal('winner-missing').message : null)
     if (choice === push) mutate({ groupId, betId, outcome: 'push' })
     else if (choice !== null) mutate({ groupId, betId, outcome: 'won', winnerId: choice })
   }

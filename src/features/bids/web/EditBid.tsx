@@ -4,7 +4,7 @@ import { cents } from '#domain/money/money.ts'
 import type { AmericanOdds } from '#domain/odds/odds.ts'
 import { readOddsAs } from '#domain/odds/typedOdds.ts'
 import type { Undertaking } from '#domain/people/limits.ts'
-import { refusal } from '#domain/refusals.ts'
+import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { expirationToSend, type Offered } from '#features/bids/web/slip/draft.ts'
 import { OddsField } from '#features/bids/web/slip/OddsField.tsx'
@@ -116,9 +116,9 @@ function EditForm({ bid, isOpen, onShowNew, membership, now, onClose }: EditForm
         barred={
           isOpen
             ? onShowNew
-              ? refusal('bid-changed-meanwhile').message
+              ? bidRefusal('bid-changed-meanwhile').message
               : limited
-            : refusal('bid-not-available').message
+            : bidRefusal('bid-not-available').message
         }
         action="Save"
       >

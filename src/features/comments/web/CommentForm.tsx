@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { countCharacters } from '#domain/characters.ts'
 import { commentLength, draftLength, nearCommentLength, readComment } from '#domain/people/comments.ts'
-import { refusal } from '#domain/refusals.ts'
+import { commentRefusal } from '#domain/refusals/commentRefusals.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -58,7 +58,7 @@ export function CommentForm({ groupId, entityId, busy, onPost }: CommentFormProp
         rows={1}
         dir="auto"
         value={draft}
-        error={isOver ? refusal('comment-too-long').message : ''}
+        error={isOver ? commentRefusal('comment-too-long').message : ''}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onChange={(event) => write(stopInput(event, draft))}
         onCompositionEnd={(event) => write(stopInput(event, draft))}

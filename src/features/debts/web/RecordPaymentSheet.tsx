@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paymentMethods, paymentNoteLength } from '#domain/money/debts.ts'
 import { formatMoney, noCents } from '#domain/money/money.ts'
-import { refusal } from '#domain/refusals.ts'
+import { moneyRefusal } from '#domain/refusals/moneyRefusals.ts'
 import { secondMs } from '#domain/times.ts'
 import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
@@ -132,7 +132,7 @@ function usePayment({ debts, paidBy, readerId, onRecorded }: PaymentForm) {
     setMissing(null)
   }
   const send = (groupId: string) => {
-    setMissing(method === '' ? refusal('method-missing').message : null)
+    setMissing(method === '' ? moneyRefusal('method-missing').message : null)
     if (!draft.check() || method === '') return
     const debtIds = debts.map(({ id }) => id)
     record({ groupId, debtIds, amount: draft.dollars, method, note: note.trim() || undefined })

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isParty } from '#domain/money/debts.ts'
 import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { refusal } from '#domain/refusals.ts'
+import { moneyRefusal } from '#domain/refusals/moneyRefusals.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
@@ -179,7 +179,7 @@ function RecordPlanned({ payment, version }: { payment: PlanPayment; version: st
         />
       )}
       <SegmentedControl label="Method" value={method} onChange={setMethod} options={methodOptions(paidBy)} />
-      {missing && method === '' && <FieldError id="plan-method">{refusal('method-missing').message}</FieldError>}
+      {missing && method === '' && <FieldError id="plan-method">{moneyRefusal('method-missing').message}</FieldError>}
       {record.error && <Notice tone="loss">{textOf(record.error)}</Notice>}
       <Button full busy={record.isPending} onClick={send}>
         Record {formatMoney(centsFromDollars(payment.amount))}

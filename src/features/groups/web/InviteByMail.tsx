@@ -2,7 +2,7 @@ import { IconLink, IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInvitableAddress } from '#domain/people/groups.ts'
-import { refusal } from '#domain/refusals.ts'
+import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
@@ -37,7 +37,7 @@ export function InviteByMail({ groupId, code }: { groupId: string; code?: string
 function VerifyFirst({ code }: { code: string | undefined }) {
   return (
     <div className="flex flex-col gap-4">
-      <Notice>{refusal('invite-sender-unverified').message}</Notice>
+      <Notice>{groupRefusal('invite-sender-unverified').message}</Notice>
       {code !== undefined && <CopyRow label="Invite link" name="link" text={`${location.origin}/join/${code}`} />}
     </div>
   )

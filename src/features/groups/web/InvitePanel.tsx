@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { refusal } from '#domain/refusals.ts'
+import { permissionRefusal } from '#domain/refusals/permissionRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { useSelectedGroup, useUser } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
@@ -37,7 +37,7 @@ export function InvitePanel() {
     const title = 'Failed to generate invite link. Please try again.'
     return <ErrorState className="mt-2" title={title} onRetry={() => void refetch()} busy={isFetching} />
   }
-  if (group.inviteCode === null) return <Notice className="mt-2">{refusal('invites-off').message}</Notice>
+  if (group.inviteCode === null) return <Notice className="mt-2">{permissionRefusal('invites-off').message}</Notice>
   return (
     <>
       <Company group={group} />

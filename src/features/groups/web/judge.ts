@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type GroupAdmin, type Judge, judgesOf, type Matter } from '#domain/people/judges.ts'
-import { refusal } from '#domain/refusals.ts'
+import { judgeRefusal } from '#domain/refusals/judgeRefusals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { useSession, useUser } from '#features/web/session.ts'
 import type { GroupView } from '../contract.ts'
@@ -24,7 +24,7 @@ export function useJudge(): Judge {
 /** "Decided by Cleo or Dev", or that nobody in the group may. */
 export function deciderWords(matter: Matter, group: WithAdmins): string {
   const names = judgesOf(matter, adminsIn(group)).map(({ name }) => name)
-  if (names.length === 0) return `${refusal('website-asked').message}.`
+  if (names.length === 0) return `${judgeRefusal('website-asked').message}.`
   const [last = '', ...others] = names.reverse()
   return `Decided by ${others.length > 0 ? `${others.reverse().join(', ')} or ${last}` : last}.`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars, formatMoney, formatShortMoney } from '#domain/money/money.ts'
 import { readLimit, stillAtRisk } from '#domain/people/limits.ts'
-import { refusal } from '#domain/refusals.ts'
+import { limitRefusal } from '#domain/refusals/limitRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -146,6 +146,6 @@ function dollarsIn(text: string): number | null {
 
 function validity(text: string): true | string {
   const dollars = dollarsIn(text)
-  const read = Number.isNaN(dollars) ? refusal('limit-invalid') : readLimit(dollars)
+  const read = Number.isNaN(dollars) ? limitRefusal('limit-invalid') : readLimit(dollars)
   return typeof read === 'object' && read !== null ? read.message : true
 }

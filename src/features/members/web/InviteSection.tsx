@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
-import { refusal } from '#domain/refusals.ts'
+import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { InviteByLink } from '#features/groups/web/InviteByLink.tsx'
 import { InviteByMail } from '#features/groups/web/InviteByMail.tsx'
@@ -43,7 +43,7 @@ export function InviteSection({ group }: { group: GroupView }) {
       ) : emailVerified ? (
         <InviteAddress group={group} />
       ) : (
-        <Notice className="mt-3">{refusal('invite-sender-unverified').message}</Notice>
+        <Notice className="mt-3">{groupRefusal('invite-sender-unverified').message}</Notice>
       )}
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
         <InviteLink key={group.inviteCode} group={group} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { removalReasonLength } from '#domain/people/members.ts'
-import { refusal } from '#domain/refusals.ts'
+import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { api } from '#features/web/api.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
@@ -52,7 +52,7 @@ export function RemoveMember({ group, member, open, onClose }: MemberDialogProps
           counter
           error={errors.reason?.message}
           {...register('reason', {
-            validate: (reason) => reason.trim() !== '' || refusal('removal-reason-missing').message,
+            validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
           })}
           value={watch('reason')}
         />

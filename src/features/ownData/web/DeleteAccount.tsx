@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { refusal } from '#domain/refusals.ts'
+import { accountRefusal } from '#domain/refusals/accountRefusals.ts'
+import { siteRefusal } from '#domain/refusals/siteRefusals.ts'
 import { api, client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { Link } from '#web/browser/Link.tsx'
@@ -89,13 +90,15 @@ function Confirmation({ form: { register, submit, errors, failure }, hasPassword
         spellCheck={false}
         inputMode="email"
         error={errors.email?.message}
-        {...register('email', { validate: (typed) => typed === email || refusal('deletion-email-missing').message })}
+        {...register('email', {
+          validate: (typed) => typed === email || siteRefusal('deletion-email-missing').message,
+        })}
       />
       {hasPassword && (
         <PasswordField
           label="Your password"
           error={errors.password?.message}
-          {...register('password', { required: refusal('password-missing').message })}
+          {...register('password', { required: accountRefusal('password-missing').message })}
         />
       )}
       {failure && (

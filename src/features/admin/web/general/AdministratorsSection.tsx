@@ -1,7 +1,7 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusal } from '#domain/refusals.ts'
+import { siteRefusal } from '#domain/refusals/siteRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useUser } from '#features/web/session.ts'
 import { refusalOr, toastDetails } from '#web/client/apiError.ts'
@@ -152,7 +152,7 @@ function AddAdministrator() {
         help="The user must have an existing account."
         error={errors.email?.message}
         {...register('email', {
-          validate: (email) => email.includes('@') || refusal('admin-address-invalid').message,
+          validate: (email) => email.includes('@') || siteRefusal('admin-address-invalid').message,
         })}
       />
       <Button type="submit" variant="secondary" busy={isBusy} className="self-end">

@@ -1,6 +1,6 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
-import { refusal } from '#domain/refusals.ts'
+import { siteRefusal } from '#domain/refusals/siteRefusals.ts'
 import { refusalOr, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -74,7 +74,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
             inputMode="email"
             error={errors.email?.message}
             {...register('email', {
-              validate: (email) => email === emailToType || refusal('deletion-email-missing').message,
+              validate: (email) => email === emailToType || siteRefusal('deletion-email-missing').message,
             })}
           />
         )}

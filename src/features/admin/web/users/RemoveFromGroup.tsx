@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { removalReasonLength } from '#domain/people/members.ts'
-import { refusal } from '#domain/refusals.ts'
+import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -60,7 +60,7 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
           counter
           error={errors.reason?.message}
           {...register('reason', {
-            validate: (reason) => reason.trim() !== '' || refusal('removal-reason-missing').message,
+            validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
           })}
           value={watch('reason')}
         />

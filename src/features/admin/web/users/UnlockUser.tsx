@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { deletionReasonLength, readUnlockReason } from '#domain/people/deletions.ts'
 import { isInvitableAddress } from '#domain/people/groups.ts'
-import { refusal } from '#domain/refusals.ts'
+import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { reasonOf, refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
@@ -58,7 +58,7 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
           error={errors.email?.message}
           {...register('email', {
             validate: (email) =>
-              email.trim() === '' || isInvitableAddress(email.trim()) || refusal('invite-address-invalid').message,
+              email.trim() === '' || isInvitableAddress(email.trim()) || groupRefusal('invite-address-invalid').message,
           })}
         />
         <TextArea

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
 import { fewestLegs, mostLegs, parlaySides } from '#domain/bids/parlays.ts'
 import { type AmericanOdds, evenOdds } from '#domain/odds/odds.ts'
-import { refusal } from '#domain/refusals.ts'
+import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 import { type Instant, instant, instantFromIso } from '#domain/times.ts'
 import { useOwnLimits } from '#features/limits/web/useOwnLimits.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
@@ -133,8 +133,8 @@ function firstStart(legs: readonly LegNow[]): Instant {
 function whyBarred(legs: readonly LegNow[], price: AmericanOdds | null): string | null {
   const gone = legs.filter((leg) => leg.gone !== null).length
   if (gone > 0) return `Remove the ${gone === 1 ? 'leg that is' : 'legs that are'} no longer offered`
-  if (legs.length > mostLegs) return refusal('parlay-legs').message
-  return price === null ? refusal('parlay-too-long').message : null
+  if (legs.length > mostLegs) return bidRefusal('parlay-legs').message
+  return price === null ? bidRefusal('parlay-too-long').message : null
 }
 
 function toSend({ leg: { pick, side: chosen, odds } }: LegNow) {

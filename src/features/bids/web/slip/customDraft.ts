@@ -3,7 +3,7 @@ import type { Matchup } from '#domain/games/sides.ts'
 import { evenOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs, type OddsFormat } from '#domain/odds/oddsFormats.ts'
 import { readOddsAs } from '#domain/odds/typedOdds.ts'
-import { refusal } from '#domain/refusals.ts'
+import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 
 /** A custom bid in its creator's own words, as typed. A prop is a proposition, with two answers as its sides. */
 export type Words = Matchup & {
@@ -45,7 +45,7 @@ export function wordProblems(words: Words, format: OddsFormat): WordProblems {
   const isProposed = words.kind === 'custom' || words.description.trim() !== ''
   return {
     ...(teams && { teams }),
-    ...(!isProposed && { description: refusal('proposition-missing').message }),
+    ...(!isProposed && { description: bidRefusal('proposition-missing').message }),
     ...('problem' in price && { odds: price.problem }),
   }
 }

@@ -15,7 +15,8 @@ import {
 } from '#domain/bids/bids.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import type { BettingRules } from '#domain/people/groups.ts'
-import { type Refusal, type RefusalCode, refusal } from '#domain/refusals.ts'
+import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
+import type { Refusal, RefusalCode } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
 import type { Membership } from './usePoster.ts'
 
@@ -92,13 +93,13 @@ function takenAt({ odds, rest }: Offered): Cents {
 }
 
 function stakeOf({ stake }: Draft): Cents | Refusal {
-  return stake === null ? refusal('wager-invalid') : readStake(stake)
+  return stake === null ? bidRefusal('wager-invalid') : readStake(stake)
 }
 
 function expirationOf(draft: Draft, offered: Offered, now: number): Instant | Refusal {
-  if (draft.expiration === 'keep') return offered.keptUntil ?? refusal('expiration-past')
+  if (draft.expiration === 'keep') return offered.keptUntil ?? bidRefusal('expiration-past')
   const choice = draft.expiration === 'custom' ? typedTime(draft.customTime) : draft.expiration
-  return choice === null ? refusal('expiration-past') : expirationInstant(choice, { ...offered, now: instant(now) })
+  return choice === null ? bidRefusal('expiration-past') : expirationInstant(choice, { ...offered, now: instant(now) })
 }
 
 function typedTime(text: string): Expiration | null {

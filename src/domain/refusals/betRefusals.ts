@@ -1,6 +1,7 @@
-import type { Rule } from './errorCodes.ts'
+import type { Rule } from '../errorCodes.ts'
+import { refusalsOf } from './refusalsOf.ts'
 
-/** What keeps somebody from calling a bet off, or from disputing how it was settled. */
+/** What keeps somebody from settling a bet, calling it off, or disputing how it was settled. */
 export const betRefusals = {
   'not-your-bet': { error: 'permission-denied', says: 'You can only change your own bets' },
   'cancellation-open': { error: 'aborted', says: 'There is already an open request to call off this bet' },
@@ -15,7 +16,6 @@ export const betRefusals = {
   },
   'own-cancellation': { error: 'permission-denied', says: 'The other one has to answer your request' },
   'not-your-cancellation': { error: 'permission-denied', says: 'You can only withdraw your own request' },
-  'game-not-begun': { error: 'aborted', says: 'This game has not begun yet' },
   'bet-not-settled': { error: 'aborted', says: 'This bet is not settled yet' },
   'bet-called-off': { error: 'aborted', says: 'Both of you have called this bet off' },
   'dispute-open': { error: 'aborted', says: 'This result is already disputed' },
@@ -33,4 +33,13 @@ export const betRefusals = {
     error: 'permission-denied',
     says: 'The admins of the group decide first. You can decide after 72 hours.',
   },
+  'bet-not-found': { error: 'not-found', says: 'Bet not found' },
+  'bet-settled': { error: 'aborted', says: 'This bet is already settled' },
+  'winner-missing': { error: 'invalid-argument', says: 'Please choose a winner or Push' },
+  'not-settled-by-hand': {
+    error: 'permission-denied',
+    says: 'Only its participants and group admins can settle a custom bet by hand',
+  },
 } as const satisfies Record<string, Rule>
+
+export const betRefusal = /* @__PURE__ */ refusalsOf(betRefusals)

@@ -1,7 +1,8 @@
-import type { Rule } from './errorCodes.ts'
-import { type Cents, formatMoney } from './money/money.ts'
+import type { Rule } from '../errorCodes.ts'
+import { type Cents, formatMoney } from '../money/money.ts'
+import { refusalsOf } from './refusalsOf.ts'
 
-/** What keeps somebody from paying a part, forgiving, reminding, doubting a payment, and settling a group up. */
+/** What keeps somebody from paying, forgiving, reminding, doubting a payment or undoing it, and settling a group up. */
 export const moneyRefusals = {
   'payment-amount-invalid': {
     error: 'invalid-argument',
@@ -68,4 +69,42 @@ export const moneyRefusals = {
     error: 'permission-denied',
     says: 'Only the two people of a payment of the plan can record it',
   },
+  'debt-not-found': { error: 'not-found', says: 'Debt not found' },
+  'debts-not-found': {
+    error: 'not-found',
+    says: ({ ids }: { ids: readonly string[] }) => `Failed to fetch debts: ${ids.join(', ')}`,
+  },
+  'debt-settled': {
+    error: 'aborted',
+    says: ({ id }: { id: string }) => `Debt ${id} is already settled`,
+  },
+  'debt-invalid': {
+    error: 'invalid-argument',
+    says: ({ id }: { id: string }) => `Invalid debt data for debt ${id}`,
+  },
+  'not-your-debt': {
+    error: 'permission-denied',
+    says: 'You can only settle debts where you are involved as either the debtor or creditor',
+  },
+  'different-pairs': { error: 'invalid-argument', says: 'All debts must be between the same two parties' },
+  'batch-invalid': { error: 'invalid-argument', says: 'Invalid parameters for batch settlement' },
+  'nothing-to-settle': { error: 'invalid-argument', says: 'No valid debts found to settle' },
+  'method-missing': { error: 'invalid-argument', says: 'Please select a payment method' },
+  'payment-timed-out': {
+    error: 'deadline-exceeded',
+    says: 'Settlement operation timed out. Please try again.',
+  },
+  'reversal-not-permitted': { error: 'permission-denied', says: 'Only group administrators can undo a settlement' },
+  'reversal-incomplete': { error: 'invalid-argument', says: 'Missing required information.' },
+  'reversal-reason-missing': {
+    error: 'invalid-argument',
+    says: 'Please provide a reason for undoing this settlement',
+  },
+  'reversal-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
+  'debt-not-settled': { error: 'aborted', says: 'This debt is not settled' },
+  'debt-of-other-group': { error: 'invalid-argument', says: 'Debt does not belong to this group' },
+  'payment-missing': { error: 'not-found', says: 'No payment record found for this debt' },
+  'payment-not-found': { error: 'not-found', says: 'Payment record not found' },
 } as const satisfies Record<string, Rule>
+
+export const moneyRefusal = /* @__PURE__ */ refusalsOf(moneyRefusals)

@@ -1,9 +1,10 @@
-import type { Rule } from './errorCodes.ts'
+import type { Rule } from '../errorCodes.ts'
+import { refusalsOf } from './refusalsOf.ts'
 
 /** [INV-22] */
 const codeIsOver = 'This invite code is invalid or has expired. Please request a new invite from your group admin.'
 
-/** What keeps somebody from making a group, inviting to it, or joining it. */
+/** What keeps somebody from making a group, inviting to it, joining it, or deciding about it. */
 export const groupRefusals = {
   'group-name-missing': { error: 'invalid-argument', says: 'Please enter a group name' },
   'group-name-broken': { error: 'invalid-argument', says: 'A group name is one line, without control characters' },
@@ -52,7 +53,6 @@ export const groupRefusals = {
   'doubt-undecided': { error: 'aborted', says: 'Not yet: somebody has to decide about a payment that is in doubt' },
   'removal-reason-missing': { error: 'invalid-argument', says: 'Please say why: the group reads it' },
   'removal-reason-long': { error: 'invalid-argument', says: 'The reason cannot exceed 500 characters' },
-  'mention-not-member': { error: 'invalid-argument', says: 'You can only mention members of this group' },
   'invite-not-open': { error: 'not-found', says: 'This invite is no longer open.' },
   'too-many-invites': {
     error: 'resource-exhausted',
@@ -79,4 +79,24 @@ export const groupRefusals = {
     error: 'permission-denied',
     says: 'You do not have permission to join this group. The group may be at capacity or have restricted access.',
   },
+  'own-role': { error: 'permission-denied', says: 'You cannot change your own role' },
+  'remove-yourself': { error: 'permission-denied', says: 'Cannot remove yourself from the group' },
+  'member-not-found': { error: 'not-found', says: 'Member not found' },
+  'member-bound': {
+    error: 'aborted',
+    says: ({ activeBets, unsettledDebts }: { activeBets: number; unsettledDebts: number }) =>
+      `Cannot remove member. Active obligations exist: ${activeBets} active bets, ${unsettledDebts} unsettled debts`,
+  },
+  'last-admin': { error: 'aborted', says: 'Please make another member an admin before you leave' },
+  'bet-limit-invalid': { error: 'invalid-argument', says: 'Bet limits must be whole dollars between $1 and $1,000' },
+  'bet-limits-crossed': {
+    error: 'invalid-argument',
+    says: 'The minimum bet must not be higher than the maximum bet',
+  },
+  'threshold-invalid': {
+    error: 'invalid-argument',
+    says: 'The large-bet threshold must be whole dollars between $1 and $100,000',
+  },
 } as const satisfies Record<string, Rule>
+
+export const groupRefusal = /* @__PURE__ */ refusalsOf(groupRefusals)

@@ -1,4 +1,5 @@
-import type { Rule } from './errorCodes.ts'
+import type { Rule } from '../errorCodes.ts'
+import { refusalsOf } from './refusalsOf.ts'
 
 /** What keeps somebody from deciding about the money of others, or about their own. */
 export const judgeRefusals = {
@@ -16,3 +17,5 @@ export const judgeRefusals = {
   },
   'own-payment': { error: 'permission-denied', says: 'You cannot decide about your own payment' },
 } as const satisfies Record<string, Rule>
+
+export const judgeRefusal = /* @__PURE__ */ refusalsOf(judgeRefusals)
