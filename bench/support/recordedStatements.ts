@@ -30,7 +30,7 @@ export async function recordTransaction(work: () => Promise<unknown>): Promise<R
   if (begin < 0 || commit !== names.length - 1) throw new Error(`this is not one transaction: ${names.join(', ')}`)
   const inside = sent.slice(begin + 1, commit).map(namedStatement)
   const firstWrite = inside.findIndex(
-    ({ text }) => /^(with written as|insert into|update|delete from)\b/.test(text) && !/\breturning\b/.test(text),
+    ({ text }) => /^(insert into|update|delete from)\b/.test(text) && !/\breturning\b/.test(text),
   )
   return {
     before: sent.slice(0, begin).map(namedStatement),

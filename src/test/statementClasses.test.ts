@@ -121,9 +121,16 @@ const acrossShards: Readonly<Record<string, Across>> = {
 const [mostTables, mostMentions] = [4, 8]
 const hotPaths: Readonly<Record<string, readonly string[]>> = {
   'every query': ['sessions.findWithChanges', 'groups.standing'],
-  'every command': ['groups.lock', 'groups.member', 'events.insert', 'events.insertWithAnswer', 'events.insertMany'],
+  'every command': ['groups.lock', 'groups.member', 'events.insert', 'events.insertMany'],
   'post a bid': ['bids.insert', 'bids.ownOpen', 'bids.challenged', 'bids.insertLegs', 'limits.find'],
-  'accept it': ['bids.liveSport', 'bids.find', 'bids.accept', 'bids.markPartTaken', 'bets.insert', 'bets.insertLegs'],
+  'accept it': [
+    'bids.liveSport',
+    'bids.find',
+    'bids.markAccepted',
+    'bids.markPartTaken',
+    'bets.insert',
+    'bets.insertLegs',
+  ],
   'list bids': ['bids.list', 'bids.listOfStatus', 'bids.listDeclined', 'bids.openOnGames', 'bids.around', 'bids.legs'],
   'list bets': ['bets.list', 'bets.listOfStatus', 'bets.listChosen', 'bets.find'],
   'what hangs on bets': ['bets.around', 'bets.debts', 'bets.results', 'bets.legs', 'groups.admins'],

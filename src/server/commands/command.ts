@@ -5,11 +5,11 @@ import type { Instant } from '#domain/times.ts'
 import { currentCause } from '../cause.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
-import { bothOf, statement } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
-import { FirstAnswer, keepAnswer, keepInGroup, keptAnswer, type Repeat } from './idempotency.ts'
+import { FirstAnswer, keepAnswer, type Repeat } from './idempotency.ts'
 
 type Kept<Type extends EventType> = Type extends keyof DetailsOf
   ? [details: DetailsOf[Type], by?: 'product']
@@ -64,8 +64,6 @@ const insertEvent = statement(
   `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
-
-const insertEventWithAnswer = bothOf('events.insertWithAnswer', keepInGroup, insertEvent)
 
 const insertEvents = statement(
   'events.insertMany',
@@ -192,9 +190,7 @@ function writeEnd(
   { first, actorId, at }: { first: First | null; actorId: string | null; at: Instant },
 ): void {
   const cause = currentCause()
-  const groupId = first?.repeat.groupId ?? null
-  if (first && groupId === null) keepAnswer(tx, first.repeat, first.answer)
-  let kept = first && groupId !== null ? { ...keptAnswer(first.repeat, first.answer), groupId, at } : null
+  if (first) keepAnswer(tx, first.repeat, { answer: first.answer, at })
   for (const { group, events } of records) {
     const numbered = events.map(({ by, ...event }, index) => ({
       ...event,
@@ -203,16 +199,11 @@ function writeEnd(
     }))
     const [only, ...more] = numbered
     if (only && more.length === 0) {
-      const event = { ...only, groupId: group.id, at, cause }
-      if (kept?.groupId === group.id) {
-        tx.write(insertEventWithAnswer, { ...kept, ...event })
-        kept = null
-      } else tx.write(insertEvent, event)
+      tx.write(insertEvent, { ...only, groupId: group.id, at, cause })
       continue
     }
     tx.write(countEvents, { groupId: group.id, lastSeq: group.lastSeq + events.length })
     // A settlement run records hundreds.
     if (only) tx.write(insertEvents, { groupId: group.id, events: numbered, at, cause })
   }
-  if (kept) tx.write(keepInGroup, kept)
 }

@@ -6,7 +6,6 @@ import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { memberFromRow } from './groupRows.ts'
-import { packed, unpacked } from './packedAnswers.ts'
 
 /**
  * A repeated request has one effect: the first answer is stored under the caller's key for 24 hours, in the transaction
@@ -33,10 +32,10 @@ const findInGroup = statement(
   { groupId: 'group', userId: 'text', key: 'text', since: 'timestamptz' },
   {
     ...{ user_id: 'text?', name: 'text?', role: 'text?', is_active: 'bool?', is_gone: 'bool' },
-    ...{ request_hash: 'text?', answer: 'json?', packed: 'bytea?' },
+    ...{ request_hash: 'text?', answer: 'jsonb?' },
   },
   `select m.user_id, u.name, m.role, m.is_active, g.is_deleted or coalesce(not (${canAct('u')}), true) as is_gone,
-          a.request_hash, a.answer, a.packed
+          a.request_hash, a.answer
      from groups g
           left join group_members m on m.group_id = $1 and m.user_id = $2
           left join users u on u.id = m.user_id
@@ -48,22 +47,20 @@ const findInGroup = statement(
 // or of their user.
 const keep = statement(
   'idempotency.keep',
-  { userId: 'text', key: 'text', requestHash: 'text', answer: 'jsonb', now: 'timestamptz' },
+  { userId: 'text', key: 'text', requestHash: 'text', answer: 'jsonb', at: 'timestamptz' },
   {},
   `insert into idempotency_keys (user_id, key, request_hash, answer, created_at) values ($1, $2, $3, $4, $5)
    on conflict (user_id, key)
      do update set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at`,
 )
 
-/** Keeps the answer to a command of a group: see `keptAnswer`. */
-export const keepInGroup = statement(
+const keepInGroup = statement(
   'idempotency.keepInGroup',
-  { groupId: 'text', userId: 'text', key: 'text', requestHash: 'text', packed: 'bytea', at: 'timestamptz' },
+  { groupId: 'text', userId: 'text', key: 'text', requestHash: 'text', answer: 'jsonb', at: 'timestamptz' },
   {},
-  `insert into group_answers (group_id, user_id, key, request_hash, packed, created_at) values ($1, $2, $3, $4, $5, $6)
+  `insert into group_answers (group_id, user_id, key, request_hash, answer, created_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (group_id, user_id, key)
-     do update set request_hash = excluded.request_hash, answer = null, packed = excluded.packed,
-                   created_at = excluded.created_at`,
+     do update set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at`,
 )
 
 /** The answer that a repeated request gets again. */
@@ -75,7 +72,7 @@ export class FirstAnswer {
   }
 }
 
-type AnswerRow = { readonly request_hash: string; readonly answer: unknown; readonly packed?: Uint8Array | null }
+type AnswerRow = { readonly request_hash: string; readonly answer: unknown }
 
 /** Null when the key is new outside of groups. Refuses a key that was used for a different request. */
 export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<FirstAnswer | null> {
@@ -99,17 +96,17 @@ export async function firstAnswerOrMember(
   return memberFromRow({ user_id, name, role, is_active })
 }
 
-function answerIn({ request_hash, answer, packed: bytes }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
+function answerIn({ request_hash, answer }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
   if (request_hash !== requestHash) throw new Refused(refusal('key-reused'))
-  return new FirstAnswer(bytes ? unpacked(bytes) : answer)
+  return new FirstAnswer(answer)
 }
 
-/** Keeps the answer to a command outside of groups. */
-export function keepAnswer(tx: Transaction, repeat: Repeat, answer: unknown): void {
-  tx.write(keep, { ...repeat, answer })
-}
-
-/** What `keepInGroup` keeps, besides the group and the time. */
-export function keptAnswer({ userId, key, requestHash }: Repeat, answer: unknown) {
-  return { userId, key, requestHash, packed: packed(answer) }
+/** Keeps the answer for when the request is repeated. */
+export function keepAnswer(
+  tx: Transaction,
+  { groupId, ...of }: Repeat,
+  { answer, at }: { answer: unknown; at: Instant },
+) {
+  if (groupId === null) tx.write(keep, { ...of, answer, at })
+  else tx.write(keepInGroup, { ...of, groupId, answer, at })
 }

@@ -59,22 +59,6 @@ export function statement<const Params extends Columns, const Result extends Col
 }
 
 /**
- * Two statements that only write, sent as one: beside its rows each statement costs as much as a row. They share the
- * parameters of one name. Neither sees what the other writes, so they must be of different tables.
- */
-export function bothOf<const One extends Columns, const Other extends Columns>(
-  name: string,
-  one: Statement<One, Columns>,
-  other: Statement<Other, Columns>,
-): Statement<One & Other, Columns> {
-  const params = { ...one.params, ...other.params }
-  const places = Object.keys(params)
-  const placed = ({ text, params: own }: Statement<Columns, Columns>) =>
-    text.replaceAll(/\$(\d+)/g, (_, place) => `$${places.indexOf(Object.keys(own)[Number(place) - 1] ?? '') + 1}`)
-  return statement(name, params, {}, `with written as (${placed(one)})\n${placed(other)}`)
-}
-
-/**
  * A condition that a column is among the ids, or numbers, of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
  * length of the array, finds every general plan dearer than that, and plans the statement anew at each call.
  */

@@ -2,7 +2,7 @@ import type { Bet } from '#domain/bets/bets.ts'
 import { withPartTaken } from '#domain/bids/parts.ts'
 import { insertBet, newBetRow, storeLegs } from '#features/bets/server/store.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { bothOf, statement } from '#server/db/statement.ts'
+import { statement } from '#server/db/statement.ts'
 import type { StoredBid } from './bidRows.ts'
 
 const markAccepted = statement(
@@ -12,8 +12,6 @@ const markAccepted = statement(
   `update bids set status = 'accepted', accepted_at = $4, acceptor_id = $3, last_modified = $4
     where group_id = $1 and id = $2 and status = 'open'`,
 )
-
-const accept = bothOf('bids.accept', markAccepted, insertBet)
 
 /** A part of an open bid became a bet: what is left of it is `stake`. [BEY-18] */
 const markPartTaken = statement(
@@ -40,7 +38,9 @@ export function storeAcceptance(
   bet: Bet,
   bid: Pick<StoredBid, 'odds' | 'autoUpdateOdds' | 'happensAt'>,
 ): void {
-  tx.write(accept, newBetRow(bet, bid))
+  const row = newBetRow(bet, bid)
+  tx.write(markAccepted, row)
+  tx.write(insertBet, row)
   storeLegs(tx, bet)
 }
 

@@ -39,7 +39,7 @@ describe('a program whose wire to the database', () => {
     const commands = new Set<Wire>()
     let isOver = false
     return (bytes, { wire: one, toService }) => {
-      if (bytes.includes('events.insertWithAnswer')) commands.add(one)
+      if (bytes.includes('idempotency.keepInGroup')) commands.add(one)
       if (isOver || !toService || !commands.has(one) || !bytes.includes('commit')) return 'pass'
       isOver = true
       return verdict

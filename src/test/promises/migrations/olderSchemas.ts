@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
 import { migrationsOf, quoted, tablesOf } from '#server/backup/backupFile.ts'
-import { unpacked } from '#server/commands/packedAnswers.ts'
 import { migrate, ourMigrations } from '#server/db/migrate.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
@@ -64,8 +63,8 @@ export async function fillAt(connection: pg.ClientConfig, count: number, rows: A
 }
 
 /**
- * Bids and bets with what each of them had of its game before games were rows of their own, mails with words and a key of
- * their own, and answers as they were before they were packed.
+ * Bids and bets with what each of them had of its game before games were rows of their own, and mails with words and a
+ * key of their own.
  */
 function withCopies(rows: AllRows): AllRows {
   const keyOf = (row: Row, id: string) => JSON.stringify([row[id], row.sport, row.home_team, row.away_team])
@@ -80,23 +79,7 @@ function withCopies(rows: AllRows): AllRows {
   const mails = (rows.get('outbox') ?? []).map((row) =>
     row.notice ? { ...row, key: `${row.id} of before`, content: words } : row,
   )
-  const answers = (rows.get('group_answers') ?? []).map(({ packed: _, ...row }) => ({
-    ...row,
-    answer: row.answer ?? {},
-  }))
-  return new Map([
-    ...rows,
-    ['bids', copied('bids')],
-    ['bets', copied('bets')],
-    ['outbox', mails],
-    ['group_answers', answers],
-  ])
-}
-
-/** A stored answer to a command of a group in the form that it had before it was packed. */
-export function withAnswer({ packed, ...row }: Row): Row {
-  if (typeof packed !== 'string') return row
-  return { ...row, answer: unpacked(Buffer.from(packed.slice(2), 'hex')) }
+  return new Map([...rows, ['bids', copied('bids')], ['bets', copied('bets')], ['outbox', mails]])
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
