@@ -1,7 +1,5 @@
-import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
-import { DescribedQuery } from './describedQuery.ts'
 import { instantFromPostgres } from './postgresTime.ts'
 import type { Columns, Row, Statement } from './statement.ts'
 
@@ -63,7 +61,6 @@ export function openDatabase(
     ...patience,
     ...(withinMs && { statement_timeout: withinMs }),
     pipeline: true,
-    stream: batchedSocket,
     max: connections,
     connectionTimeoutMillis: withinMs ?? 10_000,
   })
@@ -170,18 +167,8 @@ async function run<Params extends Columns, Result extends Columns>(
   params: Row<Params>,
 ): Promise<Row<Result>[]> {
   const values = Object.keys(declared).map((key) => bound(declared[key], params[key]))
-  const query = new DescribedQuery({ name, text, values }, types)
-  try {
-    const { rows } = await new Promise<pg.QueryResult>((resolve, reject) => {
-      const answer = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
-      ;(on as pg.Pool).query(query as unknown as string, [], answer)
-    })
-    return rows
-  } catch (error) {
-    // Of the driver's own it shows only the socket.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw error
-  }
+  const { rows } = await on.query<Row<Result>>({ name, text, values, types })
+  return rows
 }
 
 /** Values in the driver's format: instants and documents as text. */
@@ -221,29 +208,3 @@ export function firstOf<Found>(rows: readonly Found[]): Found | null {
 /** The program's current time; tests set their own. */
 export type Clock = () => Instant
 export const systemClock: Clock = () => instant(Date.now())
-
-/**
- * A socket that sends everything written in one turn of the event loop together. The driver writes each statement
- * separately, and each write wakes the database, which then answers it separately.
- */
-export function batchedSocket(): Socket {
-  const socket = new Socket()
-  // Not earlier: `connect` installs the stream's own `write`.
-  socket.once('connect', () => {
-    const write = socket.write.bind(socket)
-    let isHeld = false
-    const writeLater = (...given: Parameters<typeof write>) => {
-      if (!isHeld) {
-        isHeld = true
-        socket.cork()
-        process.nextTick(() => {
-          isHeld = false
-          socket.uncork()
-        })
-      }
-      return write(...given)
-    }
-    socket.write = writeLater as typeof socket.write
-  })
-  return socket
-}
