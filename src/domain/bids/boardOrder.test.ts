@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { after, hourMs, instantFromIso, minuteMs } from '#domain/times.ts'
+import { after, hourMs, instantFromIso, minuteMs } from '../times.ts'
 import { boardSections, type OnBoard } from './boardOrder.ts'
 
 const now = instantFromIso('2026-11-22T18:00:00Z')

@@ -1,5 +1,5 @@
-import { grouped } from '#domain/grouped.ts'
-import { hourMs, type Instant } from '#domain/times.ts'
+import { grouped } from '../grouped.ts'
+import { hourMs, type Instant } from '../times.ts'
 
 /** What decides where an open bid stands on its reader's board. */
 export type OnBoard = {

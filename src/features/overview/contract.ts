@@ -62,6 +62,8 @@ const groupOverview = z.object({
   net: dollars,
   /** How many of their active bets are on a game in progress. */
   live: z.int(),
+  /** How many of their own bets have an open dispute. */
+  disputed: z.int(),
   /** How much waits for them. */
   waiting: z.int(),
   /** All their active bets. */

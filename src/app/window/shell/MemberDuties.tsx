@@ -5,6 +5,7 @@ import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { sessionQuery, useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { useLostGroups } from './useLostGroups.ts'
+import { useMarkedTabs } from './useMarkedTabs.ts'
 
 /** What the page does for a signed-in user, whatever they look at. */
 export function MemberDuties() {
@@ -12,6 +13,7 @@ export function MemberDuties() {
   useOnboarding()
   useAutoSettleRuns()
   usePresence()
+  useMarkedTabs()
   return null
 }
 

@@ -1,13 +1,11 @@
 import { memo, type Ref } from 'react'
-import { useOpenBids } from '../../../features/bids/web/boardQueries.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { Link } from '../../../web/browser/Link.tsx'
-import { useIdle } from '../../../web/browser/useIdle.ts'
+import { type TabMark, useTabMarks } from '../../../web/session/tabMarks.ts'
 import { Avatar } from '../../../web/ui/look/Avatar.tsx'
-import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
-import { useFirstAnswers } from '../firstAnswers.ts'
+import { WaitMark } from '../../../web/ui/look/WaitMark.tsx'
 import { looks, RailBrand } from './Frame.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { furtherPages, type Tab, tabOf, tabs } from './tabs.ts'
@@ -33,7 +31,7 @@ export function Rail({ slot }: { slot: Ref<HTMLDivElement> }) {
 }
 
 function PageLinks({ pages, className }: { pages: typeof tabs; className?: string }) {
-  const counts = useTabCounts()
+  const marks = useTabMarks()
   const linkTo = useTabLinks()
   return (
     <ul className={classNames('flex flex-col gap-1', className)}>
@@ -43,7 +41,7 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
             <Icon size={22} aria-hidden="true" className="group-aria-[current=page]:text-accent" />
             {label}
             <span className="ml-auto">
-              <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+              <Mark of={marks[to]} />
             </span>
           </Link>
         </li>
@@ -52,22 +50,8 @@ function PageLinks({ pages, className }: { pages: typeof tabs; className?: strin
   )
 }
 
-type OpenBid = { creatorId: string; challengedUserId: string | null; closesAt: string; approval: string }
-
-/** The count for each tab's badge: on Bids, the open bids that the reader can take. Zero until known. */
-function useTabCounts(): Partial<Record<string, number>> {
-  const userId = useSession()?.user.id
-  const groupId = useSelectedGroup()?.id
-  // Nobody waits for it.
-  const isPageThere = useIdle(useFirstAnswers())
-  const { data } = useOpenBids(isPageThere ? groupId : undefined)
-  const isTakeable = (bid: OpenBid) => {
-    const isForOthers = ![null, userId].includes(bid.challengedUserId)
-    return (
-      bid.creatorId !== userId && !isForOthers && bid.approval !== 'waiting' && Date.parse(bid.closesAt) > Date.now()
-    )
-  }
-  return { '/bids': data?.filter(isTakeable).length ?? 0 }
+function Mark({ of }: { of: TabMark | undefined }) {
+  return of ? <WaitMark {...of} /> : null
 }
 
 /**
@@ -86,7 +70,7 @@ function useTabLinks() {
 
 /** The tab bar of a phone, above its safe area. [APP-20] [APP-39] */
 export const BottomTabs = memo(function BottomTabs() {
-  const counts = useTabCounts()
+  const marks = useTabMarks()
   const linkTo = useTabLinks()
   return (
     <nav aria-label="Main" className={looks.bar}>
@@ -97,7 +81,7 @@ export const BottomTabs = memo(function BottomTabs() {
               <Icon size={24} aria-hidden="true" />
               {label}
               <span className="absolute top-1.5 left-[calc(50%+6px)]">
-                <CountBadge count={counts[to] ?? 0} label={`${counts[to]} available`} />
+                <Mark of={marks[to]} />
               </span>
             </Link>
           </li>

@@ -226,6 +226,7 @@ test('what waits for one stands first: a challenge, and an offer for one’s own
   await expect.element(forYou.getByText('Ann challenges you')).toBeVisible()
   await expect.element(forYou.getByText(/Big Ben offers you Rams \+3 at -110/)).toBeVisible()
   await expect.element(screen.getByRole('tab', { name: /Available/ })).toMatchTextContent('Available2')
+  await expect.element(screen.getByRole('tab', { name: 'Mine 1 1 offer' })).toBeVisible()
   await expect.poll(() => cards().at(-1)).toBe("You'd take Cardinals -3")
   expect(await axeFindings()).toEqual([])
 })

@@ -48,7 +48,7 @@ export function BidsPage() {
   const look = useLook(filters.tab === 'available' ? open : [])
   return (
     <div className="flex flex-col gap-3">
-      <BidTabs tab={filters.tab} counts={board.counts} />
+      <BidTabs tab={filters.tab} counts={board.counts} offers={board.offers} />
       <BidsFilterBar {...{ filters, order }} bids={open} />
       {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
       {board.error && (
@@ -103,16 +103,24 @@ export function BidsPage() {
 
 const tabLabels: Readonly<Record<BidTab, string>> = { available: 'Available', all: 'All Bids', mine: 'Mine' }
 
-function BidTabs({ tab, counts }: { tab: BidTab; counts: Partial<Record<BidTab, number>> }) {
+type BidTabsProps = {
+  tab: BidTab
+  counts: Partial<Record<BidTab, number>>
+  /** How many offers for their own bids the reader can answer. */
+  offers: number
+}
+
+function BidTabs({ tab, counts, offers }: BidTabsProps) {
   const [, setAddress] = useAddress()
   const item = (value: BidTab) => ({ value, label: tabLabels[value], count: counts[value] })
+  const mark = offers === 0 ? undefined : offers === 1 ? '1 offer' : `${offers} offers`
   return (
     <Tabs
       label="Bids"
       value={tab}
       panelId={panelId}
       onChange={(chosen) => setAddress({ tab: chosen, bid: undefined })}
-      items={[item('available'), item('all'), item('mine')]}
+      items={[item('available'), item('all'), { ...item('mine'), mark }]}
     />
   )
 }

@@ -38,6 +38,7 @@ export function useBoard({ groupId, userId, now }: Looking & { groupId: string }
     bids: inTab.filter((bid) => bid.id === linked?.id || isFound(bid, filters, looking)),
     inTab,
     counts: isLoaded ? countsOf(everyBid, { looking, hasMore: { open: open.hasNextPage, all: all.hasNextPage } }) : {},
+    offers: everyBid.flatMap((bid) => offersTo(bid, looking)).length,
     arrived: arrived.filter((bid) => isInTab(bid, filters.tab, looking)).length,
     bringIn: () => {
       bringIn()

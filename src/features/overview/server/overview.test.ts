@@ -50,7 +50,7 @@ const settle = (where: TestGroup, bet: BetAnswer, winner: Person) =>
 it('has each group of the reader in the order of joining, with the net there [BEY-28]', async () => {
   await settle(work, await aBet(work, { ...customBid, odds: 100, wagerAmount: 30 }), group.ben)
   await settle(group, await aBet(group, { ...customBid, odds: 200, wagerAmount: 10 }), group.ann)
-  const empty = { live: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
+  const empty = { live: 0, disputed: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
   expect(await read(group.ann)).toEqual([
     { groupId: group.id, name: 'Sunday Crew', net: 20, ...empty },
     { groupId: work.id, name: 'Work', net: -30, ...empty },
@@ -144,6 +144,13 @@ it('has disputes for the other side and for the admins who may decide [BEY-28] [
   await done(group.cleo.post(dispute, { outcome: 'push', reason: 'It rained' }))
   expect(await waitsOf(group.ann)).toEqual([['dispute Cleo'], []])
   expect(await waitsOf(group.ben)).toEqual([['dispute Cleo'], []])
+  const disputedOf = async (who: Person) => (await read(who)).map(({ disputed }) => disputed)
+  // Ann may decide it, but it is not about her money.
+  expect(await Promise.all([group.ann, group.ben, group.cleo].map(disputedOf))).toEqual([
+    [0, 0],
+    [1, 0],
+    [1, 0],
+  ])
   expect(await waitsOf(group.cleo)).toEqual([[], []])
   await done(group.ben.post(`${dispute}/answer`, { outcome: 'creator' }))
   expect(await waitsOf(group.ben)).toEqual([[], []])

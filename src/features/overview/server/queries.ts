@@ -76,6 +76,8 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     name: group.name,
     net: dollarsFromCents(net),
     live: live.length,
+    disputed: found.disputed.filter(({ creator, acceptor }) => [creator.id, acceptor.id].includes(reader.member.userId))
+      .length,
     waiting: waits.length,
     activeBets: found.bets.length,
     liveBets: live.map((bet) => liveBet(bet, reader.member.userId)),

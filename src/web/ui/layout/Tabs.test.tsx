@@ -8,7 +8,7 @@ import { Tabs } from './Tabs.tsx'
 const items = [
   { value: 'available', label: 'Available', count: 4 },
   { value: 'all', label: 'All Bids', count: 12 },
-  { value: 'mine', label: 'Mine' },
+  { value: 'mine', label: 'Mine', mark: '1 offer' },
 ] as const
 
 function Views() {
@@ -37,7 +37,7 @@ test('the arrow keys walk round the tabs, Home and End jump', async () => {
     await userEvent.keyboard(keys)
     await expect.element(screen.getByRole('tabpanel')).toHaveTextContent(view)
   }
-  await expect.element(screen.getByRole('tab', { name: 'Mine' })).toHaveFocus()
+  await expect.element(screen.getByRole('tab', { name: 'Mine 1 offer' })).toHaveFocus()
 })
 
 test('only the chosen tab is a tab stop; its name holds its count', async () => {
@@ -45,4 +45,29 @@ test('only the chosen tab is a tab stop; its name holds its count', async () => 
   await expect.element(screen.getByRole('tab', { name: 'Available 4' })).toHaveAttribute('tabindex', '0')
   await expect.element(screen.getByRole('tab', { name: 'All Bids 12' })).toHaveAttribute('tabindex', '-1')
   expect(await axeFindings()).toEqual([])
+})
+
+test('a strip begins with its chosen tab in view, wherever the one before it was scrolled to', async () => {
+  const strip = (label: string, value: string, labels: readonly string[]) => (
+    <div style={{ width: 240 }}>
+      <Tabs
+        label={label}
+        value={value}
+        onChange={() => {}}
+        items={labels.map((text) => ({ value: text, label: text }))}
+      />
+    </div>
+  )
+  const bets = ['All bets', 'Active bets', 'Settled bets', 'Lost bets']
+  const screen = await render(strip('Bets', 'Lost bets', bets))
+  const list = screen.getByRole('tablist')
+  const seen = (name: string) => {
+    const [tab, within] = [screen.getByRole('tab', { name }), list].map((one) => one.element().getBoundingClientRect())
+    return tab && within && tab.left >= within.left && tab.right <= within.right
+  }
+  expect(seen('Lost bets')).toBe(true)
+  expect(seen('All bets')).toBe(false)
+  await screen.rerender(strip('Debts', 'All debts', ['All debts', 'Owed to me', 'I owe', 'Settled debts']))
+  expect(list.element().scrollLeft).toBe(0)
+  expect(seen('All debts')).toBe(true)
 })

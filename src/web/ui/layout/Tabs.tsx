@@ -1,11 +1,18 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '../look/classNames.ts'
+import { Pill } from '../look/Pill.tsx'
 
 type TabsProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  items: readonly { value: T; label: string; count?: number }[]
+  items: readonly {
+    value: T
+    label: string
+    count?: number
+    /** What waits there for the reader, in words: "1 offer". */
+    mark?: string | undefined
+  }[]
   /** The id of the element with role="tabpanel" that shows the chosen tab's content. */
   panelId?: string
 }
@@ -17,12 +24,15 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, value, onChange, items, panelId }: TabsProps<T>) {
   return (
     <div
+      // A strip of its own, which does not begin where another was scrolled to.
+      key={label}
+      ref={reveal}
       role="tablist"
       aria-label={label}
       onKeyDown={walk}
       // Browsers stop scrolling with half a tab in view.
       onFocus={(event) => event.target.scrollIntoView({ inline: 'nearest', block: 'nearest' })}
-      className="no-scrollbar flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
+      className="no-scrollbar relative flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line max-lg:scroll-px-7 max-lg:pr-7 max-lg:[mask-image:linear-gradient(to_left,transparent,black_28px)]"
     >
       {items.map((item) => {
         const chosen = item.value === value
@@ -48,11 +58,25 @@ export function Tabs<T extends string>({ label, value, onChange, items, panelId 
             {item.count !== undefined && (
               <span className={classNames('tabular text-12 font-normal', chosen && 'text-accent')}>{item.count}</span>
             )}
+            {item.mark && (
+              <Pill tone="warn" icon={null}>
+                {item.mark}
+              </Pill>
+            )}
           </button>
         )
       })}
     </div>
   )
+}
+
+/** How much of the end of the strip fades out, in px. */
+const fadePx = 28
+
+/** Begins a strip with its chosen tab in view. */
+function reveal(strip: HTMLElement | null) {
+  const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (strip && chosen) strip.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + fadePx - strip.clientWidth
 }
 
 /** Moves the focus along the tabs and round their ends; the one that gets it is chosen. */

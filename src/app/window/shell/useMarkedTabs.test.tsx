@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { BidView } from '#features/bids/contract.ts'
+import type { GroupOverview, Waiting } from '#features/overview/contract.ts'
+import { answerRequests } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { MemberDuties } from './MemberDuties.tsx'
+import { BottomTabs } from './Navigation.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const nothing: GroupOverview = {
+  ...{ groupId: 'crew', name: 'Sunday Crew', net: 0, live: 0, disputed: 0 },
+  ...{ waiting: 0, activeBets: 0, liveBets: [], waits: [] },
+}
+const wait = (kind: Waiting['kind'], id: string): Waiting => ({
+  ...{ kind, id, who: 'Ann', matchup: null, amount: 20, until: null },
+})
+
+async function tabsWith(overview: GroupOverview, bids: readonly BidView[] = []) {
+  answerRequests({
+    'GET /api/groups/crew/bids': () => Response.json({ items: bids, nextCursor: null }),
+    'GET /api/me/overview': () => Response.json({ groups: [overview] }),
+  })
+  await render(
+    <App at="/lines" group={sundayCrew}>
+      <MemberDuties />
+      <BottomTabs />
+    </App>,
+  )
+  return (name: string) => expect.element(page.getByRole('link', { name, exact: true }))
+}
+
+test('a tab is marked where something waits for one, with a number only for what one can do [APP-21] [BEY-28]', async () => {
+  const waits = [wait('callOff', 'a'), wait('settle', 'b'), wait('doubt', 'c'), wait('closing', 'd')]
+  const tab = await tabsWith({ ...nothing, waits, live: 2, disputed: 1 }, [
+    ramsPlusThree,
+    { ...ramsPlusThree, id: 'challenge', challengedUserId: 'sam' },
+    { ...ramsPlusThree, id: 'other', challengedUserId: 'cleo' },
+    { ...ramsPlusThree, id: 'waiting', approval: 'waiting' },
+  ])
+  await tab('Bids 2 available, 1 waits for you').toBeVisible()
+  await tab('Bets 1 waits for you, 2 live, 1 disputed').toBeVisible()
+  await tab('Debts 1 waits for you, 1 disputed').toBeVisible()
+  await tab('Stats').toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('what is only to be looked at is a dot without a number, and where nothing waits there is none', async () => {
+  const tab = await tabsWith({ ...nothing, live: 1 })
+  await tab('Bets 1 live').toBeVisible()
+  await tab('Bids').toBeVisible()
+  await tab('Debts').toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { minuteMs } from '#domain/times.ts'
+import type { BidView } from '#features/bids/contract.ts'
+import { isInTab, isWaiting } from '#features/bids/web/bidFilters.ts'
+import { type Looking, waitsFor } from '#features/bids/web/bidTerms.ts'
+import { useOpenBids } from '#features/bids/web/boardQueries.ts'
+import type { GroupOverview } from '#features/overview/contract.ts'
+import { client } from '#features/web/api.ts'
+import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
+import { useLocation } from '../../../web/browser/address.ts'
+import { setTabMarks, type TabMark } from '../../../web/session/tabMarks.ts'
+import { useNow } from '../../../web/time/useNow.ts'
+
+/**
+ * Marks the tabs of the selected group behind which something waits for the user, with a number only for what they can do.
+ */
+export function useMarkedTabs() {
+  const userId = useSession()?.user.id
+  const groupId = useSelectedGroup()?.id
+  const now = useNow(minuteMs)
+  const { data: bids } = useOpenBids(groupId)
+  const overview = useOverview(groupId)
+  useEffect(() => {
+    if (userId === undefined) return
+    setTabMarks({
+      '/bids': bids && markOfBids(bids, { userId, now }),
+      '/bets': overview && markOfBets(overview),
+      '/debts': overview && markOfDebts(overview),
+    })
+    return () => setTabMarks(null)
+  }, [userId, bids, overview, now])
+}
+
+/**
+ * What waits for the user in the group. Not as current as the page: it is asked once a minute, and with each other page,
+ * since the answers of many groups together are too much for every event.
+ */
+function useOverview(groupId: string | undefined): GroupOverview | undefined {
+  const { pathname } = useLocation()
+  const { data } = useQuery({
+    queryKey: ['marks', groupId, pathname],
+    queryFn: () => client.overview.read(),
+    enabled: groupId !== undefined,
+    refetchInterval: minuteMs,
+    placeholderData: (before) => before,
+  })
+  return data?.groups.find((group) => group.groupId === groupId)
+}
+
+function markOfBids(bids: readonly BidView[], looking: Looking): TabMark {
+  const count = bids.filter((bid) => isInTab(bid, 'available', looking) && !isWaiting(bid)).length
+  const waiting = bids.filter((bid) => waitsFor(bid, looking)).length
+  return { count, dot: waiting > 0, label: words([`${count} available`, waiting > 0 && waits(waiting)]) }
+}
+
+function markOfBets({ waits: all, live, disputed }: GroupOverview): TabMark {
+  const count = all.filter(({ kind }) => kind === 'callOff' || kind === 'dispute').length
+  const dot = live + disputed > 0
+  return { count, dot, label: words([count > 0 && waits(count), live > 0 && `${live} live`, disputes(disputed)]) }
+}
+
+function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
+  const count = all.filter(({ kind }) => kind === 'doubt').length
+  return { count, dot: disputed > 0, label: words([count > 0 && waits(count), disputes(disputed)]) }
+}
+
+const waits = (count: number) => (count === 1 ? '1 waits for you' : `${count} wait for you`)
+const disputes = (count: number) => count > 0 && `${count} disputed`
+const words = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join(', ')
