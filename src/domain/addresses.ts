@@ -1,6 +1,7 @@
 /** The pages of the app, with `:names` in place of what their paths may say. */
 export const pagePaths = [
-  ...(['/', '/about', '/login', '/reset-password', '/setup', '/terms', '/verify-email', '/join/:inviteId'] as const),
+  ...(['/', '/about', '/login', '/reset-password', '/setup', '/terms', '/verify-email'] as const),
+  ...(['/join', '/join/:inviteId'] as const),
   ...(['/lines', '/groups', '/notifications', '/coming-soon'] as const),
   ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity'] as const),
   ...(['/settings', '/settings/user', '/settings/group', '/settings/notifications'] as const),

@@ -21,6 +21,7 @@ const alonePages = {
     async () => (await import('#features/accounts/web/NewPasswordPage.tsx')).NewPasswordPage,
   ),
   '/verify-email': lazyScreen(async () => (await import('#features/accounts/web/VerifyEmailPage.tsx')).VerifyEmailPage),
+  '/join': lazyScreen(async () => (await import('#features/groups/web/JoinPage.tsx')).JoinPage),
   '/join/:inviteId': lazyScreen(async () => (await import('./screens/Invite.tsx')).Invite),
   '/about': lazyScreen(async () => (await import('#features/pages/web/AboutPage.tsx')).AboutPage),
   '/terms': lazyScreen(async () => (await import('#features/pages/web/TermsPage.tsx')).TermsPage),

@@ -105,9 +105,16 @@ describe('an invite code', () => {
   it.each(['A1B2C3', 'k3JqZ8mWv5TnR2xLp9Yd', 'abcd'])('is accepted as %s, trimmed [INV-18] [INV-04]', (code) => {
     expect(readInviteCode(`  ${code}\n`)).toEqual({
       code: code.length === 6 ? code.toUpperCase() : code,
-      isMailed: code.length === 6,
+      isShort: code.length === 6,
     })
   })
+
+  it.each(['K7P2QX', 'k7p2qx', 'K7P 2QX', ' k7p  2qx ', 'k 7 p 2 q x'])(
+    'to say is accepted as typed, like %o [BEY-43]',
+    (text) => {
+      expect(readInviteCode(text)).toEqual({ code: 'K7P2QX', isShort: true })
+    },
+  )
 
   it.each(['', '   '])('is not empty like %o [INV-19]', (text) => {
     expect(readInviteCode(text)).toMatchObject({ refusal: { code: 'invite-code-empty' } })

@@ -4,6 +4,7 @@ import { groupRefusal } from '../refusals/groupRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
+import { shortCodeLength } from './inviteCodes.ts'
 import { type Naming, whyNameMisleads } from './misleadingNames.ts'
 
 /** Which bids a group allows. The limits apply to the stake; the threshold to the stake or the win amount. [GRP-03] */
@@ -116,19 +117,23 @@ export function idJoins(
   return !isPrivate || (permissions.membersCanInvite && !isRetired)
 }
 
-/** A normalized code. `isMailed`: the six characters of an email invite, which may be typed in lowercase. */
-export type InviteCode = { readonly code: string; readonly isMailed: boolean }
+/**
+ * A normalized code. `isShort`: the six characters of an invite by email or of a code to say, which may be typed in
+ * lowercase.
+ */
+export type InviteCode = { readonly code: string; readonly isShort: boolean }
 
-/** Checks the format of a code and normalizes it. [INV-04] [INV-18] [INV-19] */
+/** Checks the format of a code and normalizes it; a short one may have spaces in it. [INV-04] [INV-18] [INV-19] [BEY-43] */
 export function readInviteCode(code: string): InviteCode | { refusal: Refusal } {
   const trimmed = code.trim()
   if (trimmed === '') return { refusal: groupRefusal('invite-code-empty') }
-  if (!/^[A-Za-z0-9]{4,64}$/.test(trimmed)) return { refusal: groupRefusal('invite-code-malformed') }
-  const isMailed = trimmed.length === mailedCodeLength
-  return { code: isMailed ? trimmed.toUpperCase() : trimmed, isMailed }
+  const together = trimmed.replaceAll(/\s/g, '')
+  const isShort = together.length === shortCodeLength
+  const plain = isShort ? together.toUpperCase() : trimmed
+  if (!/^[A-Za-z0-9]{4,64}$/.test(plain)) return { refusal: groupRefusal('invite-code-malformed') }
+  return { code: plain, isShort }
 }
 
-export const mailedCodeLength = 6
 /** How long an email invite can be accepted. [INV-03] */
 export const inviteMs = 7 * dayMs
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inviteCodeIn } from './inviteCodes.ts'
+import { codeToSay, inviteCodeIn, lettersToSay } from './inviteCodes.ts'
 
 const hosts = ['betwixt.example', 'localhost:8080']
 
@@ -42,5 +42,36 @@ describe('the invite code in what a person pastes', () => {
         expect(text).toContain(inviteCodeIn(text, hosts))
       }),
     )
+  })
+})
+
+describe('a code to say', () => {
+  const alike = [
+    '0OQD',
+    '1IL',
+    '2Z',
+    '5S',
+    '6G',
+    '8B',
+    'UV',
+    'AJK',
+    'A8',
+    'BCDEGPTVZ',
+    'FS',
+    'H8',
+    'MN',
+    'QU',
+    '59',
+    'IY',
+  ]
+
+  it.each(alike)('has at most one of %s, which look or sound alike [BEY-43]', (some) => {
+    expect([...some].filter((letter) => lettersToSay.includes(letter)).length).toBeLessThanOrEqual(1)
+  })
+
+  it('is of capital letters and digits, and shown in two parts [BEY-43]', () => {
+    expect(lettersToSay).toMatch(/^[A-Z0-9]+$/)
+    expect(new Set(lettersToSay).size).toBe(lettersToSay.length)
+    expect(codeToSay('K7P2QX')).toBe('K7P 2QX')
   })
 })

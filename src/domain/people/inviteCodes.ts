@@ -1,3 +1,22 @@
+import { dayMs } from '../times.ts'
+
+/** Of an invite by email, and of a code to say. [INV-04] */
+export const shortCodeLength = 6
+
+/**
+ * What a code to say is made of: of letters and digits that look alike (0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V) or sound alike
+ * (A J K, B C D E G P T V Z, F S, H 8, M N, Q U, 5 9) at most one. [BEY-43]
+ */
+export const lettersToSay = 'FHKLMPQRWXY234679'
+
+/** How long a code to say works. [BEY-43] */
+export const sayingMs = dayMs
+
+/** A short code as people read it out: `K7P 2QX`. */
+export function codeToSay(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}
+
 /**
  * The invite code in typed or pasted text, for the server to check. It is extracted from a link to one of our own
  * `hosts`, whatever follows the code there, and from any other text that ends in `/join/{code}`; a bare code, and any

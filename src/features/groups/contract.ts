@@ -6,6 +6,7 @@ import { misleading } from '#domain/people/misleadingNames.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { inviteContract, noCode } from './inviteContract.ts'
 
 export const group = z.object({
   id: z.string(),
@@ -84,46 +85,6 @@ const groupEvent = z.object({
 const openGroup = z.object({ id: z.string(), name: z.string(), description: z.string(), memberCount: z.int() })
 export type OpenGroup = z.infer<typeof openGroup>
 
-const invited = z.object({
-  success: z.boolean(),
-  inviteLink: z.string(),
-  inviteCode: z.string(),
-  /** Null: until the code is reset. */
-  expiresAt: instantText.nullable(),
-})
-export type Invited = z.infer<typeof invited>
-
-const inviteView = z.object({
-  groupName: z.string(),
-  memberCount: z.int(),
-  /** The first name of the sender, and the expiry, of an emailed invite. Null for the group's own code. */
-  inviterName: z.string().nullable(),
-  expiresAt: instantText.nullable(),
-  /** The group's id, for a reader who is in it already; else null. */
-  memberOf: z.string().nullable(),
-  /** The first name of the group's longest-standing admin, for the group's own code. Nobody else is named. [BEY-31] */
-  hostName: z.string().nullable(),
-  /** Whether it has as many members as it may have. */
-  isFull: z.boolean(),
-  /** Whether the reader was removed from it and has no newer invite by an admin, without which nothing lets them in. */
-  wasRemoved: z.boolean(),
-})
-export type InviteView = z.infer<typeof inviteView>
-
-/** An emailed invite. [INV-01] */
-const openInvite = z.object({
-  groupId: z.string(),
-  groupName: z.string(),
-  inviterName: z.string(),
-  inviterId: z.string(),
-  recipientEmail: z.string(),
-  status: z.enum(['pending', 'withdrawn']),
-  createdAt: instantText,
-  expiresAt: instantText,
-  inviteCode: z.string(),
-})
-export type OpenInvite = z.infer<typeof openInvite>
-
 /** [GRP-15] [GRP-16] [GRP-17] */
 const name = z
   .string(refusal('group-name-missing').message)
@@ -135,9 +96,6 @@ const description = z
   .overwrite(writtenText)
   .trim()
   .max(groupDescriptionLength, `A group description has at most ${groupDescriptionLength} characters`)
-
-/** [INV-18] */
-const noCode = refusal('invite-code-malformed').message
 
 /** Dollars; left blank, the default of new groups applies. [GRP-36] [GRP-37] */
 const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()
@@ -200,56 +158,7 @@ export const groupsContract = {
   })
     .input(z.strictObject({ code: z.string(noCode).max(2000, noCode) }))
     .output(z.object({ success: z.boolean(), group })),
-  invite: query('/invites/{inviteId}', {
-    access: 'anyone',
-    refuses: [
-      'invite-code-empty',
-      'invite-code-malformed',
-      'invite-code-unknown',
-      'invite-expired',
-      'invite-used',
-      'invite-withdrawn',
-      'invite-replaced',
-      'too-many-tries',
-    ],
-    staleOn: ['group.changed', 'invite.withdrawn', ...membershipEvents],
-  })
-    .input(z.strictObject({ inviteId: z.string(noCode).max(200, noCode) }))
-    .output(inviteView),
-  /** Invites one person by email; without an address, answers the group's own code. */
-  inviteMember: command('POST', '/groups/{groupId}/invites', {
-    access: 'member-or-website-admin',
-    refuses: [
-      'invites-off',
-      'invite-address-missing',
-      'invite-address-invalid',
-      'invite-address-stopped',
-      'invite-sender-unverified',
-      'invite-name-unsafe',
-      'too-many-invites',
-    ],
-    status: 201,
-  })
-    .input(z.strictObject({ groupId: id, recipientEmail: z.string().max(300).nullish() }))
-    .output(invited),
-  /** The open emailed invites, newest first: all of them for an admin, their own for other members. */
-  invites: query('/groups/{groupId}/invites', {
-    access: 'member',
-    staleOn: ['member.invited', 'invite.withdrawn', ...membershipEvents],
-  })
-    .input(z.strictObject({ groupId: id, ...page }))
-    .output(pageOf(openInvite)),
-  /** Its code no longer works. Admins withdraw any, members their own. */
-  withdrawInvite: command('DELETE', '/groups/{groupId}/invites/{code}', {
-    access: 'member',
-    refuses: ['invite-not-open'],
-  })
-    .input(z.strictObject({ groupId: id, code: z.string().max(200) }))
-    .output(openInvite),
-  /** Replaces the group's code; neither the old one nor the group's id works any more. */
-  resetInviteCode: command('POST', '/groups/{groupId}/invite-code', { access: 'group-admin' })
-    .input(z.strictObject({ groupId: id }))
-    .output(invited),
+  ...inviteContract,
   /** Public groups with room that the user is not in. */
   open: query('/groups/open', { access: 'user', staleOn: ['group.created', 'group.changed', ...membershipEvents] })
     .input(z.strictObject({ query: z.string().max(100).optional(), ...page }))

@@ -52,6 +52,7 @@ function visitors({ code }: HeldDemo['group']): readonly State[] {
     { name: 'log in with a wrong password', who, address: '/login', act: wrong },
     { name: 'register', who, address: '/login?mode=register' },
     { name: 'join', who, address: `/join/${code}` },
+    { name: 'join by a code', who, address: '/join' },
     { name: 'join with an unknown code', who, address: '/join/nothing' },
     { name: 'new password without a link', who, address: '/reset-password' },
     { name: 'terms', who, address: '/terms' },

@@ -12,7 +12,7 @@ import type { CommentView } from '#features/comments/contract.ts'
 import { contract } from '#features/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import type { SettleUpView } from '#features/debts/settleUpContract.ts'
-import type { OpenInvite } from '#features/groups/contract.ts'
+import type { OpenInvite } from '#features/groups/inviteContract.ts'
 import { oddsCache } from '#features/lines/server/odds.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { whoIsLocked } from '#test/support/disown.ts'
@@ -137,6 +137,7 @@ describe('after every command', () => {
     await server.verify(group.ann)
     const toGil = { recipientEmail: 'gil@example.org' }
     await run(async () => made(group.ann.post(`${group.path}/invites`, toGil)))
+    await run(async () => made(group.ann.post(`${group.path}/invites`, { toSay: true })))
     const { items: invites } = await done(group.ann.get<{ items: OpenInvite[] }>(`${group.path}/invites`))
     await run(() => done(group.ann.send('DELETE', `${group.path}/invites/${invites[0]?.inviteCode}`)))
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
-import type { GroupView, Invited } from '#features/groups/contract.ts'
+import type { GroupView } from '#features/groups/contract.ts'
+import type { Invited } from '#features/groups/inviteContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
 import { password } from '#test/support/person.ts'

@@ -70,7 +70,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('group.changed'), 'Ann changed the settings of the group'],
   [event('group.changed', byNobody), 'The settings of the group have changed'],
   [event('group.deleted'), 'Ann deleted the group'],
-  [event('member.invited', { entityType: 'invite' }), 'Ann invited somebody by mail'],
+  [event('member.invited', { entityType: 'invite' }), 'Ann made an invite'],
   [event('invite.withdrawn', { entityType: 'invite' }), 'Ann withdrew an invite'],
   [event('member.renamed', { ...byBen, ...aboutBen }), 'Ben changed their name'],
   [event('member.joined', { ...byBen, ...aboutBen }), 'Ben joined the group'],

@@ -38,7 +38,7 @@ const words: Readonly<Record<EventType, Words>> = {
     happened: () => 'The settings of the group have changed',
   },
   'group.deleted': { did: () => 'deleted the group' },
-  'member.invited': { did: () => 'invited somebody by mail' },
+  'member.invited': { did: () => 'made an invite' },
   'invite.withdrawn': { did: () => 'withdrew an invite' },
   'member.joined': {
     did: ({ actorId, entityId, member, who }) =>

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { mailedName } from '#domain/notices/mails.ts'
-import { inviteMs, isInvitableAddress, mailedCodeLength } from '#domain/people/groups.ts'
+import { inviteMs, isInvitableAddress } from '#domain/people/groups.ts'
 import { inboxOf } from '#domain/people/inboxes.ts'
+import { lettersToSay, sayingMs, shortCodeLength } from '#domain/people/inviteCodes.ts'
 import { whyCannotMailInvite } from '#domain/people/invites.ts'
 import { looksOf } from '#domain/people/looks.ts'
 import { whyNotPermitted } from '#domain/people/permissions.ts'
@@ -15,10 +16,10 @@ import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { Invited } from '../contract.ts'
+import type { Invited } from '../inviteContract.ts'
 import { enterIfFree, findAccountOf, insertInvite } from './inviteStore.ts'
 
-type Input = { groupId: string; recipientEmail?: string | null | undefined }
+type Input = { groupId: string; recipientEmail?: string | null | undefined; toSay?: true | undefined }
 
 /** The same as of the notice that people with an account get. */
 const mailKind = 'group_invite'
@@ -28,15 +29,17 @@ const invitesADay = { name: 'invites', times: 50, windowMs: dayMs }
 const invitesToOneADay = { name: 'invites to', times: 10, windowMs: dayMs }
 
 /**
- * Invites one person with a code of their own; without an address, answers the group's code. Users with that verified
- * address get a notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
+ * Invites one person with a code of their own; without an address, answers the group's code, or makes a code to say for
+ * whoever hears it. Users with that verified address get a notice, everyone else an email. [INV-05] [INV-11] [ADM-43]
+ * [BEY-43]
  */
 export const inviteMember = groupCommand({
   read: async () => null,
-  async run(command, { recipientEmail }: Input): Promise<Invited> {
+  async run(command, { recipientEmail, toSay }: Input): Promise<Invited> {
     const { tx, group, member, asker, services, now } = command
     if (!asker.isWebsiteAdmin || member.isActive)
       refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
+    if (toSay) return makeCodeToSay(command)
     if (recipientEmail === undefined || recipientEmail === null) {
       recordAdminAct(command, {})
       return invitedBy(services.config, group.inviteCode, null)
@@ -60,8 +63,21 @@ export const inviteMember = groupCommand({
   },
 })
 
+/** The group's other codes are long, and stay in their links. [BEY-43] */
+async function makeCodeToSay(command: GroupCommand): Promise<Invited> {
+  const { tx, group, asker, services, now } = command
+  await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
+  const expiresAt = after(now, sayingMs)
+  const { code, reference } = await storeInvite(command, { recipientEmail: null, recipientId: null, expiresAt })
+  group.record('member.invited', 'invite', reference)
+  recordAdminAct(command, { toSay: true })
+  return invitedBy(services.config, code, expiresAt)
+}
+
+type ActDetails = { email?: string; toSay?: true }
+
 /** A website admin acting in a group that is not theirs, also when nothing changes. */
-function recordAdminAct({ tx, group, member, asker, now }: GroupCommand, details: { email?: string }): void {
+function recordAdminAct({ tx, group, member, asker, now }: GroupCommand, details: ActDetails): void {
   if (member.isActive) return
   const target = { type: 'group', id: group.id, name: group.name } as const
   recordAct(tx, { adminId: asker.userId, act: 'member.invited', target, details, now })
@@ -72,7 +88,7 @@ export function invitedBy({ publicUrl }: Config, code: string, expiresAt: Instan
   return { success: true, inviteLink, inviteCode: code, expiresAt: isoOrNull(expiresAt) }
 }
 
-type Recipient = { recipientEmail: string; recipientId: string | null; expiresAt: Instant }
+type Recipient = { recipientEmail: string | null; recipientId: string | null; expiresAt: Instant }
 
 async function storeInvite({ tx, group, member, asker, now }: GroupCommand, recipient: Recipient) {
   const invite = {
@@ -85,9 +101,10 @@ async function storeInvite({ tx, group, member, asker, now }: GroupCommand, reci
     ...recipient,
     now,
   }
-  // With two billion codes, a collision is rare; two in a row do not happen.
+  const letters = recipient.recipientEmail === null ? lettersToSay : anyLetters
+  // There are millions of codes to say and billions of others: a collision is rare, and two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const code = mailedCode()
+    const code = shortCode(letters)
     const entered = await tx.query(enterIfFree, { kind: 'mailed-code', code, groupId: group.id })
     if (entered.length === 0) continue
     tx.write(insertInvite, { ...invite, code })
@@ -96,9 +113,10 @@ async function storeInvite({ tx, group, member, asker, now }: GroupCommand, reci
   throw new Error('no code is free for an invite')
 }
 
-function mailedCode(): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-  return Array.from({ length: mailedCodeLength }, () => letters[randomInt(letters.length)]).join('')
+const anyLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+function shortCode(letters: string): string {
+  return Array.from({ length: shortCodeLength }, () => letters[randomInt(letters.length)]).join('')
 }
 
 function mailInvite({ tx, group, asker, now }: GroupCommand, to: string, code: string): void {

@@ -12,7 +12,7 @@ const inviteColumns = {
   group_name: 'text',
   inviter_id: 'text',
   inviter_name: 'text',
-  recipient_email: 'text',
+  recipient_email: 'text?',
   status: 'text',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
@@ -21,9 +21,10 @@ export type InviteRow = Row<typeof inviteColumns>
 
 const inviteColumnList = Object.keys(inviteColumns).join(', ')
 
+/** Short codes, mailed or to say, are of the second kind. */
 type CodeKind = 'group-code' | 'mailed-code'
 
-const kindOf = ({ isMailed }: InviteCode): CodeKind => (isMailed ? 'mailed-code' : 'group-code')
+const kindOf = ({ isShort }: InviteCode): CodeKind => (isShort ? 'mailed-code' : 'group-code')
 
 const findInDirectory = statement(
   'groupDirectory.find',
@@ -55,7 +56,7 @@ export async function groupIdBehind(db: Queryable, code: InviteCode): Promise<st
   return known?.group_id ?? code.code
 }
 
-const findByMailedCode = statement(
+const findByShortCode = statement(
   'invites.group',
   { groupId: 'text', code: 'text', now: 'timestamptz' },
   { ...groupColumns, inviter_name: 'text', expires_at: 'timestamptz' },
@@ -70,8 +71,8 @@ export const fromNobody = { inviter_name: null, expires_at: null } as const
  * The group with this id, from `groupIdBehind`, and what is known of the invite, if the code currently leads there;
  * null for an invalid code.
  */
-export async function groupWithCode(db: Queryable, { code, isMailed }: InviteCode, groupId: string, now: Instant) {
-  if (isMailed) return firstOf(await db.query(findByMailedCode, { groupId, code, now }))
+export async function groupWithCode(db: Queryable, { code, isShort }: InviteCode, groupId: string, now: Instant) {
+  if (isShort) return firstOf(await db.query(findByShortCode, { groupId, code, now }))
   const group = firstOf(await db.query(findWithCode, { groupId }))
   if (!group) return null
   const isById = group.id === code && idJoins(groupFromRow(group), { isRetired: group.is_id_retired })
@@ -111,7 +112,7 @@ export const findEnd = statement(
 export const findJoinableInvites = statement(
   'invites.joinable',
   { groupId: 'text', code: 'text', email: 'text?', now: 'timestamptz' },
-  { code: 'text', by_admin: 'bool', recipient_email: 'text', created_at: 'timestamptz' },
+  { code: 'text', by_admin: 'bool', recipient_email: 'text?', created_at: 'timestamptz' },
   `select code, by_admin, recipient_email, created_at from group_invites
     where group_id = $1 and status = 'pending' and expires_at > $4 and (code = $2 or recipient_email = $3)
     order by code = $2 desc, created_at desc for update`,
@@ -168,6 +169,15 @@ export const acceptInvite = statement(
     where group_id = $1 and code = $2 and status = 'pending'`,
 )
 
+/** Withdraws all codes of a group that whoever hears them may use. */
+export const withdrawCodesToSay = statement(
+  'invites.withdrawToSay',
+  { groupId: 'text' },
+  {},
+  `update group_invites set status = 'withdrawn'
+    where group_id = $1 and recipient_email is null and status = 'pending'`,
+)
+
 /** Ends the pending invites sent by someone who is no longer in the group. */
 export const endInvitesOf = statement(
   'invites.endOf',
@@ -187,7 +197,7 @@ export const insertInvite = statement(
     inviterId: 'text',
     inviterName: 'text',
     byAdmin: 'bool',
-    recipientEmail: 'text',
+    recipientEmail: 'text?',
     recipientId: 'text?',
     now: 'timestamptz',
     expiresAt: 'timestamptz',

@@ -6,7 +6,8 @@ import { holdingUser } from '#test/support/onDatabase.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, codeOf, done, made, newGroup, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import type { GroupView, Invited, InviteView } from '../contract.ts'
+import type { GroupView } from '../contract.ts'
+import type { Invited, InviteView } from '../inviteContract.ts'
 
 let server: TestServer
 let group: TestGroup

@@ -8,6 +8,7 @@ import { findMember } from '#server/commands/groupRows.ts'
 import { enterMembership } from '#server/commands/memberships.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
+import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { GroupView } from '../contract.ts'
@@ -22,14 +23,14 @@ type Joined = { success: boolean; group: GroupView }
 const joinsADay = { name: 'joins', times: 5, windowMs: dayMs }
 
 /**
- * Joins by the group's code, or by the code of an emailed invite, which works once; either may be given as a link.
+ * Joins by the group's code, by a code to say, or by the code of an emailed invite, which works once; each may be given
+ * as a link.
  * Capacity, code and membership are checked behind the lock, so the last place goes to one person. [INV-04] [INV-15]
  * [GRP-34] [BEY-08]
  */
 const join = userCommand(async (command, { code: typed }: { code: string }): Promise<Joined> => {
   const { tx, asker, now, services } = command
-  const hosts = ownOrigins(services.config).map((origin) => new URL(origin).host)
-  const read = readInviteCode(inviteCodeIn(typed, hosts))
+  const read = codeTyped(services.config, typed)
   if ('refusal' in read) throw new Refused(read.refusal)
   const groupId = (await groupWithCode(tx, read, await groupIdBehind(tx, read), now))?.id ?? ''
   const group = await command.lock(uncheckedGroup(groupId))
@@ -47,10 +48,12 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   const wasRemoved = removal !== null && removal.by !== asker.userId
   const bringsBack = (one: (typeof invites)[number]) =>
     one.by_admin && one.recipient_email === asker.email && one.created_at >= (removal?.at ?? now)
-  const invite = invites.find((one) => !wasRemoved || bringsBack(one))
-  if (!group || !behind || (wasRemoved && !invite)) throw new Refused(refusal('invite-code-unknown'))
+  const usable = invites.filter((one) => !wasRemoved || bringsBack(one))
+  if (!group || !behind || (wasRemoved && usable.length === 0)) throw new Refused(refusal('invite-code-unknown'))
   await countAgainst(tx, services, joinsADay, { who: `${groupId} ${asker.userId}`, code: 'too-many-tries', now })
-  if (invite) tx.write(acceptInvite, { ...who, code: invite.code, now })
+  // A code to say has no recipient, and stays good for others.
+  const personal = usable.find((one) => one.recipient_email !== null)
+  if (personal) tx.write(acceptInvite, { ...who, code: personal.code, now })
   if (removal) tx.write(reactivateMember, { ...who, now })
   else tx.write(insertMember, { ...who, role: 'member', now })
   enterMembership(tx, { ...who, now })
@@ -59,7 +62,13 @@ const join = userCommand(async (command, { code: typed }: { code: string }): Pro
   return { success: true, group: groupView({ ...group, memberCount: group.memberCount + 1 }, 'member') }
 })
 
-/** Joins, unless the user has tried too many wrong codes. */
+/** Joins, unless too many wrong codes were tried. */
 export function joinGroup(context: OperationContext, input: { code: string }): Promise<Joined> {
-  return countingWrongCodes(context, () => join(context, input))
+  const code = codeTyped(context.services.config, input.code)
+  return countingWrongCodes(context, code, () => join(context, input))
+}
+
+function codeTyped(config: Config, typed: string) {
+  const hosts = ownOrigins(config).map((origin) => new URL(origin).host)
+  return readInviteCode(inviteCodeIn(typed, hosts))
 }

@@ -3,7 +3,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { Invited } from '../contract.ts'
+import type { Invited } from '../inviteContract.ts'
 
 describe('where mails are sent', () => {
   let mails: MailServer

@@ -4,7 +4,8 @@ import type { ErrorBody } from '#server/http/answers.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { GroupView, Invited, InviteView, OpenInvite } from '../contract.ts'
+import type { GroupView } from '../contract.ts'
+import type { Invited, InviteView, OpenInvite } from '../inviteContract.ts'
 
 let server: TestServer
 let group: TestGroup

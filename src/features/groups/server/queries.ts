@@ -10,7 +10,8 @@ import { askerOf, groupOf, memberOf, type OperationContext } from '#server/comma
 import type { Database, Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { GroupView, MemberView, OpenInvite } from '../contract.ts'
+import type { GroupView, MemberView } from '../contract.ts'
+import type { OpenInvite } from '../inviteContract.ts'
 import { type InviteRow, pageOpenInvites } from './inviteStore.ts'
 import {
   findOwnGroup,

@@ -6,7 +6,7 @@ import type { Asker } from '#server/auth/session.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import type { InviteView } from '../contract.ts'
+import type { InviteView } from '../inviteContract.ts'
 import {
   findEnd,
   findHost,
@@ -21,7 +21,7 @@ import { countingWrongCodes, type EndOfInvite } from './wrongCodes.ts'
 
 /** Where an invite leads, for anyone with the code; its members learn that also from one that is over. [INV-54] [INV-57] */
 export function readInvite(context: OperationContext, input: { inviteId: string }) {
-  return countingWrongCodes(context, () => inviteOf(context, input))
+  return countingWrongCodes(context, readInviteCode(input.inviteId), () => inviteOf(context, input))
 }
 
 async function inviteOf(

@@ -1,8 +1,8 @@
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
-import type { Invited } from '../contract.ts'
+import type { Invited } from '../inviteContract.ts'
 import { invitedBy } from './inviteMember.ts'
-import { enterCode } from './inviteStore.ts'
+import { enterCode, withdrawCodesToSay } from './inviteStore.ts'
 import { keepFormerCode, setStandingCode } from './store.ts'
 
 /** Replaces the group's code: neither the old one nor the group's id joins any more. [BEY-08] */
@@ -17,8 +17,9 @@ export const resetInviteCode = groupCommand({
 })
 
 /**
- * Gives the group a new code and keeps the former one, as part of a command that records why. `retiresId`: from now on
- * its id joins only while the group is open to everyone. [INV-04]
+ * Gives the group a new code and keeps the former one, as part of a command that records why. Codes to say end with it:
+ * whoever the change keeps out may have heard one. `retiresId`: from now on its id joins only while the group is open to
+ * everyone. [INV-04] [BEY-43]
  */
 export function renewInviteCode(
   { tx, group, now }: Pick<GroupCommand, 'tx' | 'group' | 'now'>,
@@ -27,6 +28,7 @@ export function renewInviteCode(
   const code = newId()
   tx.write(enterCode, { kind: 'group-code', code, groupId: group.id })
   tx.write(keepFormerCode, { groupId: group.id, code: group.inviteCode, now })
+  tx.write(withdrawCodesToSay, { groupId: group.id })
   tx.write(setStandingCode, { groupId: group.id, code, retiresId, now })
   return code
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, codeOf, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { GroupView, Invited, InviteView } from '../contract.ts'
+import type { GroupView } from '../contract.ts'
+import type { Invited, InviteView } from '../inviteContract.ts'
 
 let server: TestServer
 

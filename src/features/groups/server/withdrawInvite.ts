@@ -3,7 +3,7 @@ import { whyCannotWithdraw } from '#domain/people/invites.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { OpenInvite } from '../contract.ts'
+import type { OpenInvite } from '../inviteContract.ts'
 import { findOpenInvite, withdrawInvite as setWithdrawn } from './inviteStore.ts'
 import { openInviteView } from './queries.ts'
 

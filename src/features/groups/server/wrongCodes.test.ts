@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { comingAgain } from '#test/support/person.ts'
-import { aGroup, type TestGroup } from '#test/support/story.ts'
+import { aGroup, made, type TestGroup } from '#test/support/story.ts'
+import type { Invited } from '../inviteContract.ts'
 
 describe('somebody who guesses invite codes', () => {
   let server: TestServer
@@ -43,6 +44,26 @@ describe('somebody who guesses invite codes', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, look))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     }
+  })
+
+  it('of six characters is refused after 60 from one address, and after 1,000 from all: the links still work [BEY-43]', async () => {
+    server.clock.advance(hourMs)
+    const look = (code: string, address: string) =>
+      comingAgain(() => server.visitor.get(`/api/invites/${code}`, from(address)))
+    const { inviteCode } = await made(group.ann.post<Invited>(`${group.path}/invites`, { toSay: true }))
+    const guesses = async (address: string, times: number) => {
+      const answers = Array.from({ length: times }, (_, at) => look(`ZZ${1000 + at}`, address))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(new Set(await guesses('10.1.0.1', 60))).toEqual(new Set([404]))
+    expect((await look(inviteCode, '10.1.0.1')).status).toBe(429)
+    expect((await look(group.code, '10.1.0.1')).status).toBe(200)
+    expect((await look(inviteCode, '10.1.0.2')).status).toBe(200)
+    for (let at = 3; at < 20; at += 1) await guesses(`10.1.0.${at}`, 60)
+    expect((await look(inviteCode, '10.1.0.99')).status).toBe(429)
+    expect((await look(group.code, '10.1.0.99')).status).toBe(200)
+    server.clock.advance(hourMs)
+    expect((await look(inviteCode, '10.1.0.99')).status).toBe(200)
   })
 
   it('without an account is refused after 300 from one address, and from no other', async () => {

@@ -1,3 +1,4 @@
+import type { readInviteCode } from '#domain/people/groups.ts'
 import { type RefusalCode, Refused } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
 import { countAgainst, type Limit, takeBackCount } from '#server/commands/rateLimit.ts'
@@ -7,6 +8,13 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 const byPerson: Limit = { name: 'invite codes', times: 30, windowMs: hourMs }
 const byAddress: Limit = { name: 'invite codes', times: 300, windowMs: hourMs }
 
+/**
+ * A short code can be guessed: there are 24 million codes to say. So everyone together has a limit too, which bounds what
+ * many addresses find out in the hours that one lasts; links keep working when it is reached.
+ */
+const shortByAddress: Limit = { name: 'short invite codes', times: 60, windowMs: hourMs }
+const shortByAll: Limit = { name: 'short invite codes', times: 1000, windowMs: hourMs }
+
 /** Why a code that once led to a group no longer does. */
 const ends = ['invite-expired', 'invite-used', 'invite-withdrawn', 'invite-replaced'] as const
 export type EndOfInvite = (typeof ends)[number]
@@ -15,17 +23,19 @@ export type EndOfInvite = (typeof ends)[number]
 const wrong: readonly RefusalCode[] = ['invite-code-unknown', ...ends]
 
 /**
- * Runs the lookup of a code and counts invalid ones, by user and by IP address. At the limit a valid code is refused
+ * Runs the lookup of a code and counts invalid ones, by user and by IP address,
+ * short ones also for everyone together. At the limit a valid code is refused
  * like an invalid one, or guessing could go on. Each code is counted before it is tried, and a valid one is refunded:
  * otherwise many concurrent guesses would all run before the first was counted. Counting happens outside the command's
  * transaction, which a refusal rolls back.
  */
 export async function countingWrongCodes<Answer>(
   context: OperationContext,
+  code: ReturnType<typeof readInviteCode>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { db, config, clock } = context.services
-  const counts = countsOf(context)
+  const counts = countsOf(context, 'isShort' in code && code.isShort)
   for (const [limit, who] of counts) {
     await countAgainst(db, { config }, limit, { who, code: 'too-many-tries', now: clock() })
   }
@@ -40,7 +50,9 @@ export async function countingWrongCodes<Answer>(
   }
 }
 
-function countsOf({ asker, address }: OperationContext): (readonly [Limit, string])[] {
-  const ofAddress = [byAddress, `address ${address}`] as const
-  return asker ? [[byPerson, `user ${asker.userId}`], ofAddress] : [ofAddress]
+function countsOf({ asker, address }: OperationContext, isShort: boolean): (readonly [Limit, string])[] {
+  const counts: (readonly [Limit, string])[] = [[byAddress, `address ${address}`]]
+  if (asker) counts.unshift([byPerson, `user ${asker.userId}`])
+  if (isShort) counts.push([shortByAddress, `address ${address}`], [shortByAll, 'everyone'])
+  return counts
 }

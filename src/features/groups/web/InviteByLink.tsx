@@ -5,13 +5,19 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { classNames } from '#web/ui/look/classNames.ts'
+import { CodeToSay } from './CodeToSay.tsx'
 import { CopyRow } from './CopyRow.tsx'
 import { copyText } from './copyText.ts'
 
 const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }), { inPlace: true })
 
-/** The group's own code and link: to copy, to share, and to scan from this screen. [INV-39] [INV-51] [BEY-24] */
-export function InviteByLink({ groupName, code }: { groupName: string; code: string }) {
+type InviteByLinkProps = { groupId: string; groupName: string; code: string }
+
+/**
+ * The group's own link, to copy, to share, and to scan from this screen, and a code to say: the link's own is too long to
+ * type. [INV-39] [INV-51] [BEY-24] [BEY-43]
+ */
+export function InviteByLink({ groupId, groupName, code }: InviteByLinkProps) {
   const [scans, setScans] = useState(false)
   const qrId = useId()
   const link = `${location.origin}/join/${code}`
@@ -29,11 +35,10 @@ export function InviteByLink({ groupName, code }: { groupName: string; code: str
   return (
     <div className="flex flex-col gap-4">
       <p className="text-14 text-muted">
-        Anyone with this link or code can join <span className="font-semibold text-fg">{groupName}</span>. It works
-        until an admin resets it or removes a member.
+        Anyone with this link can join <span className="font-semibold text-fg">{groupName}</span>. It works until it is
+        reset, and is renewed when somebody is removed.
       </p>
       <CopyRow label="Invite link" name="link" text={link} />
-      <CopyRow label="Invite code" name="code" text={code} />
       <div className={classNames('grid gap-2', canShare && 'grid-cols-2')}>
         <Button
           variant="outline"
@@ -50,6 +55,7 @@ export function InviteByLink({ groupName, code }: { groupName: string; code: str
           </Button>
         )}
       </div>
+      <CodeToSay groupId={groupId} />
       <div id={qrId} hidden={!scans} className="mx-auto w-60 max-w-full">
         {scans && (
           <Suspense fallback={<Skeleton className="aspect-square w-full" />}>

@@ -13,7 +13,7 @@ import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import type { Invited } from '../contract.ts'
+import type { Invited } from '../inviteContract.ts'
 import { CopyRow, useTemporaryFlag } from './CopyRow.tsx'
 
 /** [INV-48] */

@@ -165,7 +165,7 @@ test('a visitor with an invite that leads nowhere may sign in, and comes back wi
 })
 
 test.each([
-  ['invite-expired', 'This invite has expired: a personal invite works for 7 days.'],
+  ['invite-expired', 'This invite has expired: a personal one works for 7 days, a code to say for 24 hours.'],
   ['invite-used', 'Somebody has already joined with this invite, which is good for one person.'],
   ['invite-withdrawn', 'This invite was withdrawn.'],
   ['invite-replaced', 'The group has a new invite link, and this one no longer works.'],

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Logo } from '#web/ui/look/Logo.tsx'
-import type { InviteView } from '../contract.ts'
+import type { InviteView } from '../inviteContract.ts'
 import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 import { Faces, InvitePrompt } from './InvitePrompt.tsx'
 import { useEnterGroup, useWelcome } from './useJoinGroup.ts'
@@ -119,7 +119,7 @@ function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
 
 /** Why an invite no longer works, by the reason of the refusal. */
 const ends: Readonly<Record<string, string>> = {
-  'invite-expired': 'This invite has expired: a personal invite works for 7 days.',
+  'invite-expired': 'This invite has expired: a personal one works for 7 days, a code to say for 24 hours.',
   'invite-used': 'Somebody has already joined with this invite, which is good for one person.',
   'invite-withdrawn': 'This invite was withdrawn.',
   'invite-replaced': 'The group has a new invite link, and this one no longer works.',

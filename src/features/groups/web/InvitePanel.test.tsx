@@ -46,33 +46,43 @@ const toSend = async (address: string) => {
   await button('Send Invite').click()
 }
 
-test.each([390, 1280])('the dialog has two tabs, and axe finds nothing in them at %i px [INV-38]', async (width) => {
-  await page.viewport(width, 844)
-  await theDialog()
-  expect(
-    page
-      .getByRole('tab')
-      .elements()
-      .map((tab) => tab.textContent),
-  ).toEqual(['Copy Link', 'Send Email'])
-  await expect.element(page.getByLabelText('Invite link')).toHaveValue(link)
-  await expect.element(page.getByLabelText('Invite code')).toHaveValue(code)
-  await button('QR Code').click()
-  await expect.element(page.getByRole('img', { name: 'QR code that leads to Sunday Crew' })).toBeVisible()
-  expect(await axeFindings()).toEqual([])
-  await page.getByRole('tab', { name: 'Send Email' }).click()
-  expect(await axeFindings()).toEqual([])
-  await page.viewport(390, 844)
-})
+test.each([390, 1280])(
+  'the dialog has two tabs and no long code to type, and axe finds nothing, at %i px [INV-38] [BEY-43]',
+  async (width) => {
+    await page.viewport(width, 844)
+    await theDialog()
+    expect(
+      page
+        .getByRole('tab')
+        .elements()
+        .map((tab) => tab.textContent),
+    ).toEqual(['Copy Link', 'Send Email'])
+    await expect.element(page.getByLabelText('Invite link')).toHaveValue(link)
+    await expect.element(button('Code to Say')).toBeVisible()
+    expect(page.getByLabelText('Invite code').elements()).toEqual([])
+    await button('QR Code').click()
+    await expect.element(page.getByRole('img', { name: 'QR code that leads to Sunday Crew' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('tab', { name: 'Send Email' }).click()
+    expect(await axeFindings()).toEqual([])
+    await page.viewport(390, 844)
+  },
+)
+
+const aSentInvite = async () => {
+  answerRequests({ 'POST /api/groups/crew/invites': () => Response.json(invited, { status: 201 }) })
+  await toSend('finn@example.org')
+}
 
 test.each(['link', 'code'])('the %s is copied, and the button says so for 2 seconds [INV-39]', async (name) => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await theDialog()
+  if (name === 'code') await aSentInvite()
   const time = timeOfText('Copied!')
   await button(`Copy ${name}`).click()
   const copied = button('Copied!')
   await expect.element(copied).toBeVisible()
-  expect(write).toHaveBeenCalledExactlyOnceWith(name === 'link' ? link : code)
+  expect(write).toHaveBeenCalledExactlyOnceWith(name === 'link' ? link : invited.inviteCode)
   await expect.element(copied, { timeout: 3000 }).not.toBeInTheDocument()
   expect(await time).toBeGreaterThan(1500)
 })
@@ -81,6 +91,7 @@ test.each(['link', 'code'])('a %s that the browser does not copy says so [INV-40
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   vi.spyOn(document, 'execCommand').mockReturnValue(false)
   await theDialog()
+  if (name === 'code') await aSentInvite()
   await button(`Copy ${name}`).click()
   await expect.element(page.getByText(`Failed to copy ${name}`)).toBeVisible()
 })

@@ -53,7 +53,7 @@ export function InvitePanel() {
       />
       <div id={panelId} role="tabpanel" aria-label={way === 'link' ? 'Copy Link' : mailLabel} className="pt-4">
         {way === 'link' ? (
-          <InviteByLink groupName={group.name} code={group.inviteCode} />
+          <InviteByLink groupId={group.id} groupName={group.name} code={group.inviteCode} />
         ) : (
           <InviteByMail groupId={group.id} code={group.inviteCode} />
         )}

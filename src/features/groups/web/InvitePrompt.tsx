@@ -4,7 +4,7 @@ import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
-import type { InviteView } from '../contract.ts'
+import type { InviteView } from '../inviteContract.ts'
 import { membersIn } from './OpenGroups.tsx'
 
 type PromptProps = {

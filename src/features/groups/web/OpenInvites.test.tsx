@@ -6,7 +6,8 @@ import { answerRequests, noConnection, refusedBy } from '#test/kit/answerRequest
 import { axeFindings } from '#test/kit/axe.ts'
 import { samsCrew } from '#test/kit/settingsExamples.tsx'
 import { App } from '#test/kit/slipExamples.tsx'
-import type { GroupView, OpenInvite } from '../contract.ts'
+import type { GroupView } from '../contract.ts'
+import type { OpenInvite } from '../inviteContract.ts'
 import { OpenInvites } from './OpenInvites.tsx'
 
 beforeEach(() => vi.setSystemTime('2026-11-22T18:00:00Z'))
@@ -63,7 +64,7 @@ test.each([390, 1280])('an admin sees to whom, by whom and until when, at %i px 
 test('a member reads that the list is theirs, and where it is empty [BEY-27]', async () => {
   await theInvites({ group: { ...samsCrew, role: 'member' } })
   await expect.element(page.getByRole('heading', { name: 'Your open invites' })).toBeVisible()
-  await expect.element(page.getByText('No personal invite is open.')).toBeVisible()
+  await expect.element(page.getByText('No invite is open.')).toBeVisible()
 })
 
 test('an invite that has expired meanwhile is not shown [BEY-27]', async () => {
@@ -87,7 +88,7 @@ test('an invite is withdrawn after a question, and leaves the list [BEY-27]', as
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Withdraw Invite' }).click()
   await expect.element(page.getByText('Invite withdrawn')).toBeVisible()
-  await expect.element(page.getByText('No personal invite is open.')).toBeVisible()
+  await expect.element(page.getByText('No invite is open.')).toBeVisible()
   expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/invites/A1B2C3'])
 })
 
@@ -105,4 +106,14 @@ test('a list that could not be loaded says so, and is asked for again [BEY-27]',
   isUp = true
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText(/^by Ann/)).toBeVisible()
+})
+
+test('a code to say is listed in two parts, and withdrawn [BEY-43]', async () => {
+  const sent = await theInvites({ items: [invite('A1B2C3', { recipientEmail: null })] })
+  await expect.element(page.getByText('Code A1B 2C3')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw Code A1B 2C3' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('This code no longer works.')
+  await page.getByRole('button', { name: 'Withdraw Invite' }).click()
+  await expect.element(page.getByText('Invite withdrawn')).toBeVisible()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/invites/A1B2C3'])
 })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { codeToSay } from '#domain/people/inviteCodes.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
@@ -11,9 +12,10 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { GroupView, OpenInvite } from '../contract.ts'
+import type { GroupView } from '../contract.ts'
+import type { OpenInvite } from '../inviteContract.ts'
 
-/** The open emailed invites: all of them for an admin, their own for other members; each can be withdrawn. [BEY-27] */
+/** The open personal invites and codes to say: all of them for an admin, their own for other members; each can be withdrawn. [BEY-27] */
 export function OpenInvites({ group }: { group: GroupView }) {
   const { invites, error, isFetching, refetch, ...pages } = useOpenInvites(group.id)
   const slow = useDelayed(invites === undefined && error === null)
@@ -29,7 +31,7 @@ export function OpenInvites({ group }: { group: GroupView }) {
           {textOf(error)}
         </ErrorState>
       )}
-      {invites?.length === 0 && <p className="text-14 text-muted">No personal invite is open.</p>}
+      {invites?.length === 0 && <p className="text-14 text-muted">No invite is open.</p>}
       {invites && invites.length > 0 && (
         <ul className="divide-y divide-line">
           {invites.map((invite) => (
@@ -65,22 +67,30 @@ function useOpenInvites(groupId: string) {
 }
 
 function InviteRow({ invite, onWithdraw }: { invite: OpenInvite; onWithdraw: () => void }) {
-  const { recipientEmail, inviterId, inviterName, expiresAt } = invite
+  const { inviterId, inviterName, expiresAt } = invite
   const now = useNow()
   const by = inviterId === useUser().id ? 'you' : inviterName
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere text-14">{recipientEmail}</p>
+        <p className="wrap-anywhere text-14">{nameOf(invite)}</p>
         <p className="wrap-anywhere text-12 text-muted">
           by {by} · works until {dayAndTime(expiresAt, now)}
         </p>
       </div>
-      <Button variant="outline" onClick={onWithdraw} aria-label={`Withdraw the invite to ${recipientEmail}`}>
+      <Button variant="outline" onClick={onWithdraw} aria-label={`Withdraw ${theInvite(invite)}`}>
         Withdraw
       </Button>
     </li>
   )
+}
+
+function nameOf({ recipientEmail, inviteCode }: OpenInvite): string {
+  return recipientEmail ?? `Code ${codeToSay(inviteCode)}`
+}
+
+function theInvite(invite: OpenInvite): string {
+  return invite.recipientEmail === null ? nameOf(invite) : `the invite to ${invite.recipientEmail}`
 }
 
 function WithdrawInvite({ invite, onClose }: { invite: OpenInvite | null; onClose: () => void }) {
@@ -100,7 +110,7 @@ function WithdrawInvite({ invite, onClose }: { invite: OpenInvite | null; onClos
       open={invite !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Withdraw this invite?"
-      description={`The code that was sent to ${invite?.recipientEmail ?? ''} no longer works.`}
+      description={`${invite?.recipientEmail ? `The code that was sent to ${invite.recipientEmail}` : 'This code'} no longer works.`}
       cancelLabel="Keep"
       confirm={{
         label: 'Withdraw Invite',

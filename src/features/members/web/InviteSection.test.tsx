@@ -64,7 +64,7 @@ test('an invite or a link that failed says so [INV-49] [INV-50]', async () => {
   await expect.element(page.getByText('Failed to generate invite link. Please try again.')).toBeVisible()
 })
 
-test('the link and the code are shown when asked for [INV-11]', async () => {
+test('the link is shown when asked for, and no long code to type [INV-11] [BEY-43]', async () => {
   const { sent, screen } = settingsOf({
     group: { ...samsCrew, inviteCode: 'code' },
     commands: () => Response.json(invited, { status: 201 }),
@@ -72,7 +72,8 @@ test('the link and the code are shown when asked for [INV-11]', async () => {
   await render(screen)
   await page.getByRole('button', { name: 'Get Invite Link' }).click()
   await expect.element(page.getByLabelText('Invite link')).toHaveValue(`${location.origin}/join/code`)
-  await expect.element(page.getByLabelText('Invite code', { exact: true })).toHaveValue('code')
+  await expect.element(page.getByRole('button', { name: 'Code to Say' })).toBeVisible()
+  expect(page.getByLabelText('Invite code', { exact: true }).elements()).toEqual([])
   expect(sent).toEqual([{ method: 'POST', path: '/api/groups/crew/invites', body: {} }])
   expect(await axeFindings()).toEqual([])
 })

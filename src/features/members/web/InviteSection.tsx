@@ -96,7 +96,7 @@ function InviteAddress({ group }: { group: GroupView }) {
   )
 }
 
-/** The link and the code that let anyone in who has them; hidden until asked for, since others may look on. [INV-50] */
+/** The link that lets anyone in who has it, and a code to say; hidden until asked for, since others may look on. [INV-50] */
 function InviteLink({ group }: { group: GroupView }) {
   const create = useMutation(
     api.groups.inviteMember.mutationOptions({
@@ -106,7 +106,7 @@ function InviteLink({ group }: { group: GroupView }) {
   const invite = create.data
   // A link that was shown before the code was reset no longer works.
   if (invite && invite.inviteCode === group.inviteCode) {
-    return <InviteByLink groupName={group.name} code={invite.inviteCode} />
+    return <InviteByLink groupId={group.id} groupName={group.name} code={invite.inviteCode} />
   }
   return (
     <Button

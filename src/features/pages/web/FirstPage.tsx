@@ -66,6 +66,9 @@ function Begin({ className }: { className: string }) {
           See the lines
         </Button>
       </div>
+      <Button variant="link" className="mt-3" render={<Link to="/join" />}>
+        Have an invite code?
+      </Button>
     </div>
   )
 }

@@ -24,7 +24,10 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'user.reset_link': (name) => `made a link to reset the password of ${name}`,
   'user.unlocked': (name, { email }) =>
     email ? `gave the locked account ${name} the address ${email}` : `unlocked the account ${name}`,
-  'member.invited': (group, { email }) => (email ? `invited ${email} to ${group}` : `took the invite link of ${group}`),
+  'member.invited': (group, { email, toSay }) => {
+    if (toSay) return `made an invite code to say for ${group}`
+    return email ? `invited ${email} to ${group}` : `took the invite link of ${group}`
+  },
   'member.removed': (group, { name }) => `removed ${name} from ${group}`,
   'bid.approved': (group) => `approved a large bid in ${group}`,
   'bid.declined': (group) => `declined a large bid in ${group}`,

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { instant } from '#domain/times.ts'
+import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { aWindow, expectNoFindings, loaded } from '#test/support/aWindow.ts'
+import { expect, test } from '#test/support/journey.ts'
+import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
+import { type Person, password, signUp } from '#test/support/person.ts'
+import { newGroup } from '#test/support/story.ts'
+
+test.describe('the moments of friends', () => {
+  let program: RunningProgram
+  let feed: OddsFeed
+  let folder: Awaited<ReturnType<typeof aDataFolder>>
+  let ann: Person
+
+  test.beforeAll(async () => {
+    folder = await aDataFolder()
+    feed = await anOddsFeed()
+    feed.setGames(aFeedGame({ startsAt: instant(Date.now() + 26 * 3_600_000) }))
+    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    ann = await signUp(program.url, 'Ann', 'ann@example.org')
+  })
+  test.afterAll(async () => {
+    await program?.terminate()
+    await feed?.stop()
+    await folder?.remove()
+  })
+
+  test('a code that Ann says at the bar: Ben types it in small letters, registers, and is in the group [BEY-43]', async ({
+    browser,
+  }) => {
+    await newGroup(ann, 'Bar Crew')
+    const [host, ben] = [await aWindow(browser, program, { who: ann }), await aWindow(browser, program)]
+    await host.goto('/lines')
+    await host.getByRole('button', { name: 'Invite Friends' }).click()
+    await host.getByRole('button', { name: 'Code to Say' }).click()
+    const code = await host.getByRole('region', { name: 'Code to say' }).getByRole('status').textContent()
+    expect(code).toMatch(/^[A-Z2-9]{3} [A-Z2-9]{3}$/)
+    await expectNoFindings(host)
+    await picture(host, 'code')
+
+    await ben.goto('/')
+    await ben.getByRole('link', { name: 'Have an invite code?' }).first().click()
+    await ben.getByLabel('Invite code or link').fill(String(code).toLowerCase())
+    await expectNoFindings(ben)
+    await picture(ben, 'typed')
+    await ben.getByRole('button', { name: 'See the Invite' }).click()
+    await expect(ben.getByRole('heading', { name: 'Bar Crew' })).toBeVisible()
+    await expect(ben.getByText('1 member · invited by Ann')).toBeVisible()
+    await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
+    await register(ben, 'Ben')
+    await expect(ben.getByText('Successfully joined Bar Crew!')).toBeVisible()
+  })
+})
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('checkbox', { name: /21 years or older/ }).check()
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** For looking at: PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  await loaded(page)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    await page.screenshot({ path: `${folder}/${name}-${theme}.png` })
+  }
+  await page.evaluate("document.documentElement.dataset.theme = 'dark'")
+}
