@@ -63,7 +63,7 @@ describe('the sources', () => {
 
   it('are such that what nobody may guess comes from the machine, and no cipher, old hash or unchecked certificate is ours', () => {
     // When to come again, and who of the processes spoke.
-    const chances = ['http/gate.ts', 'events/eventHub.ts'].map((path) => join('src', 'server', path))
+    const chances = ['concurrencyLimit.ts', 'events/eventHub.ts'].map((path) => join('src', 'server', path))
     expect(where(/Math\.random/).toSorted()).toEqual(chances.toSorted())
     expect(where(/createCipher|createDecipher|'md5'/)).toEqual([])
     // Codes of apps, for which there is no other; a tag by which a browser knows what it has.

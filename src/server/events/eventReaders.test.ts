@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { statement } from '../db/statement.ts'
-import { inProgram as gatesInProgram } from '../http/places.ts'
 import { newId } from '../newId.ts'
 import { type EventReader, openEventReaders } from './eventReaders.ts'
 
@@ -91,7 +91,7 @@ describe('a reader of the log', () => {
         ended.push(events.at(-1)?.seq ?? 0)
       },
     }
-    const leave = await server.services.memory.of(gatesInProgram).requests.enter()
+    const leave = await server.services.memory.of(concurrencyLimit).enter('requests')
     const readers = openEventReaders(server.services, [slow])
     await waitFor(() => (ended.length > 0 ? true : null))
     await sleep(50)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityType, EventType, GroupEvent } from '#domain/events.ts'
 import { after, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
-import { inProgram as gatesInProgram } from '../http/places.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -168,9 +168,9 @@ async function readOn(services: Services, reader: EventReader, groupId: string):
 }
 
 async function giveWay({ memory }: Services, workedMs: number): Promise<void> {
-  const { requests } = memory.of(gatesInProgram)
+  const limit = memory.of(concurrencyLimit)
   const until = performance.now() + Math.min(workedMs * rest.perWork, rest.mostMs)
-  while (requests.count().inside > 0 && performance.now() < until) await sleep(rest.stepMs)
+  while (limit.count('requests').inside > 0 && performance.now() < until) await sleep(rest.stepMs)
 }
 
 type Batch = { readonly isFull: boolean; readonly at: Instant }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { statusOf } from '#domain/errorCodes.ts'
 import { errorCodeOf, Refused, refusalCodes } from '#domain/refusals.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
+import { Busy } from '../concurrencyLimit.ts'
 import { answerFor } from './answers.ts'
-import { Busy } from './gate.ts'
 
 const log = pino({ level: 'silent' })
 

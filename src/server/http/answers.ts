@@ -5,8 +5,8 @@ import { type ErrorCode, statusOf } from '#domain/errorCodes.ts'
 import { isPlain, type Refusal, type RefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { currentCause } from '../cause.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
+import { Busy } from '../concurrencyLimit.ts'
 import { newId } from '../newId.ts'
-import { Busy } from './gate.ts'
 
 /**
  * The body of every error. `reason` is for programs, which may rely on it; `message` is for the user; `details` names

@@ -21,10 +21,10 @@ import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
 import { takeFormerCookies } from './formerCookies.ts'
+import { guardRoutes } from './guardRoutes.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
-import { inProgram as gatesInProgram, guardRoutes } from './places.ts'
 import type { RawRoutes } from './rawRoutes.ts'
 import { isPlainPath, isReading } from './request.ts'
 import { logRequests, notesOn, requestNames } from './requestLog.ts'
@@ -88,8 +88,7 @@ export async function openApp(
   limitConnections(app, config)
   takeJsonBodies(app)
   logRequests(app, services.log)
-  const gates = services.memory.of(gatesInProgram)
-  guardRoutes(app, services, gates)
+  guardRoutes(app, services)
   closeConnectionsAfter(departure, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -119,13 +118,13 @@ export async function openApp(
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
   healthRoutes(app, services, departure)
-  metricsRoute(app, services, { streams, gates, measures: [...machineMeasures, ...measures] })
+  metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, { streams, notices })
-  authRoutes(app, services, { auth, gates })
+  authRoutes(app, services, auth)
   await docsRoutes(app, config, contract)
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, { router, shared })
-  await pageRoutes(app, services, { webDir, linkPreviews, requests: gates.requests })
+  await pageRoutes(app, services, { webDir, linkPreviews })
   return app
 }
 

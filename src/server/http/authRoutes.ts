@@ -9,13 +9,13 @@ import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { passwordOrRecent, renewHash } from '../auth/passwords.ts'
 import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
 import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
+import { Busy, concurrencyLimit, type Turn } from '../concurrencyLimit.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { authAnswer, withoutTokens } from './authAnswers.ts'
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt, takeBackMail } from './authLimits.ts'
-import { Busy, type Gate, within } from './gate.ts'
+import { leaveSlot } from './guardRoutes.ts'
 import { ownOrigins } from './origin.ts'
-import { type Gates, leavePlace } from './places.ts'
 import { limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -91,11 +91,7 @@ const sessionEndpoints = new Set([
 const prefix = '/api/auth/'
 
 /** The auth library's endpoints under `/api/auth`, behind our limits, with errors in our format. */
-export function authRoutes(
-  app: FastifyInstance,
-  services: Services,
-  { auth, gates }: { auth: Auth; gates: Omit<Gates, 'requests' | 'groups' | 'sessions' | 'outside'> },
-): void {
+export function authRoutes(app: FastifyInstance, services: Services, auth: Auth): void {
   app.route({
     method: ['GET', 'POST'],
     url: `${prefix}*`,
@@ -135,8 +131,8 @@ export function authRoutes(
         if (isRight) await renewHash(services, account, password)
         return answered
       }
-      const gate = gateOf(path)
-      const answered = await (gate ? inTurn(request, attempt, { gate, ask }) : ask())
+      const turns = turnsOf(attempt)
+      const answered = await (turns ? inTurn(request, attempt, { turns, ask }) : ask())
       const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
       await (response.ok ? forgetAttempts : takeBackMail)(services, attempt)
       const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
@@ -152,31 +148,28 @@ export function authRoutes(
     },
   })
 
-  /** Slow work at this endpoint has its own gate. */
-  function gateOf(path: string): Gate | null {
-    if (googleEndpoints.has(path)) return gates.google
-    if (!passwordEndpoints.has(path)) return null
-    return path === 'sign-up/email' ? gates.registrations : gates.passwords
-  }
-
   /** A request refused as busy does not count as an attempt. */
-  function inTurn(
+  async function inTurn(
     request: FastifyRequest,
     attempt: Attempt,
-    { gate, ask }: { gate: Gate; ask: () => Promise<Response> },
+    { turns, ask }: { turns: readonly Turn[]; ask: () => Promise<Response> },
   ): Promise<Response> {
-    leavePlace(request)
-    const who = attempt.device ?? attempt.address
-    const own = gate === gates.registrations ? gates.registrationsByAddress : gates.passwordsByAddress
-    const inside = () => within(gate, ask)
-    const answered = gate === gates.google ? inside() : within({ enter: () => own.enter(who) }, inside)
-    return answered.catch(async (error: unknown) => {
+    leaveSlot(request)
+    try {
+      return await services.memory.of(concurrencyLimit).within(turns, ask)
+    } catch (error) {
       if (!(error instanceof Busy)) throw error
       await takeBackAttempt(services, attempt)
       if (attempt.path === 'callback/google') return failedByGoogle()
       throw error
-    })
+    }
   }
+}
+
+/** What slow work at this endpoint waits for. */
+function turnsOf({ path, device, address }: Attempt): readonly Turn[] | null {
+  if (googleEndpoints.has(path)) return ['google']
+  return passwordEndpoints.has(path) ? [['addresses', device ?? address], 'passwords'] : null
 }
 
 async function attemptOf(

@@ -7,7 +7,6 @@ import { hourMs, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Drawer } from './drawnPages.ts'
-import { openGate } from './gate.ts'
 import { pageRoutes } from './pages.ts'
 
 // Written for a browser, and so none of the modules that this one is checked with.
@@ -39,7 +38,7 @@ beforeAll(async () => {
     return { pageAt, draw: (page) => draw(page).finally(() => (drawings += page.answer === null ? 0 : 1)) }
   }
   await import(drawer)
-  await pageRoutes(app, server.services, { webDir, loadDrawer, linkPreviews: [], requests: openGate({ places: 1 }) })
+  await pageRoutes(app, server.services, { webDir, loadDrawer, linkPreviews: [] })
 })
 afterAll(async () => {
   await Promise.all([app.close(), server.stop()])

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invitePreviews } from '#features/groups/server/invitePreviews.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, done, made } from '#test/support/story.ts'
-import { openGate } from './gate.ts'
 import { pageRoutes } from './pages.ts'
 
 /** The connect-src and img-src of pages with that setting. */
@@ -103,7 +102,7 @@ afterAll(async () => {
 /** The page at an address, as a messenger reads it. */
 async function pageAt(path: string, cookie?: string) {
   const app = Fastify()
-  await pageRoutes(app, server.services, { webDir, linkPreviews: [invitePreviews], requests: openGate({ places: 1 }) })
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [invitePreviews] })
   const { statusCode, headers, body } = await app.inject({ url: path, headers: cookie ? { cookie } : {} })
   await app.close()
   return { statusCode, headers, body }
@@ -176,7 +175,7 @@ test('a page names what it will load, and to a visitor that nobody is signed in;
 
 test('a page is compressed for browsers that read it, and is the same for all', async () => {
   const app = Fastify()
-  await pageRoutes(app, server.services, { webDir, linkPreviews: [], requests: openGate({ places: 1 }) })
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [] })
   const read = async (encoding: string) => {
     const { headers, rawPayload } = await app.inject({ url: '/lines', headers: { 'accept-encoding': encoding } })
     return { named: headers['content-encoding'], bytes: rawPayload }
@@ -201,7 +200,7 @@ test('a link whose group cannot be read is the usual page', async () => {
   const group = await aGroup(server)
   const failing = { ...invitePreviews, of: () => Promise.reject(new Error('away')) }
   const app = Fastify()
-  await pageRoutes(app, server.services, { webDir, linkPreviews: [failing], requests: openGate({ places: 1 }) })
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [failing] })
   const { statusCode, body } = await app.inject(`/join/${group.code}`)
   await app.close()
   expect([statusCode, body.includes('og:title')]).toEqual([200, false])

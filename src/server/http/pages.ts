@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { encoded, encodingFor } from './compression.ts'
 import { type Drawer, drawerOf, openDrawnPages, type Page } from './drawnPages.ts'
-import { type Gate, within } from './gate.ts'
 import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
 
@@ -19,15 +19,13 @@ type PagesServed = {
   /** Draws pages, if not the web app's own. */
   readonly loadDrawer?: (() => Promise<Drawer>) | undefined
   readonly linkPreviews: readonly LinkPreviews[]
-  /** The gate for work that needs the database. */
-  readonly requests: Gate
 }
 
 /** The built web app: its files, precompressed, and its one page at every address outside the API. */
 export async function pageRoutes(
   app: FastifyInstance,
   services: Services,
-  { webDir, loadDrawer, linkPreviews, requests }: PagesServed,
+  { webDir, loadDrawer, linkPreviews }: PagesServed,
 ): Promise<void> {
   const { config } = services
   await app.register(async (pages) => {
@@ -52,8 +50,7 @@ export async function pageRoutes(
     }
     const htmlFor = webDir && existsSync(webDir) ? hintedPage(webDir) : null
     if (htmlFor) {
-      for (const previews of linkPreviews)
-        pages.get(previews.path, pageWithPreview(previews, { services, htmlFor, requests }))
+      for (const previews of linkPreviews) pages.get(previews.path, pageWithPreview(previews, { services, htmlFor }))
     }
     const load = loadDrawer ?? (webDir ? drawerOf(join(webDir, 'draw', 'draw.js')) : null)
     const drawn = load && openDrawnPages(app, services, load)
@@ -120,11 +117,12 @@ const permissionsPolicy = [
 /** A preview is an extra: if it fails, for whatever reason, the usual page is sent, which says what is wrong. */
 function pageWithPreview(
   { of }: LinkPreviews,
-  { services, htmlFor, requests }: { services: Services; htmlFor: ReturnType<typeof hintedPage>; requests: Gate },
+  { services, htmlFor }: { services: Services; htmlFor: ReturnType<typeof hintedPage> },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const previewOf = () => of(services, request.params as Record<string, string>)
-    const preview = await within(requests, previewOf).catch((error: unknown) => {
+    const limit = services.memory.of(concurrencyLimit)
+    const preview = await limit.within(['requests'], previewOf).catch((error: unknown) => {
       services.log.warn({ error }, 'a link preview failed')
       return null
     })

@@ -7,7 +7,6 @@ import { hourMs, instant } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, anOpenBid, done } from '#test/support/story.ts'
-import { openGates } from '../http/places.ts'
 import { metricsRoute } from './metricsRoute.ts'
 
 describe('/metrics', () => {
@@ -150,7 +149,7 @@ describe('/metrics', () => {
     }
     const streams = { count: () => 0, cutOff: () => 0 }
     const measures = [{ name: 'read_slowly', help: 'Slow.', labels: ['part'], read }]
-    metricsRoute(app, server.services, { streams, gates: openGates(), measures })
+    metricsRoute(app, server.services, { streams, measures })
     const ask = async () => /^read_slowly.*$/m.exec((await app.inject('/metrics')).body)?.[0]
     const texts = await Promise.all(Array.from({ length: 50 }, ask))
     expect([readings, ...new Set([...texts, await ask()])]).toEqual([1, 'read_slowly{part="a"} 1'])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Gates } from '../http/places.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { notesOn, routeOf } from '../http/requestLog.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { Services } from '../services.ts'
@@ -14,11 +14,7 @@ const goodForMs = 1_000
 export function metricsRoute(
   app: FastifyInstance,
   services: Services,
-  {
-    streams,
-    gates,
-    measures,
-  }: { streams: Pick<LiveStreams, 'count' | 'cutOff'>; gates: Gates; measures: readonly Measure[] },
+  { streams, measures }: { streams: Pick<LiveStreams, 'count' | 'cutOff'>; measures: readonly Measure[] },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -39,7 +35,7 @@ export function metricsRoute(
       this.set(streams.cutOff())
     },
   })
-  countPlaces(gates, registry)
+  countSlots(services, registry)
   for (const measure of measures) gauge(measure, services, registry)
   // Of two concurrent reads one would reset the gauges while the other fills them.
   const text = keepBriefly(goodForMs, metricsOfAll(registry))
@@ -79,16 +75,17 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** The occupancy of the request places, and how many requests wait outside. */
-function countPlaces(gates: Gates, registry: Registry): void {
+/** How much is worked on, and how much waits for that. */
+function countSlots({ memory }: Services, registry: Registry): void {
+  const limit = memory.of(concurrencyLimit)
   new Gauge({
     name: 'http_places',
-    help: 'Requests that are worked on, and that wait for a place; passwords have places of their own.',
+    help: 'Requests that are worked on, and that wait for a place; passwords and some others have places of their own.',
     labelNames: ['gate', 'state'],
     registers: [registry],
     collect() {
-      for (const [gate, { count }] of Object.entries(gates)) {
-        const { inside, waiting } = count()
+      for (const gate of limit.names) {
+        const { inside, waiting } = limit.count(gate)
         this.set({ gate, state: 'taken' }, inside)
         this.set({ gate, state: 'waited_for' }, waiting)
       }

@@ -32,7 +32,7 @@ const headers = {
  * given out, one that was reset and anything else at this path are answered alike. [BEY-22]
  */
 export const calendarFile: RawRoutes = (scope, services) => {
-  scope.get<FileParams>('/calendar/:file', { config: { takesPlace: true } }, async ({ params }, reply) => {
+  scope.get<FileParams>('/calendar/:file', { config: { takesSlot: true } }, async ({ params }, reply) => {
     reply.headers(headers)
     const userId = await ownerOf(services, params.file)
     if (userId === null) {

@@ -4,18 +4,14 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import type { AccountChange } from '#domain/people/accountChanges.ts'
 import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { countAgainst, type Limit } from '#server/commands/rateLimit.ts'
+import { concurrencyLimit } from '#server/concurrencyLimit.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { openGate, within } from '#server/http/gate.ts'
-import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 
 /** A file as the contract answers it. */
 export type Download = { readonly headers: Record<string, string>; readonly body: ReadableStream<Uint8Array> }
 
 const downloads: Limit = { name: 'downloads', times: 30, windowMs: hourMs }
-
-/** Files made at a time. Each holds a database connection, and the requests of the groups need those. */
-const gate = inMemory(() => openGate({ places: 2, burstMs: 15_000, steadyMs: 15_000, longestLine: 10 }))
 
 const pageSize = 500
 
@@ -39,7 +35,8 @@ export async function makeDownload(services: Services, { userId, what, name, typ
   const now = clock()
   await countAgainst(db, services, downloads, { who: userId, code: 'too-many-downloads', now })
   await db.transaction((tx) => services.tellOwner(tx, { userId, what, now }))
-  const parts = await within(memory.of(gate), () => db.snapshot((tx) => compressed(write(tx))))
+  const limit = memory.of(concurrencyLimit)
+  const parts = await limit.within(['downloads'], () => db.snapshot((tx) => compressed(write(tx))))
   return {
     headers: {
       'content-type': `${type}; charset=utf-8`,

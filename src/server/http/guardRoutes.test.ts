@@ -4,46 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { holdingUser } from '#test/support/onDatabase.ts'
 import { aGroup, customBid, type TestGroup } from '#test/support/story.ts'
-import { Busy, type Gate, type Leave } from './gate.ts'
-import { openGates } from './places.ts'
-
-/** Takes every place. Returns what gives them back. */
-async function fill(gate: Gate): Promise<() => void> {
-  const entering: Promise<Leave>[] = []
-  while (gate.count().waiting === 0) entering.push(gate.enter())
-  return async () => {
-    for (const one of entering) (await one)()
-  }
-}
-
-describe('passwords', () => {
-  it('of friends who come together wait their turn, for longer than a moment', async () => {
-    const { passwords, registrations } = openGates()
-    const outcomes = await Promise.all(
-      [passwords, registrations].map(async (gate) => {
-        const empty = await fill(gate)
-        const entering = Array.from({ length: 50 }, () => gate.enter().then((leave) => leave()))
-        const waiting = Promise.allSettled(entering)
-        await sleep(4_000)
-        empty()
-        return (await waiting).map(({ status }) => status)
-      }),
-    )
-    expect(new Set(outcomes.flat())).toEqual(new Set(['fulfilled']))
-  }, 10_000)
-
-  it('of more than can be served soon are refused at once', async () => {
-    const gate = openGates().passwords
-    const empty = await fill(gate)
-    const entering = Array.from({ length: 200 }, () => gate.enter().then((leave) => leave()))
-    const outcomes = Promise.allSettled(entering)
-    const first = await Promise.race(entering).catch((error: unknown) => error)
-    expect(first).toBeInstanceOf(Busy)
-    empty()
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThan(90)
-  })
-})
 
 describe('commands that wait for each other', () => {
   let server: TestServer
