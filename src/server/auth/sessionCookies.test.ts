@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import { dayMs } from '#domain/times.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { followStream } from '#test/support/followStream.ts'
@@ -89,59 +89,18 @@ describe('the cookie of a session', () => {
     })
     afterAll(() => secure.stop())
 
-    const former = '__Secure-betwixt.session_token'
-    const asFormer = ({ cookie }: Person) => cookie.replace(/^__Host-betwixt\.session_token/, former)
     const nameOf = async (cookie: string, path = '/api/me') =>
       (await secure.visitor.get<Me>(path, { cookie })).body?.user?.name
-    const fromBefore = (who: Person) =>
-      secure.services.db.pool.query('update sessions set former_cookie_until = $2 where user_id = $1', [
-        who.id,
-        new Date(secure.clock.now() + 90 * dayMs),
-      ])
 
     it('does not lose to one that another host of the domain has planted, first or last, of any name', async () => {
       const [ann, eve] = [await secure.aPerson('Ann'), await secure.aPerson('Eve')]
       // What a sibling may set for the whole domain: anything without the prefix of this very host.
-      const planted = [asFormer(eve), eve.cookie.replace(/^__Host-/, '')]
+      const planted = ['__Secure-', ''].map((prefix) => eve.cookie.replace(/^__Host-/, prefix))
       for (const cookie of planted) {
         expect(await nameOf(cookie)).toBeUndefined()
         expect(await nameOf(`${cookie}; ${ann.cookie}`)).toBe('Ann')
         expect(await nameOf(`${ann.cookie}; ${cookie}`)).toBe('Ann')
       }
-      // Not even a session from before, beside the own one of either name.
-      await fromBefore(eve)
-      await fromBefore(ann)
-      expect(await nameOf(`${asFormer(eve)}; ${ann.cookie}`)).toBe('Ann')
-      expect(await nameOf(`${asFormer(eve)}; ${asFormer(ann)}`)).toBeUndefined()
-    })
-
-    it('is taken under its former name once, and replaced, so that nobody is signed out', async () => {
-      const ann = await secure.aPerson('Ann')
-      await fromBefore(ann)
-      expect((await secure.visitor.get('/api/groups', { cookie: asFormer(ann) })).status).toBe(200)
-      const { headers, body } = await secure.visitor.get<Me>('/api/me', { cookie: asFormer(ann) })
-      const cookies = headers.getSetCookie()
-      expect(body.user.name).toBe('Ann')
-      expect(cookies).toEqual([
-        expect.stringMatching(
-          /^__Host-betwixt\.session_token=[^;]+; Max-Age=\d{7}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-        ),
-        expect.stringMatching(/^__Secure-betwixt\.session_token=; Max-Age=0; Path=\/;/),
-      ])
-      expect(await nameOf(cookies[0]?.split(';')[0] ?? '')).toBe('Ann')
-      // The other requests of the same page are on their way.
-      expect(await nameOf(asFormer(ann))).toBe('Ann')
-      secure.clock.advance(2 * minuteMs)
-      expect(await nameOf(asFormer(ann))).toBeUndefined()
-      expect(await nameOf(ann.cookie)).toBe('Ann')
-    })
-
-    it('is ended by signing out under its former name too', async () => {
-      const ann = await secure.aPerson('Ann')
-      await fromBefore(ann)
-      const cookie = asFormer(ann)
-      expect((await secure.visitor.post('/api/auth/sign-out', {}, { cookie })).status).toBe(200)
-      expect([await nameOf(cookie), await nameOf(ann.cookie)]).toEqual([undefined, undefined])
     })
   })
 

@@ -20,7 +20,6 @@ import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
 import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
-import { takeFormerCookies } from './formerCookies.ts'
 import { guardRoutes } from './guardRoutes.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
@@ -99,7 +98,6 @@ export async function openApp(
     if (isOfApi && !isPlainPath(request.url)) answerNothingHere(request, reply)
     else done()
   })
-  takeFormerCookies(app, services)
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterMs } = answerFor(error, services.log)
     notesOn(request).code = body.error.reason

@@ -33,7 +33,6 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
   'get-session': 'anyone',
   'request-password-reset': 'anyone',
   'reset-password': 'anyone',
-  'verify-email': 'anyone',
   'send-verification-email': 'user',
   'change-password': 'user',
   'two-factor/enable': 'user',
@@ -53,7 +52,7 @@ const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
 }
 
 /** The endpoints that accept a GET. Any site can link to those, so the others require a POST. */
-const getEndpoints = new Set(['callback/google', 'get-session', 'verify-email', 'list-sessions'])
+const getEndpoints = new Set(['callback/google', 'get-session', 'list-sessions'])
 
 /** The endpoints that hash a password, which is slow on purpose. */
 const passwordEndpoints = new Set([
@@ -99,8 +98,6 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       const [path = ''] = request.url.slice(prefix.length).split('?')
       const requires = request.method === 'POST' || getEndpoints.has(path) ? endpoints[path] : undefined
       if (!requires) return answerNothingHere(request, reply)
-      // Mails from before an upgrade still lead here. The page explains, and sends a new one.
-      if (path === 'verify-email') return reply.redirect('/verify-email')
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
       const kind = request.method === 'POST' ? 'command' : 'query'

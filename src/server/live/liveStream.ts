@@ -84,33 +84,24 @@ export class LiveStream {
 }
 
 /**
- * A stream's heartbeat: a comment, which keeps proxies from closing it; an event, for clients that ask for it, since
- * browsers do not expose comments to pages; or an unnamed message, for windows of a version before `beats`.
+ * A stream's heartbeat: a comment, which keeps proxies from closing it; or an event, for clients that ask for it, since
+ * browsers do not expose comments to pages.
  */
-type Beats = 'silent' | 'audible' | 'unnamed'
+type Beats = 'silent' | 'audible'
 
-const data = `data: ${JSON.stringify({ type: liveBeat })}\n\n`
 // None has an id: heartbeats do not move the resume position.
 const texts = {
   silent: Buffer.from(': alive\n\n'),
-  audible: Buffer.from(`event: ${liveBeat}\n${data}`),
-  unnamed: Buffer.from(data),
+  audible: Buffer.from(`event: ${liveBeat}\ndata: ${JSON.stringify({ type: liveBeat })}\n\n`),
 } as const satisfies Record<Beats, Buffer>
 
 export function beatText(beats: Beats): Buffer {
   return texts[beats]
 }
 
-type LiveQuery = { readonly groupId?: unknown; readonly after?: unknown; readonly beats?: unknown }
-
-/**
- * `beats=audible` asks for events. A window of an older version that is still open after an update sends no `beats`; it
- * is recognized by what only windows send: `after`, or an empty group. Without beats it would assume a broken stream,
- * reconnect and reload everything every 40 seconds.
- */
-export function beatsFor({ groupId, after, beats }: LiveQuery): Beats {
-  if (beats === 'audible') return 'audible'
-  return beats === undefined && (after !== undefined || groupId === '') ? 'unnamed' : 'silent'
+/** `beats=audible` asks for events. */
+export function beatsFor({ beats }: { readonly beats?: unknown }): Beats {
+  return beats === 'audible' ? 'audible' : 'silent'
 }
 
 /** A client's position in the log of its group, and in its user's notices; null if not given. */

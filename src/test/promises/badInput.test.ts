@@ -232,7 +232,6 @@ const authPaths = [
   'get-session',
   'request-password-reset',
   'reset-password',
-  'verify-email',
   'send-verification-email',
   'list-sessions',
   'revoke-session',

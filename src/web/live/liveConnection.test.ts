@@ -84,7 +84,7 @@ describe('the live stream', () => {
   test('one that falls silent without a word is opened anew, and what is shown is fetched again', () => {
     const { seen, stream, count } = watched()
     stream().opens()
-    for (const type of ['beat', 'bid.posted', 'message']) {
+    for (const type of ['beat', 'bid.posted']) {
       vi.advanceTimersByTime(39_000)
       stream().sends(type, 'alive')
     }

@@ -64,8 +64,6 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
     source = own
     heard()
     own.addEventListener(liveBeat, spoke)
-    // A server of the previous version sends heartbeats without a name.
-    own.addEventListener('message', spoke)
     for (const type of types) {
       own.addEventListener(type, (event) => {
         spoke()

@@ -106,14 +106,6 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('bid.posted', { offer: { ...bid, waits: true } }),
     'Ann posted a bid: Bills -3 at +105 for $20; it waits for approval',
   ],
-  [
-    event('bid.posted', { offer: { ...bid, odds: null } }),
-    'Ann posted a bid: Bills -3 for $20 (its odds then are not known)',
-  ],
-  [
-    event('bid.posted', { offer: { ...bid, odds: null, wagerAmount: null } }),
-    'Ann posted a bid: Bills -3 (its odds and stake then are not known)',
-  ],
   [event('bid.changed', { offer: bid }), 'Ann changed their bid: Bills -3 at +105 for $20'],
   [
     event('bid.changed', { offer: bid, before: { ...terms, odds: 110, wagerAmount: 50 } }),

@@ -8,14 +8,12 @@ export function moneyWords(dollars: number): string {
   return formatShortMoney(centsFromDollars(dollars))
 }
 
-/** " at +105 for $20"; an event older than these records says what is not known. */
+/** " at +105 for $20". */
 export function priceWords(
   { odds, wagerAmount: stake }: Pick<EventTerms, 'odds' | 'wagerAmount'>,
   show: ShowOdds,
 ): string {
-  if (stake === null) return ' (its odds and stake then are not known)'
-  const amount = ` for ${moneyWords(stake)}`
-  return odds === null ? `${amount} (its odds then are not known)` : ` at ${show(odds)}${amount}`
+  return odds === null || stake === null ? '' : ` at ${show(odds)} for ${moneyWords(stake)}`
 }
 
 /** " at -105, risking $21": the figures of who takes an offer. */

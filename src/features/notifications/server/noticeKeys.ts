@@ -43,10 +43,7 @@ export async function happeningsTold(
   userIds: readonly string[],
   notices: readonly Told[],
 ): Promise<ReadonlySet<string>> {
-  // The version before kept whole keys in inboxes too.
-  const inboxKeys = new Map(
-    notices.flatMap((one) => [one.key, inboxKeyOf(one)].map((key) => [key, happeningOf(one)] as const)),
-  )
+  const inboxKeys = new Map(notices.map((one) => [inboxKeyOf(one), happeningOf(one)]))
   const messageKeys = new Map(notices.map((one) => [messageKeyOf(one), happeningOf(one)]))
   const [told, queued] = await Promise.all([
     tx.query(listKeysTold, { userIds, keys: [...inboxKeys.keys()] }),

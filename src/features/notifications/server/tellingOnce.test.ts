@@ -127,31 +127,6 @@ describe('notices are told exactly once', () => {
     expect(await keysOf(group.cleo)).toEqual(before)
   })
 
-  it('also what the version before told, with whole keys, and had not noted; and keep short ones themselves', async () => {
-    const { pool } = server.services.db
-    const crew = await aGroup(server)
-    const tell = async () => {
-      const readers = openEventReaders(server.services, [writeEventNotices])
-      await allTold(server, crew)
-      await readers.stop()
-    }
-    await anOpenBid(crew, crew.ann)
-    await tell()
-    const told = async () => Promise.all([crew.ben, crew.cleo].map(toldTo))
-    expect((await keysOf(crew.cleo)).filter((key) => key.length > 10)).toEqual([])
-    await pool.query(
-      `update notifications n set key = n.group_id || ' ' || e.seq || ' ' || n.type, bundle = null
-         from group_events e
-        where n.group_id = $1 and e.group_id = $1 and (e.type, n.type) = ('bid.posted', 'bid_created')`,
-      [crew.id],
-    )
-    const before = await told()
-    expect((await keysOf(crew.cleo)).filter((key) => key.length > 10)).toHaveLength(1)
-    await pool.query("update event_cursors set seq = 0 where reader = 'notifications' and group_id = $1", [crew.id])
-    await tell()
-    expect(await told()).toEqual(before)
-  })
-
   it('and not to somebody whose account is deleted meanwhile [BEY-23]', async () => {
     const { pool } = server.services.db
     const crew = await aGroup(server)
