@@ -6,6 +6,7 @@ import {
   isUnreachable,
   readApiError,
   reasonOf,
+  refusalOr,
   textOf,
   toastDetails,
 } from './apiError.ts'
@@ -42,6 +43,13 @@ describe('a failed answer', () => {
   test('says when to try again, and that it is no final answer', () => {
     const error = read({ error: { code: 'resource-exhausted', message: 'Too many attempts.' } }, 429, '30')
     expect([error.data.retryAfterMs, error.isAnswer]).toEqual([30_000, false])
+  })
+
+  test('at a limit is told in the sentence of the server, which no proxy has [AUTH-02]', () => {
+    const message = 'You have posted many bids in the last hour. Please wait a while before posting another.'
+    const limited = read({ error: { code: 'resource-exhausted', reason: 'too-many-bids', message } }, 429, '60')
+    expect([toastDetails(limited), refusalOr(limited, 'Failed')]).toEqual([{ description: message }, message])
+    expect([toastDetails(read(null, 429)), refusalOr(read(null, 429), 'Failed')]).toEqual([{}, 'Failed'])
   })
 
   test("of a proxy reads as a server out of reach, another's page as something unknown", () => {

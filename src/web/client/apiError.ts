@@ -54,9 +54,14 @@ export class ApiError extends Error {
     return Object.fromEntries(details.filter(isFieldProblem).map(({ field, message }) => [field, message]))
   }
 
+  /** The server refused in its own words, for good or, at a limit, for now. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && !this.data.isForeign
+  }
+
   /** The server gave a definite answer; the same request would get the same again. */
   get isAnswer(): boolean {
-    return this.status >= 400 && this.status < 500 && this.status !== 429 && !this.data.isForeign
+    return this.isRefusal && this.status !== 429
   }
 }
 
@@ -122,7 +127,7 @@ export function textOf(error: unknown): string {
 
 /** The server's own refusal, else `failure`. */
 export function refusalOr(error: unknown, failure: string): string {
-  return error instanceof ApiError && error.isAnswer ? error.message : failure
+  return error instanceof ApiError && error.isRefusal ? error.message : failure
 }
 
 /** What to do when a command may not have arrived: its repetition has the same key. */
@@ -131,5 +136,5 @@ const unreached = 'The server cannot be reached. Try again when the connection i
 /** Below a toast's title that says what failed: the server's own sentence, or that it cannot be reached; else nothing. */
 export function toastDetails(error: unknown): { description?: string } {
   if (isUnreachable(error)) return { description: unreached }
-  return error instanceof ApiError && error.isAnswer ? { description: error.message } : {}
+  return error instanceof ApiError && error.isRefusal ? { description: error.message } : {}
 }

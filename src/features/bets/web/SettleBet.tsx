@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { betRefusal } from '#domain/refusals/betRefusals.ts'
 import { api } from '#features/web/api.ts'
-import { ApiError } from '#web/client/apiError.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -80,7 +80,7 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
         toast.success('Bet settled')
         onSettled()
       },
-      onError: (problem) => setError(errorWords(problem)),
+      onError: (problem) => setError(refusalOr(problem, failed)),
     }),
   )
   const choose = (next: string) => {
@@ -95,11 +95,8 @@ function useSettling({ groupId, id: betId }: BetAnswer, onSettled: () => void) {
   return { choice, choose, error, isPending, send }
 }
 
-/** The server's sentence if it refuses, else that something went wrong. [BET-24] */
-function errorWords(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.isAnswer
-  return isRefusal ? error.message : 'There was an error settling the bet. Please try again.'
-}
+/** [BET-24] */
+const failed = 'There was an error settling the bet. Please try again.'
 
 const push = 'push'
 

@@ -73,6 +73,12 @@ test('a bid that went away cannot be accepted, and says so', async () => {
 
 test.each([
   [409, 'aborted', 'Bid is no longer available', 'Bid is no longer available'],
+  [
+    429,
+    'resource-exhausted',
+    'You have tried to take this bid several times.',
+    'You have tried to take this bid several times.',
+  ],
   [500, 'internal', 'Something went wrong (id 7).', 'Failed to accept bid. Please try again.'],
 ])('a failed acceptance (%s %s) is told in a toast [BID-65]', async (status, code, message, says) => {
   answerWith(status, { error: { code, message } })

@@ -188,7 +188,7 @@ function useAcceptBid(onAccepted: () => void) {
         onAccepted()
       },
       onError: (error) => {
-        const refused = error instanceof ApiError && error.isAnswer
+        const refused = error instanceof ApiError && error.isRefusal
         if (refused) toast.error(textOf(error))
         else toast.error('Failed to accept bid. Please try again.', toastDetails(error))
         // It may have changed or be gone: then what is on screen is out of date.

@@ -19,6 +19,7 @@ test.each([
   [refusal('method-missing'), 'in other words', 'PAY-23'],
   [refusal('invalid-fields', { first: undefined }), generic, 'PAY-27'],
   [refusal('sign-in-first'), 'You must be logged in to record a payment.', 'PAY-26'],
+  [refusal('too-many-payments'), 'in other words', 'AUTH-02'],
   [refusal('payment-timed-out'), 'Settlement operation timed out. Please try again.', 'PAY-21'],
 ])('a payment refused by $0.code is told by its reason, not by its sentence: "%s" [%s]', (refused, words) =>
   expect(paymentErrorText(arrived(refused), 2)).toBe(words),

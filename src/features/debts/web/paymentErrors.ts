@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#domain/refusals.ts'
-import { ApiError } from '#web/client/apiError.ts'
+import { ApiError, refusalOr } from '#web/client/apiError.ts'
 
 const generic = 'Failed to record payment. Please try again.'
 
@@ -21,6 +21,9 @@ export function paymentErrorText(error: unknown, debts: number): string {
       return 'Settlement operation timed out. Please try again.'
     case 'invalid-argument':
       return error.reason && shownAsIs.has(error.reason) ? error.message : generic
+    // A limit: the sentence says when to come back.
+    case 'resource-exhausted':
+      return refusalOr(error, generic)
     default:
       return generic
   }

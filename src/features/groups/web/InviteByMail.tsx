@@ -6,7 +6,7 @@ import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
-import { ApiError } from '#web/client/apiError.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -148,6 +148,5 @@ const notSent = new Error('Failed to send invite')
 /** The message for an invite that was not sent: the server's sentence if it refused. [INV-47] */
 function inviteFailure(error: unknown): string {
   if (error === notSent) return notSent.message
-  const isNo = error instanceof ApiError && (error.isAnswer || error.code === 'resource-exhausted')
-  return isNo ? error.message : 'Failed to send invite. Please try again.'
+  return refusalOr(error, 'Failed to send invite. Please try again.')
 }

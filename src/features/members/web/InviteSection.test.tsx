@@ -64,6 +64,14 @@ test('an invite or a link that failed says so [INV-49] [INV-50]', async () => {
   await expect.element(page.getByText('Failed to generate invite link. Please try again.')).toBeVisible()
 })
 
+test('who has invited too many people today reads that [INV-49]', async () => {
+  await render(settingsOf({ commands: () => refusedBy(refusal('too-many-invites')) }).screen)
+  await page.getByLabelText('Invite by email').fill('dev@example.org')
+  await page.getByRole('button', { name: 'Send Email' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to send invitation. Please try again.' })
+  await expect.element(toast).toMatchTextContent(refusal('too-many-invites').message)
+})
+
 test('the link is shown when asked for, and no long code to type [INV-11] [BEY-43]', async () => {
   const { sent, screen } = settingsOf({
     group: { ...samsCrew, inviteCode: 'code' },

@@ -100,6 +100,14 @@ test('a failure that is no refusal asks to try again [BID-54]', async () => {
   await expect.element(screen.getByText('Failed to create bid. Please try again.')).toBeVisible()
 })
 
+test('who has posted too many bids reads that, and not to try again at once [AUTH-02] [BID-54]', async () => {
+  const message = 'You have posted many bids in the last hour. Please wait a while before posting another.'
+  answerWith(429, { error: { code: 'resource-exhausted', reason: 'too-many-bids', message } })
+  const screen = await render(<App>{slip()}</App>)
+  await screen.getByRole('button', { name: /^Post Bid/ }).click()
+  await expect.element(screen.getByText(message)).toBeVisible()
+})
+
 test('a visitor and somebody without a group read what is missing [BID-45] [BID-46]', async () => {
   const visitor = await render(<App session={null}>{slip()}</App>)
   await expect.element(visitor.getByText('Please log in to create bids.')).toBeVisible()

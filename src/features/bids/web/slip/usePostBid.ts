@@ -11,7 +11,7 @@ type NewBid = Parameters<typeof client.bids.post>[0]
  * the group while the slip was open reads what is missing. [BID-42] [BID-54]
  */
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError && error.isAnswer)) return 'Failed to create bid. Please try again.'
+  if (!(error instanceof ApiError && error.isRefusal)) return 'Failed to create bid. Please try again.'
   if (error.code === 'unauthenticated') return 'No valid user logged in'
   return error.reason === 'no-access' ? 'No valid group selected' : error.message
 }
