@@ -177,6 +177,7 @@ const table: Readonly<Record<string, Access>> = {
   'admin.announce': 'website-admin',
   'admin.attention': 'website-admin',
   'admin.toDecide': 'website-admin',
+  'admin.waiting': 'website-admin',
   'admin.failedJobs': 'website-admin',
   'admin.retryJob': 'website-admin',
 }

@@ -35,11 +35,11 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'admin.attention',
     'admin.groupNames',
     'admin.groups',
-    'admin.groupsToDecide',
     'admin.groupsOfUsers',
     'admin.lastActive',
     'admin.openMatters',
     'admin.settledDebts',
+    'admin.toDecide',
   ]),
   ...inShards('administrator', "the admin of a group reads its members' notices, which are with each member", [
     'notices.countOfGroup',

@@ -127,15 +127,21 @@ const inGroup = { groupId: z.string(), groupName: z.string() }
 const attentionItem = z.object({ ...inGroup, since: instantText, bet })
 export type AttentionItem = z.infer<typeof attentionItem>
 
-/**
- * What people have to decide that is no bet: doubted payments of all groups, and large bids that nobody in their group
- * may decide on.
- */
-const toDecide = z.object({
-  payments: z.array(z.object({ ...inGroup, payment, mayDecide: z.boolean() })),
-  bids: z.array(z.object({ ...inGroup, bid })),
-})
-export type ToDecideView = z.infer<typeof toDecide>
+const matter = { id: z.string(), ...inGroup, since: instantText }
+
+/** What people have to decide that is no bet: a doubted payment, or a large bid that nobody in its group may decide on. */
+const toDecideItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...matter,
+    kind: z.literal('payment'),
+    payment,
+    /** What it pays for, with the payments that were recorded together with it. */
+    bets: z.array(z.object({ id: z.string(), description: z.string(), amount: dollars })),
+    mayDecide: z.boolean(),
+  }),
+  z.object({ ...matter, kind: z.literal('bid'), bid }),
+])
+export type ToDecideItem = z.infer<typeof toDecideItem>
 
 /** A job whose last run failed. */
 const failedJob = z.object({
@@ -281,8 +287,10 @@ export const adminContract = {
     .output(announcement),
   /** Bets of all groups that could not be decided for sure, latest first. Settle them with `bets.settle`. [BEY-04] */
   attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
-  /** Decide them with `debts.answerDoubt`, `bids.approve` and `bids.decline`. [BEY-13] [GRP-33] */
-  toDecide: query('/admin/to-decide', asked).output(toDecide),
+  /** Latest first. Decide them with `debts.answerDoubt`, `bids.approve` and `bids.decline`. [BEY-13] [GRP-33] */
+  toDecide: query('/admin/to-decide', asked).input(z.strictObject(page)).output(pageOf(toDecideItem)),
+  /** How much of these two lists the reader can settle or decide now, and how many jobs fail; at most a page of each. */
+  waiting: query('/admin/waiting', asked).output(z.object({ count: z.int() })),
   failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
   /** Runs it as soon as a worker is free rather than on schedule. */
   retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })

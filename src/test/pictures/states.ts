@@ -160,7 +160,8 @@ const settings: readonly State[] = [
 ]
 
 const areas = [
-  ...['general', 'flags', 'groups', 'users', 'debts', 'odds', 'email-test', 'email-audit', 'contacts', 'sms-audit'],
+  ...['attention', 'general', 'flags', 'groups', 'users', 'debts', 'odds', 'email-test', 'email-audit', 'contacts'],
+  'sms-audit',
 ]
 
 const administrator: readonly State[] = areas.map((area) => ({

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SignedIn } from '../../../features/accounts/web/SignedIn.tsx'
+import { useAdminWaiting } from '../../../features/admin/web/useAdminWaiting.ts'
 import { useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { Link } from '../../../web/browser/Link.tsx'
+import { CountBadge } from '../../../web/ui/look/CountBadge.tsx'
 
 /** The settings require a signed-in user; only the group settings require a group. */
 export function SettingsLayout({ children }: { children: ReactNode }) {
@@ -20,6 +22,7 @@ const linkClass =
 /** Links to the settings pages; the last one only for website admins. [APP-24] [SET-16] [ADM-05] */
 export function SettingsNav() {
   const session = useSession()
+  const waiting = useAdminWaiting()
   const screens = [
     { to: '/settings/user', label: 'User Settings', isOwn: true },
     { to: '/settings/notifications', label: 'Notifications', isOwn: true },
@@ -45,6 +48,9 @@ export function SettingsNav() {
           isOwn && (
             <Link key={to} to={to} className={linkClass}>
               {label}
+              {to === '/settings/admin' && (
+                <CountBadge count={waiting} label={`, ${waiting} waiting`} className="ml-1.5" />
+              )}
             </Link>
           ),
       )}

@@ -74,6 +74,25 @@ test('it leads to the settings of oneself and of the group [APP-48]', async () =
   expect(await axeFindings()).toEqual([])
 })
 
+test('an administrator of the website is told what waits, on the button and in the menu, which leads there [ADM-05]', async () => {
+  answerQueries({ '/api/admin/waiting': { count: 3 } })
+  await render(
+    <App session={{ ...sam, isWebsiteAdmin: true }} group={sundayCrew}>
+      <SettingsMenu />
+    </App>,
+  )
+  await page.getByRole('button', { name: 'Settings, 3 waiting' }).click()
+  const admin = page.getByRole('menuitem', { name: 'Admin 3 waiting' })
+  await expect.element(admin).toHaveAttribute('href', '/settings/admin')
+  expect(await axeFindings()).toEqual([])
+})
+
+test('nobody else has it in the menu [ADM-05]', async () => {
+  await opened()
+  await expect.element(item('User Settings')).toBeVisible()
+  expect(item(/Admin/).elements()).toEqual([])
+})
+
 describe('the groups', () => {
   test('are listed with the current one checked, and one switches, also between two of one name [APP-49]', async () => {
     await opened({ session: twoOfAName })

@@ -1,7 +1,8 @@
-import { IconBulb, IconLogout, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { IconBulb, IconLogout, IconShieldCog, IconSun, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNames, formatOddsAs, oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { useSaveLooks } from '../../../features/accounts/web/accountLooks.ts'
+import { useAdminWaiting } from '../../../features/admin/web/useAdminWaiting.ts'
 import { useOddsFormat } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
 import { Link } from '../../../web/browser/Link.tsx'
@@ -33,6 +34,7 @@ export function SettingsMenuLayer(layer: LayerState) {
   const groups = useGroupEntries()
   const looks = useLookEntries()
   const formats = useFormatEntries()
+  const administration = useAdminEntries()
   const logOut: MenuEntry = {
     label: 'Log Out',
     icon: <IconLogout size={20} aria-hidden="true" />,
@@ -46,11 +48,21 @@ export function SettingsMenuLayer(layer: LayerState) {
       header={<Brand name={session?.user.name} />}
       items={
         session
-          ? [...looks, separator, ...screens, separator, ...groups, separator, logOut]
+          ? [...looks, separator, ...screens, ...administration, separator, ...groups, separator, logOut]
           : [...looks, separator, ...formats]
       }
     />
   )
+}
+
+/** For administrators of the website, with how much waits for them. [ADM-05] */
+function useAdminEntries(): MenuEntry[] {
+  const session = useSession()
+  const waiting = useAdminWaiting()
+  if (!session?.isWebsiteAdmin && !session?.isWaitingAdmin) return []
+  const hint = waiting > 0 && { hint: `${waiting > 99 ? '99+' : waiting} waiting` }
+  const icon = <IconShieldCog size={20} aria-hidden="true" />
+  return [{ label: 'Admin', icon, ...hint, render: <Link to="/settings/admin" /> }]
 }
 
 function useLookEntries(): MenuEntry[] {

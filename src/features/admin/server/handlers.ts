@@ -12,8 +12,9 @@ import { checkGroupDeletion, checkUserDeletion, listGroups, listGroupsOf, listUs
 import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
 import { readSecondStepRule, requireSecondStep } from './secondStepRule.ts'
-import { readToDecide } from './toDecide.ts'
+import { listToDecide } from './toDecide.ts'
 import { unlockUser } from './unlockUser.ts'
+import { countWaiting } from './waiting.ts'
 
 const os = implement(adminContract, answering).$context<OperationContext>()
 
@@ -40,7 +41,8 @@ export const adminHandlers = os.router({
   announcements: os.announcements.handler(({ context, input }) => listAnnouncements(context, input)),
   announce: os.announce.handler(({ context, input }) => postAnnouncement(context, input)),
   attention: os.attention.handler(({ context, input }) => listAttention(context, input)),
-  toDecide: os.toDecide.handler(({ context }) => readToDecide(context)),
+  toDecide: os.toDecide.handler(({ context, input }) => listToDecide(context, input)),
+  waiting: os.waiting.handler(({ context }) => countWaiting(context)),
   failedJobs: os.failedJobs.handler(({ context }) => listFailedJobs(context)),
   retryJob: os.retryJob.handler(({ context, input }) => retryJob(context, input)),
 })

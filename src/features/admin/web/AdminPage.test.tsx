@@ -34,7 +34,14 @@ function openedAt(at: string, { isWebsiteAdmin = true, isWaitingAdmin = false } 
 }
 
 const labels = [
-  ...['General Settings', 'Feature Flags', 'Group Management', 'User Management', 'Debt Management'],
+  ...[
+    'Needs Attention2, 2 waiting',
+    'General Settings',
+    'Feature Flags',
+    'Group Management',
+    'User Management',
+    'Debt Management',
+  ],
   ...['The Odds API', 'Email Test', 'Email Audit', 'SendGrid Contacts', 'SMS Audit'],
 ]
 
@@ -48,17 +55,29 @@ test('an administrator without the second step that the website requires is led 
   expect(await axeFindings()).toEqual([])
 })
 
-test('ten areas stand in a list, each with an address of its own, and the first one opens [ADM-07] [ADM-08]', async () => {
+test('what waits is the first area, with its count, and opens; ten more are in the list, each with an address of its own [ADM-07] [ADM-08]', async () => {
   await page.viewport(1280, 800)
-  answerRequests({})
+  answerRequests({ 'GET /api/admin/waiting': () => Response.json({ count: 2 }) })
   const { seen, screen } = openedAt('/settings/admin')
   await render(screen)
   await expect.element(page.getByText('Website Administrator Access')).toBeVisible()
-  expect(seen.at(-1)).toBe('/settings/admin/general')
+  expect(seen.at(-1)).toBe('/settings/admin/attention')
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
-  expect(links.elements().map((link) => link.textContent)).toEqual(labels)
+  await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(labels)
   expect(links.elements().map((link) => link.getAttribute('href')?.replace('/settings/admin/', ''))).toEqual([
-    ...['general', 'flags', 'groups', 'users', 'debts', 'odds', 'email-test', 'email-audit', 'contacts', 'sms-audit'],
+    ...[
+      'attention',
+      'general',
+      'flags',
+      'groups',
+      'users',
+      'debts',
+      'odds',
+      'email-test',
+      'email-audit',
+      'contacts',
+      'sms-audit',
+    ],
   ])
   await page.getByRole('link', { name: 'Email Test' }).click()
   await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
@@ -68,9 +87,10 @@ test('ten areas stand in a list, each with an address of its own, and the first 
 
 test('on a phone a list of choices leads to the areas, and an unknown address to the first [ADM-08]', async () => {
   await page.viewport(390, 844)
-  answerRequests({})
+  answerRequests({ 'GET /api/admin/waiting': () => Response.json({ count: 2 }) })
   const { seen, screen } = openedAt('/settings/admin/nowhere')
   await render(screen)
+  await expect.element(page.getByRole('option', { name: 'Needs Attention (2)' })).toBeInTheDocument()
   await page.getByLabelText('Area').selectOptions('Email Test')
   await expect.element(page.getByLabelText('Recipient (optional)')).toBeVisible()
   expect(seen.at(-1)).toBe('/settings/admin/email-test')

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useParams } from 'wouter'
+import { WithoutMemberLinks } from '#features/groups/web/MemberName.tsx'
 import { useSession } from '#features/web/session.ts'
 import { useNavigate } from '#web/browser/address.ts'
 import { Link, Redirect } from '#web/browser/Link.tsx'
@@ -9,7 +10,9 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
+import { CountBadge } from '#web/ui/look/CountBadge.tsx'
 import { areas } from './areas.ts'
+import { useAdminWaiting } from './useAdminWaiting.ts'
 
 /** The website admin's page; everyone else is refused before anything loads. [ADM-06] */
 export function AdminPage() {
@@ -52,6 +55,7 @@ function SecondStepFirst() {
 function Areas() {
   const { area: name } = useParams<'/settings/admin/:area'>()
   const isDesktop = useDesktop()
+  const waiting = useAdminWaiting()
   const chosen = areas.find((area) => area.name === name)
   const [first] = areas
   if (!chosen) {
@@ -61,10 +65,12 @@ function Areas() {
     <div className="grid grid-cols-1 gap-3">
       <Notice tone="info" title="Website Administrator Access" />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)]">
-        {isDesktop ? <AreaList /> : <AreaSelect chosen={chosen.name} />}
+        {isDesktop ? <AreaList waiting={waiting} /> : <AreaSelect chosen={chosen.name} waiting={waiting} />}
         <div className="grid grid-cols-1 gap-3">
           <Suspense fallback={null}>
-            <chosen.Screen />
+            <WithoutMemberLinks>
+              <chosen.Screen />
+            </WithoutMemberLinks>
           </Suspense>
         </div>
       </div>
@@ -72,7 +78,8 @@ function Areas() {
   )
 }
 
-function AreaList() {
+/** What waits stands at the first area. */
+function AreaList({ waiting }: { waiting: number }) {
   return (
     <nav aria-label="Administration">
       <ul className="grid grid-cols-1 gap-0.5">
@@ -82,7 +89,8 @@ function AreaList() {
               to={`/settings/admin/${name}`}
               className="flex min-h-control items-center rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg"
             >
-              {label}
+              <span className="flex-1">{label}</span>
+              {name === 'attention' && <CountBadge count={waiting} label={`, ${waiting} waiting`} />}
             </Link>
           </li>
         ))}
@@ -91,14 +99,17 @@ function AreaList() {
   )
 }
 
-function AreaSelect({ chosen }: { chosen: string }) {
+function AreaSelect({ chosen, waiting }: { chosen: string; waiting: number }) {
   const navigate = useNavigate()
   return (
     <Select
       label="Area"
       hideLabel
       value={chosen}
-      options={areas.map(({ name, label }) => ({ value: name, label }))}
+      options={areas.map(({ name, label }) => ({
+        value: name,
+        label: name === 'attention' && waiting > 0 ? `${label} (${waiting > 99 ? '99+' : waiting})` : label,
+      }))}
       onChange={({ target }) => navigate(`/settings/admin/${target.value}`)}
     />
   )

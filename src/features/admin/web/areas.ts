@@ -9,8 +9,13 @@ type Area = {
   readonly Screen: ComponentType
 }
 
-/** The admin areas, in the order of the list. [ADM-08] */
+/** The admin areas, in the order of the list: first what waits for the administrator. [ADM-08] */
 export const areas: readonly Area[] = [
+  {
+    name: 'attention',
+    label: 'Needs Attention',
+    Screen: lazyScreen(async () => (await import('./attention/AttentionArea.tsx')).AttentionArea),
+  },
   {
     name: 'general',
     label: 'General Settings',

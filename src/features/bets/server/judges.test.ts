@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
-import type { ToDecideView } from '#features/admin/contract.ts'
+import type { ToDecideItem } from '#features/admin/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn } from '#test/support/disputes.ts'
@@ -142,8 +142,8 @@ describe('nobody judges their own case [BEY-11]', () => {
     await done(group.ann.post(`${group.path}/leave`))
     const approve = (who: Person) => who.post<BidView>(`${group.path}/bids/${bid.id}/approve`)
     expect(await refused(approve(zed))).toEqual([403, 'permission-denied', asked])
-    const { bids } = await done(root.get<ToDecideView>('/api/admin/to-decide'))
-    expect(bids.map((one) => one.bid.id)).toContain(bid.id)
+    const { items } = await done(root.get<{ items: ToDecideItem[] }>('/api/admin/to-decide'))
+    expect(items.filter(({ kind }) => kind === 'bid').map(({ id }) => id)).toContain(bid.id)
     expect(await done(approve(root))).toMatchObject({ approval: 'approved' })
     const { rows } = await server.asOwner("select target_id from admin_acts where act = 'bid.approved'")
     expect(rows).toEqual([{ target_id: bid.id }])

@@ -1,19 +1,14 @@
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
-import { formatMoney } from '#domain/money/money.ts'
-import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { TeamMark } from '#features/lines/web/TeamMark.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
-import { fitting } from '#features/lines/web/wordWidth.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { dayAndTime, dayDate, dayKey } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Figure } from '#web/ui/data/Figure.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { BetComments } from './BetComments.tsx'
@@ -22,10 +17,12 @@ import { finalScoreOf, type Score, ScoreFigures, scoreWords } from './BetGame.ts
 import { BetPill } from './BetPill.tsx'
 import { BetReactions } from './BetReactions.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
+import { BetSides } from './BetSides.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
-import { gameWords, type Phase, phaseOf, type ReadBet, type ReadSide } from './betReading.ts'
+import { gameWords, type Phase, phaseOf, type ReadBet } from './betReading.ts'
 import { CallOff } from './CallOff.tsx'
+import { ChangedScore } from './ChangedScore.tsx'
 import { LiveBar } from './LiveBar.tsx'
 import { ParlayLegs } from './ParlayLegs.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
@@ -122,70 +119,6 @@ const pressWords = 'Auto-Settle Bets on the Bets page looks for the score and se
 
 function unsureWords(may: boolean): string {
   return `Nothing is settled until the result is sure${may ? ', or until you settle it.' : '. The website administrator can settle it.'}`
-}
-
-type Correction = NonNullable<BetAnswer['correction']>
-
-/** A score that came after the settlement and means a different outcome. [BEY-05] */
-function ChangedScore({ read, correction }: { read: ReadBet; correction: Correction }) {
-  const { homeScore: home, awayScore: away } = correction
-  return (
-    <Notice tone="warn" title="The score changed after the settlement">
-      It is {scoreWords(read.bet, { home, away })} now: by that {outcomeWords(read, correction)}. Nothing changes by
-      itself.
-    </Notice>
-  )
-}
-
-function outcomeWords({ first, second }: ReadBet, { winnerId }: Correction): string {
-  if (winnerId === null) return 'it would be a push'
-  const winner = winnerId === first.id ? first : second
-  return `${winner.isYou ? 'you' : winner.name} would win`
-}
-
-/** Both sides facing each other, each with what it risks and wins. [BEY-01] */
-function BetSides({ read }: { read: ReadBet }) {
-  return (
-    <section
-      aria-label="Both sides"
-      className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-bg"
-    >
-      <Side side={read.first} winnerId={read.bet.winnerId} />
-      <Side side={read.second} winnerId={read.bet.winnerId} />
-    </section>
-  )
-}
-
-const lettering = ['700 16px', '700 14px', '700 12px'] as const
-const sizes = { '700 16px': 'text-16', '700 14px': 'text-14', '700 12px': 'text-12' } as const
-
-function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
-  const show = useShowOdds()
-  const [risks, wins] = side.isYou ? ['risk', 'win'] : ['risks', 'wins']
-  return (
-    <div className="grid min-w-0 content-start gap-1.5 p-3">
-      <p className="flex flex-wrap items-center gap-2">
-        <Avatar id={side.id} name={side.name} size="sm" />
-        <span
-          className={`min-w-min max-w-full flex-1 text-14 font-semibold wrap-break-word ${side.isYou ? '' : 'text-muted'}`}
-        >
-          {side.isYou ? 'You' : <MemberName person={side} />}
-        </span>
-        {winnerId === side.id && <Pill tone="win">Won</Pill>}
-      </p>
-      <p className={`font-bold text-balance wrap-anywhere ${sizes[fitting(side.words, 112, lettering)]}`}>
-        {side.words} <span className="font-normal text-muted">at</span> <Figure>{show(side.odds)}</Figure>
-      </p>
-      <p className="flex flex-wrap gap-x-2 text-12 text-muted">
-        <span className="whitespace-nowrap">
-          {risks} <Figure className="font-bold text-fg">{formatMoney(side.risk)}</Figure>
-        </span>
-        <span className="whitespace-nowrap">
-          {wins} <Figure className="font-bold text-fg">{formatMoney(side.toWin)}</Figure>
-        </span>
-      </p>
-    </div>
-  )
 }
 
 /** The two teams with the score between them, if there is one. A custom bet has words instead. */

@@ -158,6 +158,9 @@ describe('a dispute [BEY-11]', () => {
     await expect.element(details).toMatchTextContent('You are not in this bet: you can decide.')
     await details.getByRole('button', { name: 'Decide' }).click()
     const sheet = page.getByRole('dialog', { name: 'Decide the Dispute' })
+    // What has to be known for it stands there too.
+    for (const words of ['Ann says Ann won: “It rained”', 'Bills 27, Dolphins 21 final', 'Settled automatically'])
+      await expect.element(sheet).toMatchTextContent(words)
     await expect.element(sheet).toMatchTextContent('Bills +3 · the result now')
     await expect.element(sheet.getByText(/· Ann says so$/)).toBeVisible()
     await sheet.getByText('Ann won').click()

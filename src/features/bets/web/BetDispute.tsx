@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import type { BetTasks } from './BetTasks.tsx'
 import { disputedIn, type ReadBet, scoresOf, sideOfRole } from './betReading.ts'
-import { saysWords } from './stepWords.tsx'
+import { DisputeWords } from './DisputeWords.tsx'
 
 type Dispute = NonNullable<BetAnswer['dispute']>
 type BetDisputeProps = { read: ReadBet; now: number; tasks: BetTasks }
@@ -42,20 +42,7 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
   const own = read.isMine ? dispute.positions[roleOf(read)] : null
   return (
     <Notice tone="warn" title="Result disputed">
-      <p className="wrap-anywhere">
-        {dispute.openedByName === null
-          ? `${dispute.reason} By that ${saysWords(dispute.outcome, read)}.`
-          : `${openerWords(read, dispute)} ${saysWords(dispute.outcome, read)}: “${dispute.reason}”`}
-      </p>
-      <ul className="mt-1 text-muted">
-        {(['creator', 'acceptor'] as const)
-          .filter((role) => !isSaidAbove(read, dispute, role))
-          .map((role) => (
-            <li key={role} className="wrap-anywhere">
-              {positionWords(read, dispute, role)}
-            </li>
-          ))}
-      </ul>
+      <DisputeWords read={read} dispute={dispute} />
       <p className="mt-1 text-12 text-muted">{waitWords(read, dispute, { group, now })}</p>
       {(read.isMine || dispute.mayDecide) && (
         <Button
@@ -73,26 +60,6 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
 
 function roleOf({ bet, first }: ReadBet): 'creator' | 'acceptor' {
   return first.id === bet.creatorId ? 'creator' : 'acceptor'
-}
-
-/** "You say", "Ben says". */
-function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute): string {
-  return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
-}
-
-/** The opener still says the same. */
-function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
-  return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
-}
-
-/** "Ann has not answered yet.", "Ben says it is a push: “It rained”". */
-function positionWords(read: ReadBet, { positions }: Dispute, role: 'creator' | 'acceptor'): string {
-  const side = sideOfRole(read, role)
-  const name = side.isYou ? 'You' : side.name
-  const position = positions[role]
-  if (!position) return `${name} ${side.isYou ? 'have' : 'has'} not answered yet.`
-  const why = position.reason ? `: “${position.reason}”` : '.'
-  return `${name} ${side.isYou ? 'say' : 'says'} ${saysWords(position.outcome, read)}${why}`
 }
 
 function waitWords({ bet }: ReadBet, { mayDecide, deadline }: Dispute, { group, now }: About): string {

@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatMoney, noCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { type OddsFormat, winFactorAs } from '#domain/odds/oddsFormats.ts'
@@ -17,15 +17,16 @@ type Receipt = NonNullable<BetAnswer['receipt']>
 /** How a bet came out, like a till slip: the facts, a dashed line, the arithmetic, and who owes whom. [BEY-06] */
 export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Receipt; now: number }) {
   const { bet, first, second } = read
+  const id = useId()
   const format = useOddsFormat()
   const { amount, tone } = resultOf(read)
   const winner = bet.winnerId === null ? null : bet.winnerId === first.id ? first : second
   const loser = winner === first ? second : first
   return (
-    <section aria-labelledby="receipt" className="rounded-card border border-line bg-bg p-3 text-14">
+    <section aria-labelledby={id} className="rounded-card border border-line bg-bg p-3 text-14">
       <div className="flex items-center gap-2">
         <IconReceipt size={20} aria-hidden="true" className="shrink-0" />
-        <h3 id="receipt" className="min-w-0 flex-1 font-semibold">
+        <h3 id={id} className="min-w-0 flex-1 font-semibold">
           Settlement receipt
         </h3>
         <Figure className={`text-18 font-bold ${tone}`}>{amount}</Figure>
@@ -81,7 +82,8 @@ function sumWords(bet: BetAnswer, { arithmetic }: Receipt): string {
   return decided ?? (arithmetic || (bet.voidReason ? 'Void' : 'As said'))
 }
 
-function factsOf(read: ReadBet, receipt: Receipt, now: number) {
+/** The score, where it came from and when, and the rule. */
+export function factsOf(read: ReadBet, receipt: Receipt, now: number) {
   const { bet } = read
   const { homeScore: home, awayScore: away } = receipt
   const facts = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
@@ -23,9 +23,10 @@ export function BetTimeline(props: BetTimelineProps) {
   const { groupId, id: betId } = props.read.bet
   const { data, error, isFetching, refetch } = useQuery(api.bets.timeline.queryOptions({ input: { groupId, betId } }))
   const named = useNaming(groupId)
+  const id = useId()
   return (
-    <section aria-labelledby="timeline" className="px-1 pt-2">
-      <h3 id="timeline" className="text-16 font-bold">
+    <section aria-labelledby={id} className="px-1 pt-2">
+      <h3 id={id} className="text-16 font-bold">
         Timeline
       </h3>
       {data && <Steps {...props} steps={data.items.map(named)} />}

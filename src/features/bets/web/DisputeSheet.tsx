@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DisputedOutcome, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
+import { type DisputedOutcome, disputedOutcomes, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
 import { judgeRefusal } from '#domain/refusals/judgeRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import { BetCase } from './BetCase.tsx'
 import { type ReadBet, sideOfRole } from './betReading.ts'
 import { OutcomeChoice } from './OutcomeChoice.tsx'
 
@@ -29,13 +30,9 @@ const done = { open: 'Result disputed', answer: 'Answered', decide: 'Decided' } 
 
 /** What is right, in the words of the two sides, and why: to dispute a result, to answer, or to decide. [BEY-11] */
 export function DisputeSheet({ read, task, among = null, open, onOpenChange }: DisputeSheetProps) {
-  const { outcome, choose, reason, setReason, error, isPending, send } = useSaying(read, task, () =>
-    onOpenChange(false),
-  )
-  const inForce = outcomeInForce({ winnerId: read.bet.winnerId, creator: { id: read.bet.creatorId } })
-  const choices = (['creator', 'acceptor', 'push'] as const).filter((one) =>
-    task === 'open' ? one !== inForce : !among || among.includes(one),
-  )
+  const saying = useSaying(read, task, () => onOpenChange(false))
+  const { outcome, isPending, send } = saying
+  const form = <Form {...{ read, task, among, saying }} />
   return (
     <Sheet
       open={open}
@@ -52,6 +49,21 @@ export function DisputeSheet({ read, task, among = null, open, onOpenChange }: D
         </div>
       }
     >
+      {task === 'decide' ? <BetCase read={read}>{form}</BetCase> : form}
+    </Sheet>
+  )
+}
+
+type FormProps = Pick<DisputeSheetProps, 'read' | 'task'> & {
+  among: readonly DisputedOutcome[] | null
+  saying: ReturnType<typeof useSaying>
+}
+
+function Form({ read, task, among, saying: { outcome, choose, reason, setReason, error } }: FormProps) {
+  const inForce = outcomeInForce({ winnerId: read.bet.winnerId, creator: { id: read.bet.creatorId } })
+  const choices = disputedOutcomes.filter((one) => (task === 'open' ? one !== inForce : !among || among.includes(one)))
+  return (
+    <div>
       <p className="pb-3 text-14 text-muted">
         {consequences[task]}
         {among && ` ${judgeRefusal('score-stands').message}.`}
@@ -92,7 +104,7 @@ export function DisputeSheet({ read, task, among = null, open, onOpenChange }: D
           </p>
         </Notice>
       )}
-    </Sheet>
+    </div>
   )
 }
 

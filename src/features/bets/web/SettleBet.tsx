@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BetAnswer } from '../contract.ts'
+import { BetCase } from './BetCase.tsx'
 import { gameWords, type ReadBet } from './betReading.ts'
 import { OutcomeChoice } from './OutcomeChoice.tsx'
 
@@ -19,9 +20,11 @@ type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean)
  * [STL-35]
  */
 export function SettleBet({ read, open, onOpenChange }: SettleProps) {
+  const settling = useSettling(read.bet, () => onOpenChange(false))
+  const { choice, isPending, send } = settling
+  const form = <Form read={read} settling={settling} />
   // A custom bet without a description is identified by its two sides, which are shown below.
   const isSaid = read.bet.sport !== 'custom' || read.bet.description !== ''
-  const { choice, choose, error, isPending, send } = useSettling(read.bet, () => onOpenChange(false))
   return (
     <Sheet
       open={open}
@@ -38,7 +41,17 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
         </div>
       }
     >
-      {isSaid && <p className="pb-3 text-14 text-muted wrap-anywhere">{gameWords(read.bet)}</p>}
+      {read.isMine && isSaid && <p className="pb-3 text-14 text-muted wrap-anywhere">{gameWords(read.bet)}</p>}
+      {read.isMine ? form : <BetCase read={read}>{form}</BetCase>}
+    </Sheet>
+  )
+}
+
+type FormProps = { read: ReadBet; settling: ReturnType<typeof useSettling> }
+
+function Form({ read, settling: { choice, choose, error } }: FormProps) {
+  return (
+    <div>
       <fieldset className="grid gap-2" aria-describedby={error ? 'settle-error' : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">Who won?</legend>
         {[read.first, read.second].map((side) => (
@@ -66,7 +79,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
       <Notice tone="warn" className="mt-3">
         {bothCanDispute(read)}
       </Notice>
-    </Sheet>
+    </div>
   )
 }
 

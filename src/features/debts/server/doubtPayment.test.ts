@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
-import type { ToDecideView } from '#features/admin/contract.ts'
+import type { ToDecideItem } from '#features/admin/contract.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
@@ -102,10 +102,10 @@ describe('saying that a payment did not arrive', () => {
     )
     // They are told, and find it in their list.
     expect(await told(root)).toContain('payment_doubted: Ben says they did not receive $40')
-    const toDecide = async () => (await done(root.get<ToDecideView>('/api/admin/to-decide'))).payments
-    expect((await toDecide()).find(({ payment }) => payment.id === id)).toMatchObject({ mayDecide: true })
+    const toDecide = async () => (await done(root.get<{ items: ToDecideItem[] }>('/api/admin/to-decide'))).items
+    expect((await toDecide()).find((one) => one.id === id)).toMatchObject({ kind: 'payment', mayDecide: true })
     expect(await done(answer(root, id, keep))).toMatchObject({ doubt: { answer: 'keep', answeredByName: 'Root' } })
-    expect((await toDecide()).map(({ payment }) => payment.id)).not.toContain(id)
+    expect((await toDecide()).map((one) => one.id)).not.toContain(id)
     const acts = await server.asOwner("select target_id, reason from admin_acts where act = 'payment.kept'")
     expect(acts.rows).toEqual([{ target_id: id, reason: 'I saw it' }])
   })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type DoubtAnswer, doubtReasonLength, readDoubtReason } from '#domain/money/doubts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { api } from '#features/web/api.ts'
@@ -19,10 +20,16 @@ const texts = {
 /** `answer`: its payer says that it was paid, which ends nothing. */
 export type DoubtTask = DoubtAnswer | 'doubt' | 'answer'
 
-type DoubtDialogProps = { payment: PaymentView; asks: DoubtTask; onClose: () => void }
+type DoubtDialogProps = {
+  payment: PaymentView
+  asks: DoubtTask
+  onClose: () => void
+  /** What is to be known for the answer. */
+  children?: ReactNode
+}
 
 /** Asks why a payment is doubted, or how a doubt is answered. [BEY-13] */
-export function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
+export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogProps) {
   const onSuccess = () => {
     toast.success(asks === 'doubt' ? 'Its payer and those who decide are told' : 'Answered')
     onClose()
@@ -53,6 +60,7 @@ export function DoubtDialog({ payment, asks, onClose }: DoubtDialogProps) {
         ...(asks === 'undo' && { tone: 'danger' as const }),
       }}
     >
+      {children && <div className="pt-3 text-14">{children}</div>}
       <TextArea
         label="Reason"
         maxLength={doubtReasonLength}

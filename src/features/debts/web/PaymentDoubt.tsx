@@ -7,12 +7,11 @@ import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { PaymentView } from '../paymentContract.ts'
 import type { DoubtTask } from './DoubtDialog.tsx'
+import { DoubtWords } from './DoubtWords.tsx'
 import { doubtableFrom } from './judgedPayments.ts'
 
 // With the library of forms, which nothing else here needs.
 const DoubtDialog = lazyPart(async () => ({ default: (await import('./DoubtDialog.tsx')).DoubtDialog }))
-
-type Doubt = NonNullable<PaymentView['doubt']>
 
 type PaymentDoubtProps = { payment: PaymentView; readerId: string; now: number }
 
@@ -54,20 +53,11 @@ export function PaymentDoubt({ payment, readerId, now }: PaymentDoubtProps) {
       </div>
       {isAsking && (
         <Suspense fallback={null}>
-          <DoubtDialog payment={payment} asks={isAsking} onClose={() => setIsAsking(null)} />
+          <DoubtDialog payment={payment} asks={isAsking} onClose={() => setIsAsking(null)}>
+            {doubt && <DoubtWords doubt={doubt} />}
+          </DoubtDialog>
         </Suspense>
       )}
     </div>
-  )
-}
-
-function DoubtWords({ doubt }: { doubt: Doubt }) {
-  const isOpen = doubt.answer === null
-  return (
-    <p className={isOpen ? 'font-semibold text-warn wrap-anywhere' : 'text-muted wrap-anywhere'}>
-      {doubt.byName} did not receive it: “{doubt.reason}”{isOpen && !doubt.payerSays && ' · waits for an answer'}
-      {doubt.payerSays && ` · its payer says: “${doubt.payerSays}”`}
-      {doubt.answer === 'keep' && ` · ${doubt.answeredByName} kept it: “${doubt.answerReason}”`}
-    </p>
   )
 }

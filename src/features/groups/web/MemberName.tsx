@@ -17,6 +17,11 @@ export function MemberLinks({ children }: { children: ReactNode }) {
   return <Leading value={leading}>{children}</Leading>
 }
 
+/** Around what is of any group: in the selected one these names lead to nobody. */
+export function WithoutMemberLinks({ children }: { children: ReactNode }) {
+  return <Leading value={null}>{children}</Leading>
+}
+
 type Person = { readonly id: string; readonly name: string }
 
 type MemberNameProps = {

@@ -25,7 +25,7 @@ const memberScreens = [
   ...(passes === 1 ? [] : ['/lines', '/bets?tab=won', '/settings/user', '/settings/notifications', '/coming-soon']),
 ]
 const adminAreas = [
-  ...['general', 'groups', 'users', 'debts', 'flags', 'email-audit'],
+  ...['attention', 'general', 'groups', 'users', 'debts', 'flags', 'email-audit'],
   ...(passes === 1 ? [] : ['odds', 'email-test', 'contacts', 'sms-audit']),
 ]
 

@@ -94,7 +94,9 @@ test('a bet leads to how it came out, in whatever group [ADM-57]', async () => {
   await render(screen)
   await page.getByRole('button', { name: /^Bills \+3/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Bet in Sunday Crew' })
-  await expect.element(sheet).toMatchTextContent('Sam Bills +3, Ann Dolphins -3')
+  await expect
+    .element(sheet.getByRole('region', { name: 'Both sides' }))
+    .toMatchTextContent(/Bills \+3.*Ann.*Dolphins -3/)
   await expect.element(sheet.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })

@@ -10,9 +10,9 @@ import { DataTable } from '#web/ui/data/DataTable.tsx'
 import type { DataColumn } from '#web/ui/data/useDataTable.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import type { SettledDebtView } from '../../contract.ts'
+import { BetSheet } from '../parts/BetSheet.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
-import { BetOfDebt } from './BetOfDebt.tsx'
 import { UndoSettlement } from './UndoSettlement.tsx'
 
 /** [ADM-54] */
@@ -30,7 +30,7 @@ export function DebtsArea() {
       <Loaded query={debts} loading="Loading settled debts..." failure="Failed to load settled debts">
         {(data) => <DebtTable debts={data.debts} onUndo={ask} onBet={bet.ask} />}
       </Loaded>
-      {bet.about && <BetOfDebt key={bet.about.id} debt={bet.about} {...bet.dialog} />}
+      {bet.about && <BetSheet key={bet.about.id} bet={bet.about} {...bet.dialog} />}
       {about && <UndoSettlement key={about.id} debt={about} {...dialog} />}
     </>
   )

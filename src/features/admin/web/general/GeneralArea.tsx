@@ -6,10 +6,8 @@ import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
 import { AdministratorsSection } from './AdministratorsSection.tsx'
 import { AnnouncementsSection } from './AnnouncementsSection.tsx'
-import { AttentionSection } from './AttentionSection.tsx'
 import { AutoSettlementSection } from './AutoSettlementSection.tsx'
 import { actWords } from './actWords.ts'
-import { FailedJobsSection } from './FailedJobsSection.tsx'
 
 /** What concerns the whole website. [ADM-09] */
 export function GeneralArea() {
@@ -22,8 +20,6 @@ export function GeneralArea() {
         <AnnouncementsSection />
       </div>
       <div className="grid grid-cols-1 gap-3">
-        <AttentionSection />
-        <FailedJobsSection />
         <FeedbackSection />
         <ActsSection />
       </div>

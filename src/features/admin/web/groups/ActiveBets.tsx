@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { isSportKey, sportLabel } from '#domain/games/sports.ts'
+import { readBet } from '#features/bets/web/betReading.ts'
 import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
@@ -16,6 +18,7 @@ type ActiveBetsProps = { group: AdminGroup; open: boolean; onClose: () => void }
  * [STL-35]
  */
 export function ActiveBets({ group, open, onClose }: ActiveBetsProps) {
+  const { id } = useUser()
   const { settle, sheet } = useSettling()
   const bets = useInfiniteQuery(
     api.bets.list.infiniteOptions({
@@ -31,7 +34,7 @@ export function ActiveBets({ group, open, onClose }: ActiveBetsProps) {
     <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={`Active bets of ${group.name}`}>
       <GrowingList query={bets} loading="Loading bets..." failure="Failed to load the bets" empty="No active bets">
         {(bet) => (
-          <BetToSettle bet={bet} onSettle={settle}>
+          <BetToSettle read={readBet(bet, { id, isAdmin: true })} groupName={group.name} onSettle={settle}>
             <Facts bet={bet} />
           </BetToSettle>
         )}

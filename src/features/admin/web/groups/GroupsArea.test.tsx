@@ -140,7 +140,9 @@ test('lists the active bets of a group with Settle, and a settled one leaves the
   await render(screen)
   await page.getByRole('button', { name: 'Active bets of Sunday Crew' }).click()
   const list = page.getByRole('dialog', { name: 'Active bets of Sunday Crew' })
-  await expect.element(list).toMatchTextContent(/The weather on Sunday.*Sam Rain, Ann Sun.*no score came with it/)
+  await expect
+    .element(list)
+    .toMatchTextContent(/The weather on Sunday.*Sam: Rain at .*Ann: Sun at .*no score came with it/)
   expect(await axeFindings()).toEqual([])
   await list.getByRole('button', { name: 'Settle The weather on Sunday' }).click()
   const sheet = page.getByRole('dialog', { name: 'Settle Custom Bet' })

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { gameWords, type ReadBet, readBet } from '#features/bets/web/betReading.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { gameWords, type ReadBet, type ReadSide } from '#features/bets/web/betReading.ts'
 import { api } from '#features/web/api.ts'
-import { useUser } from '#features/web/session.ts'
+import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import type { AttentionItem } from '../../contract.ts'
+import { BetSheet, type NamedBet } from './BetSheet.tsx'
+import { useDialogSubject } from './useDialogSubject.ts'
 
 const DisputeSheet = lazyPart(async () => ({
   default: (await import('#features/bets/web/DisputeSheet.tsx')).DisputeSheet,
@@ -13,7 +15,8 @@ const DisputeSheet = lazyPart(async () => ({
 const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 
 type BetToSettleProps = {
-  bet: AttentionItem['bet']
+  read: ReadBet
+  groupName: string
   onSettle: (read: ReadBet) => void
   /** Present for a bet whose result is disputed: the button decides it, if it may. */
   onDecide?: ((read: ReadBet) => void) | undefined
@@ -21,33 +24,49 @@ type BetToSettleProps = {
   children: ReactNode
 }
 
-/** A bet with the button that settles it by hand. [STL-35] */
-export function BetToSettle({ bet, onSettle, onDecide, children }: BetToSettleProps) {
-  const { id } = useUser()
-  const read = readBet(bet, { id, isAdmin: true })
-  const { first, second } = read
+/** A bet with its terms, which leads to all that is known of it, and the button that settles it by hand. [STL-35] */
+export function BetToSettle({ read, groupName, onSettle, onDecide, children }: BetToSettleProps) {
+  const { about, ask, dialog } = useDialogSubject<NamedBet>()
+  const { bet } = read
+  const title = gameWords(bet)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="text-14 font-semibold wrap-anywhere">{gameWords(bet)}</p>
-        <p className="text-14 wrap-anywhere">
-          {first.name} {first.words}, {second.name} {second.words}
-        </p>
+        <button
+          type="button"
+          onClick={() => ask({ groupId: bet.groupId, groupName, betId: bet.id })}
+          className="hit text-left text-14 font-semibold text-accent underline wrap-anywhere"
+        >
+          {title}
+        </button>
+        <Terms side={read.first} />
+        <Terms side={read.second} />
         {children}
       </div>
       {bet.dispute?.state !== 'open' ? (
-        <Button variant="secondary" onClick={() => onSettle(read)} aria-label={`Settle ${gameWords(bet)}`}>
+        <Button variant="secondary" onClick={() => onSettle(read)} aria-label={`Settle ${title}`}>
           Settle
         </Button>
       ) : (
         bet.dispute.mayDecide &&
         onDecide && (
-          <Button variant="secondary" onClick={() => onDecide(read)} aria-label={`Decide ${gameWords(bet)}`}>
+          <Button variant="secondary" onClick={() => onDecide(read)} aria-label={`Decide ${title}`}>
             Decide
           </Button>
         )
       )}
+      {about && <BetSheet bet={about} {...dialog} />}
     </div>
+  )
+}
+
+/** "Ann: Bills +3 at -110, risks $20.00 to win $18.18". */
+function Terms({ side: { name, words, odds, risk, toWin } }: { side: ReadSide }) {
+  const show = useShowOdds()
+  return (
+    <p className="text-14 wrap-anywhere">
+      {name}: {words} at {show(odds)}, risks {formatMoney(risk)} to win {formatMoney(toWin)}
+    </p>
   )
 }
 
