@@ -118,7 +118,7 @@ export type DetailsOf = {
   'payment.answered': { readonly reason: string }
   /** In the words of the person who decided. */
   'payment.kept': { readonly reason: string }
-  /** All that the debtor owes the creditor who reminds them. Cents. */
+  /** What the debtor owes the creditor who reminds them, of all these debts between the two. Cents. */
   'debt.reminded': {
     readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
   }

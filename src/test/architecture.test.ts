@@ -64,7 +64,8 @@ const withoutMember = [
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
   'features/members/server/obligations.ts',
-  ...['nudge', 'remindDebtors'].map((name) => `features/notifications/server/${name}.ts`),
+  ...['nudge', 'remindDebtors', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
+  'features/overview/server/queries.ts',
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 

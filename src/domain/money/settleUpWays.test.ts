@@ -14,7 +14,7 @@ const words = (way: readonly Hop[]) =>
   way.map(({ from, to, amount, isCarried }) => `${from} ${isCarried ? 'carries to' : 'pays'} ${to} ${amount}`)
 
 const owedOf = (debts: readonly Debt[]): Owed[] => pairBalances(debts).filter(({ amount }) => amount > 0)
-const planOf = (debts: readonly Debt[]) => fewestPayments(netPositions(debts), () => false)
+const planOf = (debts: readonly Debt[]) => fewestPayments(netPositions(pairBalances(debts)), () => false)
 const sumsBy = <T>(items: readonly T[], keyOf: (item: T) => string, amountOf: (item: T) => number) =>
   new Map(
     [...Map.groupBy(items, keyOf)].map(([key, same]) => [key, same.reduce((sum, item) => sum + amountOf(item), 0)]),

@@ -166,7 +166,10 @@ export type Happening =
     }
   /** By a website administrator, for a reason that the group reads. */
   | { readonly kind: 'member.removed'; readonly member: Named; readonly reason: string }
-  /** Debts of one member to another have been pending for long, or the creditor reminds of them. `amount`: their sum. */
+  /**
+   * Debts of one member to another have been pending for long, or the creditor reminds of them. `amount`: what the debtor
+   * owes the creditor, of all `debtIds` between the two.
+   */
   | {
       readonly kind: 'debts.overdue'
       readonly debtorId: string

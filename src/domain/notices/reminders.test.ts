@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDebt, noon } from '#test/support/domainExamples.ts'
+import { pairBalances } from '../money/balances.ts'
+import { cents } from '../money/money.ts'
 import { after, dayMs, hourMs, type Instant, instant } from '../times.ts'
 import { isReminderDue, whyCannotRemind } from './reminders.ts'
 
@@ -33,6 +35,9 @@ describe('a reminder of a debt', () => {
 
 describe('reminding a debtor', () => {
   const debt = { ...exampleDebt(), debtorName: 'Ann' }
+  const owes = (debtorId: string, creditorId: string, amount: number) =>
+    exampleDebt({ id: `${debtorId}${amount}`, debtorId, creditorId, amount: cents(amount) })
+  const [pair = null] = pairBalances([debt])
   it.each<[string, number | null, string | null]>([
     ['bob', null, null],
     ['bob', 3 * dayMs, null],
@@ -42,17 +47,28 @@ describe('reminding a debtor', () => {
     ['ann', null, 'Only the person who is owed the money can send a reminder'],
   ])('by %s, reminded %o ms ago: %s [BEY-19]', (userId, ago, says) => {
     const remindedAt = ago === null ? null : after(noon, -ago)
-    expect(whyCannotRemind(debt, { userId, isLocked: false, remindedAt, now: noon })?.message ?? null).toBe(says)
+    expect(whyCannotRemind(debt, { userId, pair, isLocked: false, remindedAt, now: noon })?.message ?? null).toBe(says)
   })
 
   it('is of an open debt [BEY-19]', () => {
-    const by = { userId: 'bob', isLocked: false, remindedAt: null, now: noon }
+    const by = { userId: 'bob', pair, isLocked: false, remindedAt: null, now: noon }
     expect(whyCannotRemind(null, by)?.message).toBe('Debt not found')
     expect(whyCannotRemind({ ...debt, status: 'settled' }, by)?.code).toBe('debt-settled')
   })
 
+  it.each([
+    ['what is left of it', [debt, owes('bob', 'ann', 951)], null],
+    ['nothing where as much is owed back', [debt, owes('bob', 'ann', 1_000)], 'you and Ann are even'],
+    ['nothing where more is owed back', [debt, owes('bob', 'ann', 2_167)], 'you owe Ann $11.67'],
+    ['what is left where the other way is disputed', [debt, { ...owes('bob', 'ann', 9_999), disputed: true }], null],
+  ])('is of the net alone: of %s [BEY-19]', (_, debts, says) => {
+    const [pair = null] = pairBalances(debts)
+    const why = whyCannotRemind(debt, { userId: 'bob', pair, isLocked: false, remindedAt: null, now: noon })
+    expect(why?.message ?? null).toBe(says && `All counted together, ${says}`)
+  })
+
   it('is not answered untruthfully where the account is locked [BEY-23]', () => {
-    const by = { userId: 'bob', isLocked: true, remindedAt: null, now: noon }
+    const by = { userId: 'bob', pair, isLocked: true, remindedAt: null, now: noon }
     expect(whyCannotRemind(debt, by)?.message).toBe('The account of Ann is locked: nobody reads a reminder there')
   })
 })

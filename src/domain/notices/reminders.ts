@@ -1,4 +1,6 @@
+import type { PairNet } from '../money/balances.ts'
 import type { Debt } from '../money/debts.ts'
+import { noCents } from '../money/money.ts'
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { dayMs, hourMs, type Instant } from '../times.ts'
@@ -31,11 +33,24 @@ function remindersBy(since: Instant, at: Instant): number {
 export const reminderGapMs = 3 * dayMs
 
 /**
- * Who reminds, whether the account of the debtor is locked, and when the debtor was last reminded of debts to this
- * creditor, null if never.
+ * Why a creditor has nothing to remind the other of, or null: a reminder speaks of what all debts between the two come to,
+ * and goes only to whoever owes that. `pair`: what stands between them, null for nothing. [BEY-19]
+ */
+export function whyNothingToRemindOf(
+  pair: PairNet | null,
+  { userId, name }: { readonly userId: string; readonly name: string },
+): Refusal | null {
+  if (pair && pair.to === userId && pair.amount > 0) return null
+  return moneyRefusal('reminder-nothing-owed', { name, owed: pair?.from === userId ? pair.amount : noCents })
+}
+
+/**
+ * Who reminds, what stands between the two, whether the account of the debtor is locked, and when the debtor was last
+ * reminded of debts to this creditor, null if never.
  */
 type Reminding = {
   readonly userId: string
+  readonly pair: PairNet | null
   readonly isLocked: boolean
   readonly remindedAt: Instant | null
   readonly now: Instant
@@ -44,15 +59,18 @@ type Reminding = {
 /** Why `userId` cannot remind the debtor of a debt, or null when they can. [BEY-19] [BEY-23] */
 export function whyCannotRemind(
   debt: (Debt & { readonly debtorName: string }) | null,
-  { userId, isLocked, remindedAt, now }: Reminding,
+  { userId, pair, isLocked, remindedAt, now }: Reminding,
 ): Refusal | null {
   if (!debt) return moneyRefusal('debt-not-found')
   if (debt.creditorId !== userId) return moneyRefusal('reminder-not-creditor')
   if (debt.status !== 'pending') return moneyRefusal('debt-settled', { id: debt.id })
   if (debt.disputed) return moneyRefusal('debt-disputed')
-  if (isLocked) return moneyRefusal('reminder-locked', { name: debt.debtorName })
+  const name = debt.debtorName
+  const why = whyNothingToRemindOf(pair, { userId, name })
+  if (why) return why
+  if (isLocked) return moneyRefusal('reminder-locked', { name })
   const left = remindedAt === null ? 0 : remindedAt + reminderGapMs - now
-  return left > 0 ? moneyRefusal('reminded-lately', { name: debt.debtorName, when: waitWords(left) }) : null
+  return left > 0 ? moneyRefusal('reminded-lately', { name, when: waitWords(left) }) : null
 }
 
 /** "in 2 days", "in 5 hours": rounded up, so that it is never too early. */

@@ -26,6 +26,13 @@ export const moneyRefusals = {
     error: 'permission-denied',
     says: 'Only the person who is owed the money can send a reminder',
   },
+  'reminder-nothing-owed': {
+    error: 'aborted',
+    says: ({ name, owed }: { name: string; owed: Cents }) =>
+      owed > 0
+        ? `All counted together, you owe ${name} ${formatMoney(owed)}`
+        : `All counted together, you and ${name} are even`,
+  },
   'reminded-lately': {
     error: 'aborted',
     says: ({ name, when }: { name: string; when: string }) => `You can remind ${name} again ${when}`,

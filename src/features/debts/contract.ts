@@ -49,11 +49,14 @@ const balances = z.object({
     z.object({
       from: z.string(),
       to: z.string(),
+      /** What `from` owes `to` now: what is disputed or doubted waits beside it. */
       amount: dollars,
-      /** All pending debts between the two. */
+      /** The pending debts that the amount comes from. */
       debtIds: z.array(z.string()).optional(),
-      /** How many they are, instead of their ids. */
       debts: z.int().optional(),
+      /** What waits: `from` may owe so much more; negative, less. [BEY-11] [BEY-13] */
+      disputed: dollars,
+      doubted: dollars,
     }),
   ),
 })
@@ -135,8 +138,8 @@ export const debtsContract = {
     .input(z.strictObject({ groupId: id, paymentId: id, ...page }))
     .output(pageOf(debt)),
   /**
-   * The net of each pair of people with pending debts, the largest first, and the net of each person. Of the
-   * debts it can have the number instead of the ids: where many are unpaid, these are most of the answer. [BEY-33]
+   * What each two owe each other, the largest first, and each person's net. Without `debtIds`, most of the answer where
+   * many are unpaid, it has their number. [BEY-33]
    */
   balances: query('/groups/{groupId}/balances', {
     access: 'member',
@@ -208,10 +211,10 @@ export const debtsContract = {
   })
     .input(z.strictObject({ groupId: id, debtId: id, amount, note }))
     .output(payment),
-  /** Reminds the debtor of all that they owe the creditor, at most once in 3 days. [BEY-19] */
+  /** Reminds the debtor of what they owe the creditor, all counted together, at most once in 3 days. [BEY-19] */
   remind: command('POST', '/groups/{groupId}/debts/{debtId}/remind', {
     access: 'member',
-    refuses: [...debtRefusals, 'reminder-not-creditor', 'reminder-locked', 'reminded-lately'],
+    refuses: [...debtRefusals, 'reminder-not-creditor', 'reminder-nothing-owed', 'reminder-locked', 'reminded-lately'],
   })
     .input(z.strictObject({ groupId: id, debtId: id }))
     .output(z.object({ message: z.string() })),
@@ -234,7 +237,7 @@ export const debtsContract = {
   payLinks: query('/groups/{groupId}/members/{userId}/pay-links', { access: 'member', staleOn: debtEvents })
     .input(z.strictObject({ groupId: id, userId: id }))
     .output(payLinks),
-  /** The fewest payments that bring every member to zero, the same for everybody. Disputed debts wait. [BEY-12] */
+  /** The fewest payments that bring every member to zero, the same for everybody. [BEY-12] */
   settleUp: query('/groups/{groupId}/settle-up', { access: 'member', staleOn: [...debtEvents, 'group.changed'] })
     .input(z.strictObject({ groupId: id }))
     .output(settleUp),

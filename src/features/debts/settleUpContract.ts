@@ -37,5 +37,16 @@ export const settleUp = z.object({
       ),
     }),
   ),
+  /** What no payment covers until it is decided: how much more `from` may owe `to`; negative, less. [BEY-11] [BEY-13] */
+  waits: z.array(
+    z.object({
+      from: z.string(),
+      fromName: z.string(),
+      to: z.string(),
+      toName: z.string(),
+      disputed: dollars,
+      doubted: dollars,
+    }),
+  ),
 })
 export type SettleUpView = z.infer<typeof settleUp>

@@ -104,11 +104,13 @@ function balancesOf(open: readonly DebtView[]): BalancesView {
   )
   return {
     members: [...names].map(([userId, name]) => ({ userId, name, net: 0 })),
-    pairs: pairs.map(({ from, to, amount, debtIds }) => ({
+    pairs: pairs.map(({ from, to, amount, debtIds, disputed, doubted }) => ({
       from,
       to,
       amount: dollarsFromCents(amount),
       debts: debtIds.length,
+      disputed: dollarsFromCents(disputed),
+      doubted: dollarsFromCents(doubted),
     })),
   }
 }

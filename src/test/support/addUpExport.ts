@@ -41,11 +41,12 @@ export function centsIn(text: string | undefined): number {
   return Number(text.replace('.', ''))
 }
 
-/** What each person gets (above zero) or owes, in cents, by the lines of the debts. */
+/** What each person gets (above zero) or owes, in cents, by the lines of the debts that are not disputed. */
 export function netsOfDebts(debts: readonly Line[]): Map<string, number> {
   const nets = new Map<string, number>()
   const add = (id: string | undefined, cents: number) => nets.set(id ?? '', (nets.get(id ?? '') ?? 0) + cents)
-  for (const { debtorId, creditorId, remaining } of debts) {
+  for (const { debtorId, creditorId, remaining, disputed } of debts) {
+    if (disputed === 'yes') continue
     add(debtorId, -centsIn(remaining))
     add(creditorId, centsIn(remaining))
   }

@@ -19,18 +19,14 @@ export const demote = statement(
     where group_id = $1 and user_id = $2 and role = 'admin' returning user_id`,
 )
 
-/** The members of a group whom a person owes something, or has an active bet with: how much, and how many. */
-export const listCountingOn = statement(
-  'admin.countingOn',
+/** The members of a group with whom a person has active bets: how many. */
+export const listBettingWith = statement(
+  'admin.bettingWith',
   { groupId: 'group', userId: 'text' },
-  { user_id: 'text', owed_cents: 'int8', active_bets: 'int4' },
-  `select user_id, sum(owed)::bigint as owed_cents, sum(bets)::int as active_bets
-     from (select creditor_id as user_id, amount_cents - paid_cents - cancelled_cents as owed, 0 as bets
-             from debts where group_id = $1 and debtor_id = $2 and status = 'pending'
-           union all
-           select case when creator_id = $2 then acceptor_id else creator_id end, 0, 1
-             from bets where group_id = $1 and status = 'active' and $2 in (creator_id, acceptor_id)) o
-    group by user_id`,
+  { user_id: 'text', active_bets: 'int4' },
+  `select case when creator_id = $2 then acceptor_id else creator_id end as user_id, count(*)::int as active_bets
+     from bets where group_id = $1 and status = 'active' and $2 in (creator_id, acceptor_id)
+    group by 1`,
 )
 
 /** Private to them, of how they sign in and are reached: links, devices and phone. */

@@ -1,13 +1,14 @@
 import { isCountedOn } from '#domain/people/deletions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { cancelOpenBids } from '#features/bids/server/cancelOpenBids.ts'
+import { readPairs } from '#features/debts/server/netPairs.ts'
 import { obligationsByGroup } from '#features/members/server/obligations.ts'
 import { linkedAccount } from '#server/auth/verificationLinks.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { holdPeople } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { deleteUserData, handOverGroups, holdGroupsOf, leaveGroups } from './deleteUser.ts'
-import { deleteAccess, listCountingOn, workInTurn } from './deletionStore.ts'
+import { deleteAccess, listBettingWith, workInTurn } from './deletionStore.ts'
 import { cancelMessagesTo, lockUser, markUserDeleted, releaseAddress } from './store.ts'
 
 const reason = 'The owner of the address said that they did not register.'
@@ -63,11 +64,16 @@ async function lock(command: Command, { id: userId, email }: Account, groups: re
   const { tx, now } = command
   for (const group of groups) {
     await cancelOpenBids(tx, group, { of: userId, cancelledBy: null, cause: 'account-locked', now })
-    const counting = await tx.query(listCountingOn, { groupId: group.id, userId })
-    const of = (count: (row: (typeof counting)[number]) => number) =>
-      Object.fromEntries(counting.filter((row) => count(row) > 0).map((row) => [row.user_id, count(row)]))
+    const [pairs, betting] = await Promise.all([
+      readPairs(tx, { groupId: group.id, withIds: false, userId }),
+      tx.query(listBettingWith, { groupId: group.id, userId }),
+    ])
+    const owed = pairs.filter(({ from, amount }) => from === userId && amount > 0)
     group.record('member.locked', 'member', userId, {
-      lock: { owed: of((row) => row.owed_cents), bets: of((row) => row.active_bets) },
+      lock: {
+        owed: Object.fromEntries(owed.map(({ to, amount }) => [to, amount])),
+        bets: Object.fromEntries(betting.map((row) => [row.user_id, row.active_bets])),
+      },
     })
   }
   tx.write(lockUser, { userId, now })

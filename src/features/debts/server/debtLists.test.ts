@@ -165,7 +165,9 @@ describe('the lists of debts and payments', () => {
       server.clock.advance(1_000)
     }
     const read = () => done(group.cleo.get<BalancesView>(`${group.path}/balances`))
-    const pairs = [{ from: group.ben.id, to: group.ann.id, amount: 40, debtIds: ids.toReversed() }]
+    const pairs = [
+      { from: group.ben.id, to: group.ann.id, amount: 40, disputed: 0, doubted: 0, debtIds: ids.toReversed() },
+    ]
     expect((await read()).pairs).toEqual(pairs)
     // From here on the database stores them in another order.
     for (const id of ids.toReversed())
@@ -177,7 +179,9 @@ describe('the lists of debts and payments', () => {
       ['Cleo', 0],
     ])
     await made(pay([ids[0] ?? '', ids[2] ?? '']))
-    expect((await read()).pairs).toEqual([{ from: group.ann.id, to: group.ben.id, amount: 20, debtIds: [ids[1]] }])
+    expect((await read()).pairs).toEqual([
+      { from: group.ann.id, to: group.ben.id, amount: 20, disputed: 0, doubted: 0, debtIds: [ids[1]] },
+    ])
   })
 
   it('hold the debts of one person, and those between two, for every member, page by page [BEY-33]', async () => {

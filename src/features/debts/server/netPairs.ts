@@ -1,11 +1,15 @@
-import { type Cents, cents } from '#domain/money/money.ts'
+import { grouped } from '#domain/grouped.ts'
+import { type PairNet, pairNet } from '#domain/money/balances.ts'
+import { pairKey } from '#domain/money/debts.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
+import { isDisputedSql } from './store.ts'
 
 const ofPairs = (column: string, separator = ',') => `string_agg(${column}, '${separator}')`
 const between = '","'
 
-const idsOfPair = `case when $2 then coalesce(p.debt_ids, (
+const idsOfPair = `case when $3 then coalesce(p.debt_ids, (
   select string_agg(d.id, ',' order by d.amount_cents desc, d.id desc) from debts d
    where d.group_id = $1 and d.status = 'pending'
      and (d.debtor_id = p.one and d.creditor_id = p.other or d.debtor_id = p.other and d.creditor_id = p.one)), '') end`
@@ -13,39 +17,94 @@ const idsOfPair = `case when $2 then coalesce(p.debt_ids, (
 // A group may have five thousand pairs. As rows, and as arrays too, they would take the driver ten times as long as these
 // texts; and to order them, by whatever it is, takes the database as long as to read them. One statement meets them in
 // one order for all of its columns.
-const netPairs = statement(
+const keptPairs = statement(
   'debts.pairs',
-  { groupId: 'group', withIds: 'bool' },
+  { groupId: 'group', userId: 'text?', withIds: 'bool' },
   { ones: 'text?', others: 'text?', nets: 'text?', debts: 'text?', debt_ids: 'text?' },
   `select ${ofPairs('p.one', between)} as ones, ${ofPairs('p.other', between)} as others,
           ${ofPairs('p.net_cents::text')} as nets, ${ofPairs('p.debts::text')} as debts,
           ${ofPairs(idsOfPair, ' ')} as debt_ids
-     from pair_balances p where p.group_id = $1 and p.debts > 0`,
+     from pair_balances p where p.group_id = $1 and p.debts > 0 and ($2::text is null or $2 in (p.one, p.other))`,
 )
 
-/** Two people with pending debts between them, and what `one` owes. The ids of the debts, the largest first, if asked for. */
-export type NetPair = {
-  readonly one: string
-  readonly other: string
-  readonly net: Cents
-  readonly debts: number
-  readonly debtIds: string[] | null
+/**
+ * The debts that are disputed, and the payments whose payee says that they did not arrive, with those that were recorded
+ * together with them. A group has few.
+ */
+const listWaiting = statement(
+  'debts.waiting',
+  { groupId: 'group', userId: 'text?' },
+  { debt_id: 'text?', from_id: 'text', to_id: 'text', amount_cents: 'int8' },
+  `select d.id as debt_id, d.debtor_id as from_id, d.creditor_id as to_id,
+          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents
+     from debts d
+    where d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
+      and ($2::text is null or $2 in (d.debtor_id, d.creditor_id))
+   union all
+   select null, p.payer_id, p.payee_id, p.amount_cents
+     from payments p
+    where p.group_id = $1 and p.reversed_at is null and ($2::text is null or $2 in (p.payer_id, p.payee_id))
+      and p.id in (
+        select l.id from payment_doubts t
+          join payments o on o.group_id = $1 and o.id = t.payment_id
+          join payments l on l.group_id = $1 and (l.id = o.id or l.settle_up_id = o.settle_up_id)
+         where t.group_id = $1 and t.answer is null)`,
+)
+
+/** With the debts that the amount comes from: how many, and which if asked for, the largest first. */
+export type NetPair = PairNet & { readonly debts: number; readonly debtIds: readonly string[] | null }
+
+type Asked = { readonly groupId: CheckedGroupId; readonly withIds: boolean; readonly userId?: string }
+
+/**
+ * What each two people with pending debts or doubted payments owe each other, or those of one person with others: the
+ * largest amount first, and equal ones by the people.
+ */
+export async function readPairs(db: Queryable, { groupId, withIds, userId }: Asked): Promise<NetPair[]> {
+  const of = { groupId, userId: userId ?? null }
+  const [kept, waiting] = await Promise.all([db.query(keptPairs, { ...of, withIds }), db.query(listWaiting, of)])
+  const waits = grouped(waiting, ({ from_id, to_id }) => pairKey({ debtorId: from_id, creditorId: to_id }))
+  const pairs = sumsIn(firstOf(kept), withIds).map((sums) => {
+    const key = `${sums.one} ${sums.other}`
+    const here = waits.get(key)
+    waits.delete(key)
+    return here ? withWaiting(sums, here) : { ...pairNet({ ...sums, disputed: 0, doubted: 0 }), ...debtsIn(sums) }
+  })
+  for (const [key, here] of waits) {
+    const [one = '', other = ''] = key.split(' ')
+    pairs.push(withWaiting({ one, other, owed: 0, debts: 0, debtIds: withIds ? [] : null }, here))
+  }
+  return pairs.sort((a, b) => b.amount - a.amount || order(least(a), least(b)) || order(greatest(a), greatest(b)))
 }
 
-/** The net between each pair of people with pending debts, the largest first, and equal ones by the people. */
-export async function readPairs(db: Queryable, asked: Row<typeof netPairs.params>): Promise<NetPair[]> {
-  const found = firstOf(await db.query(netPairs, asked))
+type PairSums = Omit<NetPair, keyof PairNet> & { readonly one: string; readonly other: string; readonly owed: number }
+
+function sumsIn(found: Row<typeof keptPairs.columns> | null, withIds: boolean): PairSums[] {
   if (!found) return []
   const [nets, debts, ids] = [each(found.nets), each(found.debts), each(found.debt_ids, ' ')]
   const others = people(found.others)
-  const pairs = people(found.ones).map((one, n) => ({
+  return people(found.ones).map((one, n) => ({
     one,
     other: others[n] ?? '',
-    net: cents(Number(nets[n])),
+    owed: Number(nets[n]),
     debts: Number(debts[n]),
-    debtIds: ids[n]?.split(',') ?? null,
+    debtIds: withIds ? (ids[n]?.split(',') ?? []) : null,
   }))
-  return pairs.sort((a, b) => Math.abs(b.net) - Math.abs(a.net) || order(a.one, b.one) || order(a.other, b.other))
+}
+
+const debtsIn = ({ debts, debtIds }: PairSums) => ({ debts, debtIds })
+
+/** Of the debts that were added up, the disputed ones wait, and so does what doubted payments took off. */
+function withWaiting(sums: PairSums, waiting: readonly Row<typeof listWaiting.columns>[]): NetPair {
+  const owedIn = (rows: typeof waiting) =>
+    rows.reduce((sum, row) => sum + (row.from_id === sums.one ? row.amount_cents : -row.amount_cents), 0)
+  const [disputed, doubted] = [waiting.filter((row) => row.debt_id !== null), waiting.filter((row) => !row.debt_id)]
+  const disputedIds = new Set(disputed.map((row) => row.debt_id))
+  return {
+    ...pairNet({ ...sums, disputed: owedIn(disputed), doubted: owedIn(doubted) }),
+    debts: sums.debts - disputed.length,
+    debtIds: sums.debtIds?.filter((id) => !disputedIds.has(id)) ?? null,
+  }
 }
 
 function each(texts: string | null, separator = ','): string[] {
@@ -56,6 +115,9 @@ function each(texts: string | null, separator = ','): string[] {
 function people(ids: string | null): string[] {
   return ids === null ? [] : JSON.parse(`["${ids}"]`)
 }
+
+const least = ({ from, to }: PairNet) => (from < to ? from : to)
+const greatest = ({ from, to }: PairNet) => (from < to ? to : from)
 
 function order(some: string, others: string): number {
   return some === others ? 0 : some < others ? -1 : 1

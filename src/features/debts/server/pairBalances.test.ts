@@ -89,9 +89,10 @@ describe('what is kept of each pair of people', () => {
     const [most, ...others] = pairs
     expect(most).toMatchObject({ from: ben.id, to: ann.id })
     expect(most?.debtIds?.toSorted()).toEqual([id, ...idsOf(ben, ann, 60)].toSorted())
+    const waits = { disputed: 0, doubted: 0 }
     const asMuch = [
-      { from: cleo.id, to: ann.id, amount: 0.03, debtIds: idsOf(cleo, ann, 3).toReversed() },
-      { from: ben.id, to: cleo.id, amount: 0.03, debtIds: idsOf(ben, cleo, 3).toReversed() },
+      { from: cleo.id, to: ann.id, amount: 0.03, debtIds: idsOf(cleo, ann, 3).toReversed(), ...waits },
+      { from: ben.id, to: cleo.id, amount: 0.03, debtIds: idsOf(ben, cleo, 3).toReversed(), ...waits },
     ]
     const byPeople = (pair: { from: string; to: string }) => [pair.from, pair.to].toSorted().join()
     expect(others).toEqual(asMuch.toSorted((a, b) => (byPeople(a) < byPeople(b) ? -1 : 1)))

@@ -213,6 +213,22 @@ describe('reminding a debtor', () => {
     expect(await reminders(group.ben)).toHaveLength(2)
   })
 
+  it('is of what all debts between the two come to, and only to whoever owes that [BEY-19]', async () => {
+    const [won, lost] = [await aDebt(group.ann), await aDebt(group.ben)]
+    expect(await refused(remind(group.ben, lost))).toEqual([409, 'aborted', 'All counted together, you owe Ann $25.00'])
+    await done(remind(group.ann, won))
+    expect(await reminders(group.ben)).toEqual(['debt_reminder: You still owe Ann $25 from 2 bets'])
+    const { betId } = (await debtOf(won)) ?? {}
+    await done(group.ben.post(`${group.path}/bets/${betId}/dispute`, { outcome: 'push', reason: 'It rained' }))
+    expect((await refused(remind(group.ann, won)))[2]).toBe('This debt is disputed')
+    await done(remind(group.ben, lost))
+    expect(await reminders(group.ann)).toEqual(['debt_reminder: You still owe Ben $50 from 1 bet'])
+    // Only half of it is owed back: two who are even have nobody to remind.
+    const again = await aDebt(group.ann)
+    await made(pay(group.ben, [again], { amount: 25 }))
+    expect((await refused(remind(group.ann, again)))[2]).toBe('All counted together, you and Ben are even')
+  })
+
   it('is shared with the reminders that are sent by themselves [BEY-19]', async () => {
     const id = await aDebt(group.ann)
     server.clock.advance(2 * dayMs)

@@ -92,7 +92,7 @@ function byAmount(rows: readonly DebtRow[], limit: number) {
   return pageOfRows(rows, { limit, positionIn, item: debtView })
 }
 
-/** The net between each pair of people, and each member's net; the nets of a group sum to zero. */
+/** What each pair of people owe each other, and each member's net; the nets of a group sum to zero. */
 export async function balancesOf(
   context: OperationContext,
   { without }: { groupId: string; without?: 'debtIds' | undefined },
@@ -104,23 +104,16 @@ export async function balancesOf(
     db.query(listNames, { groupId }),
   ])
   context.validDuring(always)
-  const nets = netPositions(found.map(owedIn))
+  const nets = netPositions(found)
   const members = names.map(({ user_id: userId, name }) => {
     return { userId, name, net: dollarsFromCents(nets.get(userId) ?? noCents) }
   })
   return { members, pairs: found.map(pairView) }
 }
 
-function owedIn({ one, other, net }: NetPair) {
-  return net >= 0
-    ? { debtorId: one, creditorId: other, amount: net }
-    : { debtorId: other, creditorId: one, amount: cents(-net) }
-}
-
-function pairView(pair: NetPair): BalancesView['pairs'][number] {
-  const { debtorId: from, creditorId: to, amount: owed } = owedIn(pair)
-  const [amount, { debts, debtIds }] = [dollarsFromCents(owed), pair]
-  return debtIds === null ? { from, to, amount, debts } : { from, to, amount, debtIds }
+function pairView({ from, to, amount, debts, debtIds, disputed, doubted }: NetPair): BalancesView['pairs'][number] {
+  const waits = { disputed: dollarsFromCents(disputed), doubted: dollarsFromCents(doubted) }
+  return { from, to, amount: dollarsFromCents(amount), ...(debtIds ? { debtIds: [...debtIds] } : { debts }), ...waits }
 }
 
 /** The group's payments, newest first, including reversed ones. [PAY-28] */

@@ -1,35 +1,36 @@
-import { cents } from '#domain/money/money.ts'
 import { whyCannotRemind } from '#domain/notices/reminders.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { whyNoEntry } from '#server/auth/accounts.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import { debtFromRow, findDebts, listOwedTo, noteReminder } from './store.ts'
+import { firstOf } from '#server/db/database.ts'
+import { readPairs } from './netPairs.ts'
+import { debtFromRow, findDebts, findLastReminder, noteReminder } from './store.ts'
 
 type Input = { groupId: string; debtId: string }
 
 /**
- * Reminds a debtor of all that they owe the creditor who asks. The marks on the debts are those of the timed reminders,
- * so that the debtor does not hear from both. [BEY-19]
+ * Reminds a debtor of what they owe the creditor who asks, all debts between the two counted together. The marks on the
+ * debts are those of the timed reminders, so that the debtor does not hear from both. [BEY-19]
  */
 export const remindDebtor = groupCommand({
-  async read(tx, { debtId }: Input, { groupId, userId: creditorId }) {
+  async read(tx, { debtId }: Input, { groupId, userId }) {
     const [debt = null] = (await findDebts(tx, { groupId, debtIds: [debtId] })).map(debtFromRow)
-    if (!debt) return { debt, owed: [], isLocked: false }
+    if (!debt) return { debt, pair: null, remindedAt: null, isLocked: false }
     const { debtorId } = debt
-    const [owed, why] = await Promise.all([
-      tx.query(listOwedTo, { groupId, debtorId, creditorId }),
+    const [pairs, last, why] = await Promise.all([
+      readPairs(tx, { groupId, withIds: true, userId }),
+      tx.query(findLastReminder, { groupId, debtorId, creditorId: userId }),
       whyNoEntry({ db: tx }, debtorId),
     ])
-    return { debt, owed, isLocked: why === 'ACCOUNT_LOCKED' }
+    const pair = pairs.find(({ from, to }) => from === debtorId || to === debtorId) ?? null
+    return { debt, pair, remindedAt: firstOf(last)?.reminded_at ?? null, isLocked: why === 'ACCOUNT_LOCKED' }
   },
-  run({ tx, group, member, now }, _, { loaded: { debt, owed, isLocked } }): { message: string } {
-    const remindedAt = owed[0]?.reminded_at ?? null
-    refuseIf(whyCannotRemind(debt, { userId: member.userId, isLocked, remindedAt, now }))
-    if (!debt) throw new Error('a debt to remind of')
-    const undisputed = owed.filter(({ disputed }) => !disputed)
-    const debtIds = undisputed.map(({ id }) => id)
-    const amount = cents(undisputed.reduce((sum, { remaining_cents: remaining }) => sum + remaining, 0))
-    tx.write(noteReminder, { groupId: group.id, debtIds, now })
+  run({ tx, group, member, now }, _, { loaded: { debt, ...reminding } }): { message: string } {
+    refuseIf(whyCannotRemind(debt, { userId: member.userId, ...reminding, now }))
+    const { pair } = reminding
+    if (!debt || !pair?.debtIds) throw new Error('a debt to remind of')
+    const { amount, debtIds } = pair
+    tx.write(noteReminder, { groupId: group.id, debtIds, debtorId: debt.debtorId, now })
     group.record('debt.reminded', 'debt', debt.id, { reminder: { debtorId: debt.debtorId, amount, debtIds } })
     return { message: `${debt.debtorName} was reminded` }
   },

@@ -40,7 +40,7 @@ const nets = async () => {
 }
 const debts = async () => (await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))).items
 const payments = async () => (await done(group.ann.get<{ items: PaymentView[] }>(`${group.path}/payments`))).items
-const words = ({ payments }: SettleUpView) =>
+const words = ({ payments }: Pick<SettleUpView, 'payments'>) =>
   payments.map(({ fromName, toName, amount }) => `${fromName} pays ${toName} $${amount}`)
 type Recorded = { id: string; payments: PaymentView[] }
 const record = (who: Person, version: string, from: Person, to: Person) =>
@@ -67,7 +67,7 @@ describe('settling a group up', () => {
     await owes(group.ann, group.ben, 50)
     await owes(group.ben, group.cleo, 30)
     const { version, payments: planned } = await plan()
-    expect(words({ version, isOn: true, payments: planned })).toHaveLength(2)
+    expect(words({ payments: planned })).toHaveLength(2)
     const { id, payments: linked } = await made(record(group.cleo, version, group.ann, group.cleo))
     expect(linked.map(({ payerName, payeeName, amount }) => [payerName, payeeName, amount])).toEqual([
       ['Ann', 'Ben', 30],

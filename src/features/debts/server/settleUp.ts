@@ -13,18 +13,11 @@ import { groupOf, memberOf, type OperationContext } from '#server/commands/reque
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
+import { type NetPair, readPairs } from './netPairs.ts'
 import { paymentsWith } from './paymentsWith.ts'
 import { readPayment } from './queries.ts'
 import { writePayment } from './recordPayment.ts'
-import {
-  findDebtTo,
-  holdGroup,
-  insertCarried,
-  insertSettleUp,
-  listBetween,
-  listKnownPairs,
-  listOwed,
-} from './settleUpStore.ts'
+import { findDebtTo, holdGroup, insertCarried, insertSettleUp, listBetween, listKnownPairs } from './settleUpStore.ts'
 import { listNames } from './store.ts'
 
 type Planned = PlannedPayment & { readonly way: readonly ClearingHop[] }
@@ -33,13 +26,15 @@ type Plan = {
   readonly version: string
   readonly payments: readonly Planned[]
   readonly debts: ReadonlyMap<string, OpenDebt>
+  /** Between whom something is disputed or doubted. */
+  readonly waiting: readonly NetPair[]
   readonly names: (userId: string) => string
 }
 
 /** The plan of the group, for everybody the same. [BEY-12] */
 export async function settleUpOf(context: OperationContext): Promise<SettleUpView> {
   const { groupId } = memberOf(context)
-  const { version, payments, debts, names } = await context.services.db.transaction(async (tx) => {
+  const { version, payments, debts, waiting, names } = await context.services.db.transaction(async (tx) => {
     await tx.query(holdGroup, { groupId })
     return readPlan(tx, groupId)
   })
@@ -61,6 +56,14 @@ export async function settleUpOf(context: OperationContext): Promise<SettleUpVie
         amount: dollarsFromCents(hop.amount),
         isCarried: hop.isCarried,
       })),
+    })),
+    waits: waiting.map(({ from, to, disputed, doubted }) => ({
+      from,
+      fromName: names(from),
+      to,
+      toName: names(to),
+      disputed: dollarsFromCents(disputed),
+      doubted: dollarsFromCents(doubted),
     })),
   }
 }
@@ -121,12 +124,12 @@ function carryOver(
 }
 
 async function readPlan(tx: Transaction, groupId: CheckedGroupId): Promise<Plan> {
-  const [rows, people] = await Promise.all([tx.query(listOwed, { groupId }), tx.query(listNames, { groupId })])
-  const owed = rows.map(
-    ({ one, other, net_cents: net }): Owed =>
-      net > 0 ? { from: one, to: other, amount: cents(net) } : { from: other, to: one, amount: cents(-net) },
-  )
-  const nets = netPositions(owed.map(({ from, to, amount }) => ({ debtorId: from, creditorId: to, amount })))
+  const [pairs, people] = await Promise.all([
+    readPairs(tx, { groupId, withIds: false }),
+    tx.query(listNames, { groupId }),
+  ])
+  const owed = pairs.filter(({ amount }) => amount > 0)
+  const nets = netPositions(owed)
   const userIds = [...nets].flatMap(([userId, net]) => (net === 0 ? [] : [userId]))
   const known = new Set(
     (await tx.query(listKnownPairs, { groupId, userIds })).map(({ one, other }) => pairOf(one, other)),
@@ -141,6 +144,7 @@ async function readPlan(tx: Transaction, groupId: CheckedGroupId): Promise<Plan>
     version: createHash('sha256').update(JSON.stringify(payments)).digest('base64url').slice(0, 22),
     payments,
     debts: new Map(debts.map((debt) => [debt.id, debt])),
+    waiting: pairs.filter(({ disputed, doubted }) => disputed !== 0 || doubted !== 0),
     names: (userId) => names.get(userId) ?? '',
   }
 }

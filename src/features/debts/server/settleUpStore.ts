@@ -14,20 +14,6 @@ export const holdGroup = statement(
   'select id from groups where id = $1 for share',
 )
 
-/** What each pair owes net, `one` to `other`, of debts that are not disputed; pairs that are even are left out. */
-export const listOwed = statement(
-  'settleUps.owed',
-  { groupId: 'group' },
-  { one: 'text', other: 'text', net_cents: 'int8' },
-  `select one, other, net_cents from (
-     select least(d.debtor_id, d.creditor_id) as one, greatest(d.debtor_id, d.creditor_id) as other,
-            sum(case when d.debtor_id < d.creditor_id then 1 else -1 end
-              * (d.amount_cents - d.paid_cents - d.cancelled_cents))::int8 as net_cents
-       from debts d where d.group_id = $1 and d.status = 'pending' and not ${isDisputedSql}
-      group by 1, 2) p
-   where net_cents <> 0 order by 1, 2`,
-)
-
 /** Which of these people ever had a debt from a bet with each other, settled or not. */
 export const listKnownPairs = statement(
   'settleUps.known',

@@ -205,28 +205,21 @@ export const reopenDebts = statement(
     returning d.id`,
 )
 
-/**
- * What a debtor owes a creditor, and when the debtor was last reminded of debts to them, also of such as are settled
- * since.
- */
-export const listOwedTo = statement(
-  'debts.owedTo',
+/** When a debtor was last reminded of debts to a creditor, also of such as are settled since; null if never. */
+export const findLastReminder = statement(
+  'debts.lastReminder',
   { groupId: 'group', debtorId: 'text', creditorId: 'text' },
-  { id: 'text', remaining_cents: 'int8', disputed: 'bool', reminded_at: 'timestamptz?' },
-  `select d.id, d.amount_cents - d.paid_cents - d.cancelled_cents as remaining_cents, ${isDisputedSql} as disputed,
-          (select max(r.reminded_at) from debts r
-            where r.group_id = $1 and r.debtor_id = $2 and r.creditor_id = $3) as reminded_at
-     from debts d
-    where d.group_id = $1 and d.status = 'pending' and d.debtor_id = $2 and d.creditor_id = $3
-    order by d.created_at, d.id`,
+  { reminded_at: 'timestamptz?' },
+  `select max(reminded_at) as reminded_at from debts where group_id = $1 and debtor_id = $2 and creditor_id = $3`,
 )
 
-/** Reminded of by the creditor. */
+/** The debtor was reminded by the creditor, of the debts among these that are theirs. */
 export const noteReminder = statement(
   'debts.noteReminder',
-  { groupId: 'group', debtIds: 'text[]', now: 'timestamptz' },
+  { groupId: 'group', debtIds: 'text[]', debtorId: 'text', now: 'timestamptz' },
   {},
-  'update debts set reminded_at = $3, creditor_reminded_at = $3 where group_id = $1 and id = any($2)',
+  `update debts set reminded_at = $4, creditor_reminded_at = $4
+    where group_id = $1 and id = any($2) and debtor_id = $3`,
 )
 
 const insertDebts = statement(

@@ -15,7 +15,7 @@ import type { DebtView } from '../contract.ts'
 import { AmountChoice, useAmount } from './AmountChoice.tsx'
 
 /**
- * Sends a friendly reminder of all that a person owes; says when again where it is too soon, or that nobody reads it.
+ * Sends a friendly reminder of what a person owes, all counted together; says when again where it is too soon, or that nobody reads it.
  * [BEY-19] [BEY-23]
  */
 export function RemindButton({ debt }: { debt: DebtView }) {

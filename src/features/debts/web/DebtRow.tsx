@@ -35,6 +35,8 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
   const show = useShowOdds()
   const amount = part ?? centsFromDollars(debt.status === 'pending' ? debt.remaining : debt.amount)
   const signed = debt.creditorId === sideOf ? amount : negateCents(amount)
+  // What is disputed is in no sum.
+  const toneHere = debt.disputed ? 'text-muted' : (sideOf === readerId && toneOf(signed)) || ''
   const words = (
     <span className="block lg:grid lg:grid-cols-[14rem_minmax(0,17rem)] lg:items-baseline lg:gap-4">
       <span className="block font-semibold wrap-anywhere">{debtTitle(debt, bet, { readerId, show })}</span>
@@ -60,9 +62,7 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
         ) : (
           <div className="min-w-0 flex-1 py-1 text-14">{words}</div>
         )}
-        <Figure className={`text-16 font-bold ${(sideOf === readerId && toneOf(signed)) || ''}`}>
-          {formatSignedMoney(signed)}
-        </Figure>
+        <Figure className={`text-16 font-bold ${toneHere}`}>{formatSignedMoney(signed)}</Figure>
       </div>
       {isDetailed && (
         <div

@@ -56,7 +56,7 @@ export function DebtsPage() {
   const bets = useSettledBets(group.id, (open.debts?.length ?? 0) > 0 && isOwnDrawn)
   const payment = usePaymentSheet()
   const isSlow = useDelayed(!open.debts && !open.error)
-  const people = open.debts && peopleOf(open.debts, readerId)
+  const people = open.debts && peopleOf(open.debts, { readerId, ...(others.doubted && { doubted: others.doubted }) })
   const openedId = address.person ?? null
   const isEven = tab !== 'settled' && openedId !== null && people?.some(({ id }) => id === openedId) === false
   const countOf = (value: (typeof tabs)[number]['value']) => {
@@ -73,7 +73,7 @@ export function DebtsPage() {
           {textOf(open.error)}
         </ErrorState>
       )}
-      {open.debts ? <NetPosition debts={open.debts} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
+      {people ? <NetPosition people={people} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
       {(people?.length ?? 0) + (others.pairs?.length ?? 0) > 0 && <SettleUp />}
       <Tabs
         label="Debts"

@@ -1,17 +1,18 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { pairBalances, positionOf } from '#domain/money/balances.ts'
-import { isParty } from '#domain/money/debts.ts'
+import { positionOf } from '#domain/money/balances.ts'
 import { type Cents, formatMoney, formatSignedMoney } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
-import type { DebtView } from '../contract.ts'
-import { owedFrom } from './openDebts.ts'
+import type { Person } from './openDebts.ts'
+import { WaitingLines } from './WaitingLines.tsx'
 
-/** The user's three totals over all open debts, netted per person. [DEBT-11] */
-export function NetPosition({ debts, readerId }: { debts: readonly DebtView[]; readerId: string }) {
-  const own = debts.filter((debt) => isParty(debt, readerId)).map(owedFrom)
-  const { net, owedToYou, youOwe } = positionOf(pairBalances(own), readerId)
+/** The user's three totals over all open debts, netted per person, and what waits beside them. [DEBT-11] */
+export function NetPosition({ people, readerId }: { people: readonly Person[]; readerId: string }) {
+  const { net, owedToYou, youOwe, ...waiting } = positionOf(
+    people.map(({ pair }) => pair),
+    readerId,
+  )
   return (
     <dl className="grid grid-cols-2 gap-2 lg:grid-cols-[1.2fr_1fr_1fr]">
       <div className="col-span-2 px-1 py-1 lg:col-span-1 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-3">
@@ -19,6 +20,11 @@ export function NetPosition({ debts, readerId }: { debts: readonly DebtView[]; r
         <dd className={classNames('text-34 font-bold lg:text-28', toneOf(net))}>
           <Figure>{formatSignedMoney(net)}</Figure>
         </dd>
+        {(waiting.disputed !== 0 || waiting.doubted !== 0) && (
+          <dd>
+            <WaitingLines waiting={waiting} />
+          </dd>
+        )}
       </div>
       <Sum label="Owed to You" amount={owedToYou} icon={<IconArrowDownLeft size={16} aria-hidden="true" />} />
       <Sum label="You Owe" amount={youOwe} icon={<IconArrowUpRight size={16} aria-hidden="true" />} />

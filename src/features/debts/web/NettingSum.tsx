@@ -1,11 +1,15 @@
 import { formatMoney } from '#domain/money/money.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
-import { betCount, type Netting, payerWords } from './openDebts.ts'
+import { betCount, type Netting, payerWords, type Waiting } from './openDebts.ts'
+import { WaitingLines } from './WaitingLines.tsx'
 
 type NettingSumProps = {
   /** Null when nothing is selected. */
   netting: Netting | null
+  /** Whether anything can be selected: not while all of it is disputed. */
+  isPayable: boolean
+  waiting: Waiting
   name: string
   onRecord: () => void
   isDetailed: boolean
@@ -16,20 +20,26 @@ type NettingSumProps = {
  * The netting spelled out: what each owes, the difference, who pays it, and the button that records it. [PAY-16]
  * [PAY-17]
  */
-export function NettingSum({ netting, name, onRecord, isDetailed, onDetails }: NettingSumProps) {
+export function NettingSum({ netting, isPayable, waiting, name, onRecord, isDetailed, onDetails }: NettingSumProps) {
   return (
     <div className="mt-2 lg:flex lg:items-center lg:gap-2 lg:rounded-control lg:bg-bg lg:py-2 lg:pr-2">
       <div className="min-w-0 flex-1">
-        {netting ? (
-          <Sum netting={netting} name={name} />
-        ) : (
-          <p className="rounded-control bg-bg px-3 py-2 text-14 text-muted">Select the bets that were paid.</p>
-        )}
+        <div className="grid gap-1.5 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere">
+          {netting && <Sum netting={netting} name={name} />}
+          {!netting && (
+            <p className="text-muted">
+              {isPayable ? 'Select the bets that were paid.' : 'Nothing is paid until it is decided.'}
+            </p>
+          )}
+          <WaitingLines waiting={waiting} />
+        </div>
       </div>
       <div className="mt-3 flex gap-2 lg:mt-0">
-        <Button disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
-          {netting ? `Record Payment, ${formatMoney(netting.amount)}` : 'Record Payment'}
-        </Button>
+        {isPayable && (
+          <Button disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
+            {netting ? `Record Payment, ${formatMoney(netting.amount)}` : 'Record Payment'}
+          </Button>
+        )}
         <Button variant="secondary" aria-expanded={isDetailed} onClick={onDetails} className="shrink-0">
           Details
         </Button>
@@ -43,7 +53,7 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
   const { owedToYou, youOwe, amount, payer } = netting
   const tone = payer === 'nobody' ? '' : payer === 'you' ? 'text-loss' : 'text-win'
   return (
-    <dl className="grid gap-1.5 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
+    <dl className="grid gap-1.5 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
       {owedToYou.count > 0 && (
         <div className="flex justify-between gap-2 text-muted">
           <dt>

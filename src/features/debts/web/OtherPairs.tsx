@@ -10,8 +10,9 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { DebtList, DebtRow } from './DebtRow.tsx'
-import { betCount, type Pair } from './openDebts.ts'
+import { countWords, type Pair } from './openDebts.ts'
 import { useDebtsBetween, type usePairsOfOthers } from './useDebts.ts'
+import { WaitingLines } from './WaitingLines.tsx'
 
 /** The pairs shown at first, and how many more at each press: a hundred members make thousands of pairs. */
 const [FIRST, MORE] = [20, 50]
@@ -64,7 +65,7 @@ function PairCard({ pair, ...rest }: PairCardProps) {
           </span>
           <span className="min-w-0 flex-1">
             <span className="block text-14 font-semibold text-balance wrap-anywhere sm:text-16">{pairWords(pair)}</span>
-            <span className="block text-12 text-muted">{betCount(bets)}</span>
+            <span className="block text-12 text-muted">{countWords(bets, pair).join(' · ')}</span>
           </span>
           <Figure className="text-16 font-bold sm:text-18">{formatMoney(amount)}</Figure>
         </span>
@@ -75,7 +76,8 @@ function PairCard({ pair, ...rest }: PairCardProps) {
   )
 }
 
-function PairBets({ pair: { debtor, creditor, amount }, readerId, now }: PairCardProps) {
+function PairBets({ pair, readerId, now }: PairCardProps) {
+  const { debtor, creditor, amount } = pair
   const [isDetailed, setIsDetailed] = useState(false)
   const listed = useDebtsBetween(useGroup().id, [debtor.id, creditor.id])
   return (
@@ -90,10 +92,13 @@ function PairBets({ pair: { debtor, creditor, amount }, readerId, now }: PairCar
         {(debt) => <DebtRow key={debt.id} sideOf={creditor.id} {...{ debt, readerId, isDetailed, now }} />}
       </DebtList>
       <div className="mt-2 flex items-center gap-2">
-        <p className="flex min-w-0 flex-1 items-baseline justify-between gap-2 rounded-control bg-bg px-3 py-2.5 text-14 font-semibold wrap-anywhere">
-          <span>{payWords(debtor.name, creditor.name, amount)}</span>
-          <Figure className="text-18 font-bold">{formatMoney(amount)}</Figure>
-        </p>
+        <div className="min-w-0 flex-1 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere">
+          <p className="flex items-baseline justify-between gap-2 font-semibold">
+            <span>{payWords(debtor.name, creditor.name, amount)}</span>
+            <Figure className="text-18 font-bold">{formatMoney(amount)}</Figure>
+          </p>
+          <WaitingLines waiting={pair} />
+        </div>
         <Button variant="secondary" aria-expanded={isDetailed} onClick={() => setIsDetailed(!isDetailed)}>
           Details
         </Button>

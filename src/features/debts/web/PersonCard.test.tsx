@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { cents } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
 import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -7,14 +8,18 @@ import { BetsAt } from '#test/kit/betExamples.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { DebtView } from '../contract.ts'
-import { peopleOf } from './openDebts.ts'
+import { type DoubtedPayments, peopleOf } from './openDebts.ts'
 import { PersonCard } from './PersonCard.tsx'
 
 const now = Date.parse('2026-11-24T22:00:00.000Z')
 const debts = [aDebtAnswer(), aDebtAnswer({ id: 'd2', amount: 15 }), aDebtOfSam('d3', 8)]
 
-async function annsCard(onRecord: (debts: readonly DebtView[]) => void = () => undefined, between = debts) {
-  const [person] = peopleOf(between, 'sam')
+async function annsCard(
+  onRecord: (debts: readonly DebtView[]) => void = () => undefined,
+  between = debts,
+  doubted: readonly DoubtedPayments[] = [],
+) {
+  const [person] = peopleOf(between, { readerId: 'sam', doubted })
   if (!person) throw new Error('Ann has debts')
   return render(
     <BetsAt at="/debts">
@@ -62,6 +67,46 @@ describe('the card of a person', () => {
     await screen.getByRole('button', { name: 'Select none' }).click()
     await expect.element(screen.getByRole('button', { name: 'Record Payment' })).toBeDisabled()
     await expect.element(screen.getByRole('button', { name: 'Select all' })).toBeVisible()
+  })
+
+  test('says one number, with what is disputed as a line of its own [BEY-11] [DEBT-13]', async () => {
+    const screen = await annsCard(undefined, [aDebtAnswer(), { ...aDebtOfSam('d2', 30), disputed: true }])
+    const summary = screen.getByRole('button', { name: /Ann owes you/ })
+    await expect.element(summary).toMatchTextContent('1 bet · $30.00 disputed')
+    await expect.element(summary).toMatchTextContent('$20.00')
+    const article = screen.getByRole('article')
+    await expect.element(article).toMatchTextContent('Ann pays you$20.00Disputed, waits -$30.00')
+    await expect.element(screen.getByRole('button', { name: 'Record Payment, $20.00' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Remind Ann' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('offers no payment while all of it is disputed [BEY-11]', async () => {
+    const screen = await annsCard(undefined, [{ ...aDebtOfSam('d2', 30), disputed: true }])
+    const article = screen.getByRole('article')
+    await expect.element(article).toMatchTextContent(/You and Ann are even.*\$30.00 disputed.*Disputed, waits -\$30.00/)
+    for (const name of [/Record Payment/, /Select/, /Remind/]) {
+      expect(screen.getByRole('button', { name }).elements()).toHaveLength(0)
+    }
+  })
+
+  test('has a payment that did not arrive as a line of its own [BEY-13]', async () => {
+    const paid = { payerId: 'sam', payeeId: 'ann', amount: cents(75_00), other: { id: 'ann', name: 'Ann' } }
+    const screen = await annsCard(undefined, [], [paid])
+    const article = screen.getByRole('article')
+    await expect
+      .element(article)
+      .toMatchTextContent(/You and Ann are even\$75.00 not received.*Not received, waits -\$75.00/)
+    expect(await axeFindings()).toEqual([])
+  })
+
+  test('offers a reminder of the net alone, and not to whoever owes it [BEY-19]', async () => {
+    const screen = await annsCard(undefined, [aDebtAnswer(), aDebtOfSam('d2', 31.67)])
+    await expect.element(screen.getByRole('button', { name: /You owe Ann/ })).toMatchTextContent('$11.67')
+    // Ticked alone, Ann's bet is one that she pays; of the net she is owed.
+    await screen.getByRole('checkbox').nth(1).click()
+    await expect.element(screen.getByRole('button', { name: 'Record Payment, $20.00' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Remind/ }).elements()).toHaveLength(0)
   })
 
   test('counts what remains of a debt, and says how much of it is paid [BEY-13]', async () => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { cents, formatMoney } from '#domain/money/money.ts'
+import { whyNothingToRemindOf } from '#domain/notices/reminders.ts'
 import { dayMs } from '#domain/times.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import { dayDate } from '#web/time/timeWords.ts'
@@ -13,7 +14,7 @@ import { DebtRow } from './DebtRow.tsx'
 import type { BetOfDebt } from './debtWords.ts'
 import { toneOf } from './NetPosition.tsx'
 import { NettingSum } from './NettingSum.tsx'
-import { betCount, nettingOf, oweWords, type Person } from './openDebts.ts'
+import { countWords, nettingOf, oweWords, type Person } from './openDebts.ts'
 import { PayWith } from './PayWith.tsx'
 import { useShown } from './useShown.ts'
 
@@ -49,7 +50,9 @@ export function PersonCard({
   const selected = payable.filter(({ id }) => !unticked.has(id))
   const isAll = selected.length === payable.length
   const netting = nettingOf(selected, readerId)
-  const owed = selected.find(({ creditorId }) => creditorId === readerId)
+  // A reminder speaks of the net, whatever is ticked.
+  const mayRemind = whyNothingToRemindOf(person.pair, { userId: readerId, name: person.name }) === null
+  const owed = payable.find(({ creditorId }) => creditorId === readerId)
   const owing = selected.find(({ debtorId }) => debtorId === readerId)
   const setTicked = (id: string, isTicked: boolean) => {
     const next = new Set(unticked)
@@ -69,14 +72,16 @@ export function PersonCard({
           <h3 className="font-semibold">Individual Bets</h3>
           <MemberName person={person}>Head to head</MemberName>
         </div>
-        <Button
-          variant="link"
-          size="sm"
-          onClick={() => setUnticked(new Set(isAll ? person.debts.map(({ id }) => id) : []))}
-          className="hit -mr-3"
-        >
-          {isAll ? 'Select none' : 'Select all'}
-        </Button>
+        {payable.length > 0 && (
+          <Button
+            variant="link"
+            size="sm"
+            onClick={() => setUnticked(new Set(isAll ? person.debts.map(({ id }) => id) : []))}
+            className="hit -mr-3"
+          >
+            {isAll ? 'Select none' : 'Select all'}
+          </Button>
+        )}
       </div>
       <ul>
         {person.debts.map((debt) => (
@@ -94,12 +99,14 @@ export function PersonCard({
       </ul>
       <NettingSum
         netting={netting}
+        isPayable={payable.length > 0}
+        waiting={person}
         name={person.name}
         onRecord={() => onRecord(selected)}
         isDetailed={isDetailed}
         onDetails={() => setIsDetailed(!isDetailed)}
       />
-      {netting?.payer === 'them' && owed && <RemindButton debt={owed} />}
+      {mayRemind && owed && <RemindButton debt={owed} />}
       {netting?.payer === 'you' && owing && (
         <PayWith
           groupId={owing.groupId}
@@ -119,7 +126,7 @@ function Summary({ person, now }: { person: Person; now: number }) {
       <span className="min-w-0 flex-1">
         <span className="block text-16 font-semibold wrap-anywhere">{oweWords(person)}</span>
         <span className="block text-12 text-muted">
-          {betCount(person.debts.length)} · {ageWords(person.debts, now)}
+          {[...countWords(person.pair.debtIds.length, person), ageWords(person.debts, now)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <Figure className={`text-18 font-bold ${toneOf(person.net) ?? ''}`}>

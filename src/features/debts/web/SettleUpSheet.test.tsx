@@ -34,6 +34,7 @@ const plan: SettleUpView = {
       way: [step('sam', 'ann'), step('ann', 'cleo')],
     },
   ],
+  waits: [],
 }
 const path = `/api/groups/${sundayCrew.id}/settle-up`
 
@@ -134,6 +135,20 @@ describe('the plan', () => {
   test('says that nothing is to settle, or that it could not be loaded [BEY-12]', async () => {
     await opened(() => Response.json({ ...plan, payments: [] }))
     await expect.element(page.getByText('Nothing to settle')).toBeVisible()
+  })
+
+  test('says what waits until it is decided [BEY-12] [BEY-11] [BEY-13]', async () => {
+    const { from, fromName, to, toName } = step('sam', 'cleo')
+    const waits = [
+      { from, fromName, to, toName, disputed: 30, doubted: 0 },
+      { from: 'ben', fromName: 'Ben', to: 'dev', toName: 'Dev', disputed: 0, doubted: -12.5 },
+    ]
+    await opened(() => Response.json({ ...plan, waits }))
+    await expect.element(page.getByText(/to zero, but for what waits\./)).toBeVisible()
+    const list = page.getByRole('list', { name: 'What waits' }).getByRole('listitem')
+    await expect.element(list.nth(0)).toMatchTextContent('Disputed, waits: what you may owe Cleo$30.00')
+    await expect.element(list.nth(1)).toMatchTextContent('Not received, waits: what Dev may owe Ben$12.50')
+    expect(await axeFindings()).toEqual([])
   })
 
   test('that cannot be loaded says so [BEY-12]', async () => {

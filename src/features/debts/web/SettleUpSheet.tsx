@@ -24,7 +24,15 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { SettleUpView } from '../settleUpContract.ts'
 import { PayWith } from './PayWith.tsx'
 import { methodOptions } from './paymentWords.ts'
-import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
+import {
+  type PlannedStep,
+  type PlanPayment,
+  planWords,
+  stepWords,
+  waitsOfPlan,
+  whoPays,
+  whyWords,
+} from './settleUpWords.ts'
 
 /** The fewest payments that settle the group up, who pays whom, each with why; the reader's can be recorded. [BEY-12] */
 export function SettleUpSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -47,28 +55,30 @@ function Plan({ plan }: { plan: SettleUpView }) {
   const group = useGroup()
   const { id: readerId, name: ownName } = useUser()
   const named = useNaming(group.id)
-  if (plan.payments.length === 0) {
+  const nameOf = (id: string, name: string) => (id === readerId ? 'You' : named({ id, name }).name)
+  const ends = <Between extends Ends>(between: Between): Between => ({
+    ...between,
+    fromName: nameOf(between.from, between.fromName),
+    toName: nameOf(between.to, between.toName),
+  })
+  const payments = plan.payments.map((payment) => ({ ...ends(payment), way: payment.way.map(ends) }))
+  const waits = waitsOfPlan(plan.waits.map(ends))
+  if (payments.length === 0) {
     return (
-      <EmptyState icon={<IconScale aria-hidden="true" />} title="Nothing to settle" level={3}>
-        Nobody in {group.name} owes more than they are owed.
-      </EmptyState>
+      <>
+        <EmptyState icon={<IconScale aria-hidden="true" />} title="Nothing to settle" level={3}>
+          Nobody in {group.name} owes more than they are owed.
+        </EmptyState>
+        <PlanWaits waits={waits} />
+      </>
     )
   }
-  const nameOf = (id: string, name: string) => (id === readerId ? 'You' : named({ id, name }).name)
-  const payments = plan.payments.map((payment) => ({
-    ...payment,
-    fromName: nameOf(payment.from, payment.fromName),
-    toName: nameOf(payment.to, payment.toName),
-    way: payment.way.map((step) => ({
-      ...step,
-      fromName: nameOf(step.from, step.fromName),
-      toName: nameOf(step.to, step.toName),
-    })),
-  }))
   const isMine = ({ from, to }: PlanPayment) => from === readerId || to === readerId
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="px-1 text-14 text-muted">{planWords(payments.length, group.name)}</p>
+      <p className="px-1 text-14 text-muted">
+        {planWords(payments.length, { group: group.name, waits: waits.length > 0 })}
+      </p>
       {!plan.isOn && (
         <Notice tone="neutral">
           {group.role === 'admin'
@@ -89,7 +99,25 @@ function Plan({ plan }: { plan: SettleUpView }) {
             </li>
           ))}
       </ul>
+      <PlanWaits waits={waits} />
     </div>
+  )
+}
+
+type Ends = { readonly from: string; readonly fromName: string; readonly to: string; readonly toName: string }
+
+/** What is in no payment until it is decided. [BEY-11] [BEY-13] */
+function PlanWaits({ waits }: { waits: ReturnType<typeof waitsOfPlan> }) {
+  if (waits.length === 0) return null
+  return (
+    <ul aria-label="What waits" className="grid gap-1 px-1 pt-1 text-14 text-muted">
+      {waits.map(({ words, amount }) => (
+        <li key={words} className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">{words}</span>
+          <Figure>{formatMoney(centsFromDollars(amount))}</Figure>
+        </li>
+      ))}
+    </ul>
   )
 }
 

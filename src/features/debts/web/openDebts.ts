@@ -1,6 +1,6 @@
-import { pairBalances } from '#domain/money/balances.ts'
-import { type Debt, isParty, netPayment } from '#domain/money/debts.ts'
-import { addCents, type Cents, cents, centsFromDollars, formatMoney, noCents } from '#domain/money/money.ts'
+import { type PairBalance, pairBalances, positionOf } from '#domain/money/balances.ts'
+import { type Debt, isParty, type NetPayment, netPayment } from '#domain/money/debts.ts'
+import { addCents, type Cents, cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 
 /** A debt in the shape that the rules take. */
@@ -11,32 +11,40 @@ export function debtFrom({ id, betId, debtorId, creditorId, status, disputed, ..
 }
 
 /** What remains of it, in the shape that balances take. */
-export function owedFrom({ id, debtorId, creditorId, remaining }: DebtView) {
-  return { id, debtorId, creditorId, amount: centsFromDollars(remaining) }
+export function owedFrom({ id, debtorId, creditorId, remaining, disputed }: DebtView) {
+  return { id, debtorId, creditorId, amount: centsFromDollars(remaining), disputed }
 }
 
-/** Someone with whom the reader has open debts. */
-export type Person = {
+/** What waits until it is decided: above zero, it may come to the one from whose side it is. [BEY-11] [BEY-13] */
+export type Waiting = { readonly disputed: Cents; readonly doubted: Cents }
+
+/** Someone with whom the reader has open debts, or a payment that did not arrive. */
+export type Person = Waiting & {
   readonly id: string
   readonly name: string
   /** Netted cents; positive: they owe the reader, negative: the reader owes them. */
   readonly net: Cents
+  readonly pair: PairBalance
   readonly debts: readonly DebtView[]
 }
 
-/** The people in the reader's open debts, the largest net first. [DEBT-08] [DEBT-13] */
-export function peopleOf(debts: readonly DebtView[], readerId: string): Person[] {
+/** Payments that did not arrive, as their payee says, between the reader and somebody. */
+export type DoubtedPayments = NetPayment & { readonly other: { readonly id: string; readonly name: string } }
+
+/** The people in the reader's open debts and doubted payments, the largest net first. [DEBT-08] [DEBT-13] */
+export function peopleOf(
+  debts: readonly DebtView[],
+  { readerId, doubted = [] }: { readerId: string; doubted?: readonly DoubtedPayments[] },
+): Person[] {
   const mine = debts.filter((debt) => debt.status === 'pending' && isParty(debt, readerId))
-  const byId = new Map(mine.map((debt) => [debt.id, debt]))
-  const people = pairBalances(mine.map(owedFrom)).map(({ from, to, amount, debtIds }): Person => {
-    const id = from === readerId ? to : from
-    const own = debtIds.flatMap((debtId) => byId.get(debtId) ?? [])
-    return { id, name: nameIn(own, id), net: from === readerId ? negative(amount) : amount, debts: own }
+  const people = pairBalances(mine.map(owedFrom), doubted).map((pair): Person => {
+    const id = pair.from === readerId ? pair.to : pair.from
+    const own = mine.filter((debt) => isParty(debt, id))
+    const name = nameIn(own, id) || (doubted.find(({ other }) => other.id === id)?.other.name ?? '')
+    return { id, name, ...positionOf([pair], readerId), pair, debts: own }
   })
   return people.toSorted((a, b) => Math.abs(b.net) - Math.abs(a.net))
 }
-
-const negative = (amount: Cents) => (amount === 0 ? noCents : (-amount as Cents))
 
 function nameIn(debts: readonly DebtView[], userId: string): string {
   const [debt] = debts
@@ -44,8 +52,22 @@ function nameIn(debts: readonly DebtView[], userId: string): string {
   return debt.debtorId === userId ? debt.debtorName : debt.creditorName
 }
 
-/** Two people with open debts between them. `amount`: what the debtor owes net, in cents; zero if they are even. */
-export type Pair = {
+/** What the balances of the group say of the reader's payments that did not arrive. */
+export function doubtedOf({ members, pairs }: BalancesView, readerId: string): DoubtedPayments[] {
+  return pairs
+    .filter(({ from, to, doubted }) => doubted !== 0 && (from === readerId || to === readerId))
+    .map(({ from: payerId, to: payeeId, doubted }) => {
+      const id = payerId === readerId ? payeeId : payerId
+      const name = members.find(({ userId }) => userId === id)?.name ?? ''
+      return { payerId, payeeId, amount: centsFromDollars(doubted), other: { id, name } }
+    })
+}
+
+/**
+ * Two people with open debts between them. `amount`: what the debtor owes net, in cents; zero if they are even. What waits
+ * may come to the creditor.
+ */
+export type Pair = Waiting & {
   readonly debtor: { readonly id: string; readonly name: string }
   readonly creditor: { readonly id: string; readonly name: string }
   readonly amount: Cents
@@ -58,11 +80,13 @@ export function pairsOfOthers({ members, pairs }: BalancesView, readerId: string
   const person = (id: string) => ({ id, name: names.get(id) ?? '' })
   return pairs
     .filter(({ from, to }) => from !== readerId && to !== readerId)
-    .map(({ from, to, amount, debts = 0 }) => ({
+    .map(({ from, to, amount, debts = 0, disputed, doubted }) => ({
       debtor: person(from),
       creditor: person(to),
       amount: centsFromDollars(amount),
       bets: debts,
+      disputed: centsFromDollars(disputed),
+      doubted: centsFromDollars(doubted),
     }))
 }
 
@@ -109,6 +133,14 @@ export function sumWords({ owedToYou, youOwe }: Netting): string {
   const count = betCount(owedToYou.count + youOwe.count)
   const [larger, smaller] = owedToYou.amount >= youOwe.amount ? [owedToYou, youOwe] : [youOwe, owedToYou]
   return smaller.count === 0 ? count : `${count}: ${formatMoney(larger.amount)} - ${formatMoney(smaller.amount)}`
+}
+
+/** "8 bets", "$30.00 disputed", "$75.00 not received": what the number comes from, and what waits beside it. */
+export function countWords(bets: number, { disputed, doubted }: Waiting): string[] {
+  const words = (amount: Cents, what: string) =>
+    amount === 0 ? [] : [`${formatMoney(cents(Math.abs(amount)))} ${what}`]
+  const waiting = [...words(disputed, 'disputed'), ...words(doubted, 'not received')]
+  return bets === 0 && waiting.length > 0 ? waiting : [betCount(bets), ...waiting]
 }
 
 export function betCount(count: number): string {

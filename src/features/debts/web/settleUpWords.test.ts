@@ -36,8 +36,10 @@ test('its steps say what changes between two people [BEY-12]', () => {
 })
 
 test('the plan says how many payments it takes [BEY-12]', () => {
-  expect([planWords(1, 'Crew'), planWords(3, 'Crew')]).toEqual([
+  const of = (waits: boolean) => ({ group: 'Crew', waits })
+  expect([planWords(1, of(false)), planWords(3, of(false)), planWords(3, of(true))]).toEqual([
     'One payment brings everybody in Crew to zero.',
     '3 payments bring everybody in Crew to zero.',
+    '3 payments bring everybody in Crew to zero, but for what waits.',
   ])
 })

@@ -7,11 +7,26 @@ export type PlannedStep = PlanPayment['way'][number]
 const within = (name: string) => (name === 'You' ? 'you' : name)
 const verb = (name: string, other: string, own: string) => (name === 'You' ? own : other)
 
-/** "3 payments bring everybody in Sunday Crew to zero." */
-export function planWords(payments: number, group: string): string {
-  return payments === 1
-    ? `One payment brings everybody in ${group} to zero.`
-    : `${payments} payments bring everybody in ${group} to zero.`
+/** "3 payments bring everybody in Sunday Crew to zero.", "One payment brings everybody ... to zero, but for what waits." */
+export function planWords(payments: number, { group, waits }: { group: string; waits: boolean }): string {
+  const start = payments === 1 ? 'One payment brings' : `${payments} payments bring`
+  return `${start} everybody in ${group} to zero${waits ? ', but for what waits' : ''}.`
+}
+
+export type PlanWait = SettleUpView['waits'][number]
+
+/** What no payment of the plan covers: "Disputed, waits: what you may owe Hana", each with its dollars. */
+export function waitsOfPlan(waits: readonly PlanWait[]): { words: string; amount: number }[] {
+  return waits.flatMap(({ fromName, toName, disputed, doubted }) =>
+    [
+      { what: 'Disputed', amount: disputed },
+      { what: 'Not received', amount: doubted },
+    ].flatMap(({ what, amount }) => {
+      const [debtor, creditor] = amount < 0 ? [toName, fromName] : [fromName, toName]
+      const words = `${what}, waits: what ${within(debtor)} may owe ${within(creditor)}`
+      return amount === 0 ? [] : [{ words, amount: Math.abs(amount) }]
+    }),
+  )
 }
 
 /** "Ben pays Cleo", "You pay Cleo", "Ben pays you". */

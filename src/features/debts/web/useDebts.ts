@@ -4,7 +4,7 @@ import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { debtQueries, paging, paymentPages } from './debtQueries.ts'
 import type { BetOfDebt } from './debtWords.ts'
-import { pairsOfOthers } from './openDebts.ts'
+import { doubtedOf, pairsOfOthers } from './openDebts.ts'
 
 /** The reader's own open debts: the page's sums are over all of them, so every page is fetched. */
 export function useOwnDebts(groupId: string, readerId: string) {
@@ -21,16 +21,19 @@ export function useOwnDebts(groupId: string, readerId: string) {
   return { ...query, debts }
 }
 
-/** Who owes whom among the others; their debts are fetched with the pair that is opened. [BEY-33] */
+/**
+ * Who owes whom among the others, whose debts are fetched with the pair that is opened; and the reader's own payments that
+ * did not arrive. [BEY-33] [BEY-13]
+ */
 export function usePairsOfOthers(groupId: string, readerId: string) {
   const query = useQuery(debtQueries(groupId, readerId).balances)
   const named = useNaming(groupId)
   const { data } = query
-  const pairs = useMemo(
-    () => data && pairsOfOthers({ ...data, members: data.members.map(named) }, readerId),
-    [data, named, readerId],
-  )
-  return { pairs, error: query.error, isFetching: query.isFetching, retry: () => void query.refetch() }
+  const found = useMemo(() => {
+    const balances = data && { ...data, members: data.members.map(named) }
+    return { pairs: balances && pairsOfOthers(balances, readerId), doubted: balances && doubtedOf(balances, readerId) }
+  }, [data, named, readerId])
+  return { ...found, error: query.error, isFetching: query.isFetching, retry: () => void query.refetch() }
 }
 
 const SHOWN = 50

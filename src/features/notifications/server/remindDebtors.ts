@@ -1,7 +1,9 @@
+import { grouped } from '#domain/grouped.ts'
+import { type PairBalance, pairBalances } from '#domain/money/balances.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
-import { firstReminderMs, isReminderDue, reminderGapMs } from '#domain/notices/reminders.ts'
+import { firstReminderMs, isReminderDue, reminderGapMs, whyNothingToRemindOf } from '#domain/notices/reminders.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, runCommand } from '#server/commands/command.ts'
@@ -15,8 +17,8 @@ import { writeNotices } from './writeNotices.ts'
 type DebtToRemind = Row<typeof listDebtsToRemind.columns>
 
 /**
- * Reminds debtors of debts pending for 3 days, for 10, and then every 30: one notice per creditor, with all that is
- * pending between the two in that direction. Written together with the mark on the debts, so it is sent once.
+ * Reminds debtors of debts pending for 3 days, for 10, and then every 30: one notice per creditor, of what they owe when
+ * all debts between the two are counted together. Written together with the mark on the debts, so it is sent once.
  */
 export async function remindDebtors(services: Services): Promise<number> {
   const now = services.clock()
@@ -48,16 +50,23 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
 }
 
 async function remind({ tx, now, services }: Command, group: Named, debts: readonly DebtToRemind[]): Promise<string[]> {
+  const pairs = new Map(pairBalances(debts.map(owedIn)).map((pair) => [`${pair.from} ${pair.to}`, pair]))
   const lately = new Set(debts.filter((debt) => isReminded(debt, now)).map(pairOf))
   const due = debts.filter(
-    (debt) => !lately.has(pairOf(debt)) && isReminderDue(debt.pending_since, debt.reminded_at, now),
+    (debt) =>
+      !debt.disputed &&
+      !debt.is_locked &&
+      !lately.has(pairOf(debt)) &&
+      !whyNothingToRemindOf(pairs.get(pairOf(debt)) ?? null, { userId: debt.creditor_id, name: '' }) &&
+      isReminderDue(debt.pending_since, debt.reminded_at, now),
   )
   if (due.length === 0) return []
   tx.write(markReminded, { groupId: group.id, debtIds: due.map(({ id }) => id), now })
-  const pairs = [...new Set(due.map(pairOf))]
   const source = { groupId: group.id, sendsTexts: false, sendsMails: services.providers.mail !== null }
-  const notices = pairs.flatMap((pair) => {
-    const overdue = overdueIn(debts.filter((debt) => pairOf(debt) === pair))
+  const notices = [...grouped(due, pairOf)].flatMap(([key, [first]]) => {
+    const pair = pairs.get(key)
+    if (!pair || !first) return []
+    const overdue = overdueOf(pair, first.creditor_name)
     return noticesOf(overdue, { group, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `${group.id} ${notice.type} ${overdue.creditor.id} ${isoFromInstant(now)}`,
@@ -77,14 +86,13 @@ function pairOf({ debtor_id, creditor_id }: DebtToRemind): string {
   return `${debtor_id} ${creditor_id}`
 }
 
-function overdueIn(debts: readonly DebtToRemind[]): Extract<Happening, { kind: 'debts.overdue' }> {
-  const [first] = debts
-  if (!first) throw new Error('a reminder of no debt')
-  return {
-    kind: 'debts.overdue',
-    debtorId: first.debtor_id,
-    creditor: { id: first.creditor_id, name: first.creditor_name },
-    amount: cents(debts.reduce((sum, debt) => sum + debt.amount_cents, 0)),
-    debtIds: debts.map(({ id }) => id),
-  }
+function owedIn({ id, debtor_id: debtorId, creditor_id: creditorId, amount_cents, disputed }: DebtToRemind) {
+  return { id, debtorId, creditorId, amount: cents(amount_cents), disputed }
+}
+
+function overdueOf(
+  { from: debtorId, to, amount, debtIds }: PairBalance,
+  creditorName: string,
+): Extract<Happening, { kind: 'debts.overdue' }> {
+  return { kind: 'debts.overdue', debtorId, creditor: { id: to, name: creditorName }, amount, debtIds }
 }

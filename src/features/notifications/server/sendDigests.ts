@@ -1,8 +1,12 @@
-import { cents } from '#domain/money/money.ts'
+import { netPositions } from '#domain/money/balances.ts'
+import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
 import { digestMail } from '#domain/notices/noticeMails.ts'
 import { after } from '#domain/times.ts'
+import { readPairs } from '#features/debts/server/netPairs.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { settingsIn } from './settings.ts'
@@ -51,8 +55,13 @@ function sendTo(
     const { from, to } = week
     const userIds = wanting.map(({ id }) => id)
     const rows = await tx.query(listGroupWeeks, { userIds, from, to, now, ahead: after(now, digestAheadMs) })
+    const nets = await netsIn(tx, new Set(rows.map((row) => row.group_id)))
     const mails = wanting.flatMap(({ id, email }) => {
-      const words = digestMail(id, rows.filter((row) => row.user_id === id).map(groupWeekFrom))
+      const weeks = rows.filter((row) => row.user_id === id)
+      const words = digestMail(
+        id,
+        weeks.map((row) => groupWeekFrom(row, nets.get(row.group_id)?.get(id) ?? noCents)),
+      )
       return words ? [{ ...words, key: `digest ${id} ${week.monday}`, to: email, now }] : []
     })
     for (const mail of mails) queueMail(tx, mail)
@@ -65,13 +74,21 @@ function wantsDigest(stored: unknown): boolean {
   return email.enabled && email.weeklyDigest
 }
 
-function groupWeekFrom(row: Row<typeof listGroupWeeks.columns>): GroupWeek {
+/** What everybody is owed in each of these groups, below zero what they owe. */
+async function netsIn(tx: Transaction, groupIds: ReadonlySet<string>) {
+  const pairs = [...groupIds].map(async (id) => {
+    return [id, netPositions(await readPairs(tx, { groupId: uncheckedGroup(id), withIds: false }))] as const
+  })
+  return new Map(await Promise.all(pairs))
+}
+
+function groupWeekFrom(row: Row<typeof listGroupWeeks.columns>, net: Cents): GroupWeek {
   return {
     groupName: row.group_name,
     settled: row.settled,
     won: cents(row.won_cents),
     lost: cents(row.lost_cents),
-    net: cents(row.net_cents),
+    net,
     openBids: row.open_bids,
     games: row.games,
   }

@@ -88,6 +88,21 @@ describe('reminders of debts', () => {
     expect(await remindDebtors(server.services)).toBe(1)
   })
 
+  it('speak of what all debts between two come to, and go only to whoever owes that [CHN-07]', async () => {
+    const { ann, ben, path } = await aGroup(server)
+    const of = { ann, ben, path } as TestGroup
+    const settle = async (winner: Person) => {
+      const bet = await aBet(of)
+      await done(ann.post(`${path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: winner.id }))
+    }
+    await settle(ann)
+    await settle(ben)
+    server.clock.advance(3 * dayMs)
+    await remindDebtors(server.services)
+    expect((await reminders(ben))[0]).toBe('Friendly Reminder: You still owe Ann $25 from 2 bets')
+    expect(await reminders(ann)).not.toContainEqual(expect.stringMatching(/^Friendly Reminder/))
+  })
+
   it('wait while the result that a debt follows from is disputed [BEY-11]', async () => {
     const other = await aGroup(server)
     const { ann, ben, path } = other

@@ -41,19 +41,15 @@ export const listGroupWeeks = statement(
   { userIds: 'text[]', from: 'timestamptz', to: 'timestamptz', now: 'timestamptz', ahead: 'timestamptz' },
   {
     user_id: 'text',
+    group_id: 'text',
     group_name: 'text',
     settled: 'int8',
     won_cents: 'int8',
     lost_cents: 'int8',
-    net_cents: 'int8',
     open_bids: 'int8',
     games: 'text[]',
   },
-  `select m.user_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
-      coalesce((select sum(case when d.creditor_id = m.user_id then 1 else -1 end
-            * (d.amount_cents - d.paid_cents - d.cancelled_cents))
-         from debts d where d.group_id = g.id and d.status = 'pending'
-          and m.user_id in (d.debtor_id, d.creditor_id)), 0)::bigint as net_cents,
+  `select m.user_id, g.id as group_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4
           and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
       array(select o.away_team || ' @ ' || o.home_team
@@ -104,15 +100,17 @@ export const listDebtsToRemind = statement(
     creditor_id: 'text',
     creditor_name: 'text',
     amount_cents: 'int8',
+    disputed: 'bool',
+    is_locked: 'bool',
     pending_since: 'timestamptz',
     reminded_at: 'timestamptz?',
     creditor_reminded_at: 'timestamptz?',
   },
   `select d.id, d.debtor_id, d.creditor_id, c.name as creditor_name,
-          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, d.last_modified as pending_since, d.reminded_at,
-          d.creditor_reminded_at
+          d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents, ${isDisputedSql} as disputed,
+          o.locked_at is not null as is_locked, d.last_modified as pending_since, d.reminded_at, d.creditor_reminded_at
      from debts d join users c on c.id = d.creditor_id join users o on o.id = d.debtor_id
-    where d.group_id = $1 and d.status = 'pending' and o.locked_at is null and not ${isDisputedSql} order by d.created_at, d.id`,
+    where d.group_id = $1 and d.status = 'pending' order by d.created_at, d.id`,
 )
 
 export const markReminded = statement(

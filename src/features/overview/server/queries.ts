@@ -1,13 +1,16 @@
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
-import { type Cents, cents, dollarsFromCents } from '#domain/money/money.ts'
+import { positionOf } from '#domain/money/balances.ts'
+import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
 import { wholeBets } from '#features/bets/server/betDetails.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
 import { wholeBids } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
+import { readPairs } from '#features/debts/server/netPairs.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { adminsOf, groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
@@ -48,7 +51,12 @@ type Found = {
 
 /** Null if they are not in the group. */
 async function foundIn(tx: Queryable, within: { groupId: string; userId: string; soon: Instant }) {
-  const [rows, matters] = await Promise.all([tx.query(findOwnGroup, within), tx.query(findMatters, within)])
+  const { userId } = within
+  const [rows, matters, pairs] = await Promise.all([
+    tx.query(findOwnGroup, within),
+    tx.query(findMatters, within),
+    readPairs(tx, { groupId: uncheckedGroup(within.groupId), withIds: false, userId }),
+  ])
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const [bets, disputed, bids, doubted, admins] = await Promise.all([
@@ -58,7 +66,7 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     has.has_doubts ? tx.query(listDoubted, within) : [],
     has.has_doubts || has.has_bids ? adminsOf(tx, within.groupId) : [],
   ])
-  return { row, net: cents(has.net_cents), admins, bets, disputed, bids, doubted }
+  return { row, net: positionOf(pairs, userId).net, admins, bets, disputed, bids, doubted }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {

@@ -10,17 +10,12 @@ const isSoon = `b.group_id = $1 and b.status = 'open'
         or b.creator_id = $2 and exists (select 1 from bid_counters o
              where o.group_id = $1 and o.bid_id = b.id and o.status = 'open'))`
 
-/**
- * What a person is owed in a group, below zero what they owe, and which of the lists below have anything: those bring all
- * that hangs on a bet or bid, and are most often empty.
- */
+/** Which of the lists below have anything: those bring all that hangs on a bet or bid, and are most often empty. */
 export const findMatters = statement(
   'overview.matters',
   { groupId: 'text', userId: 'text', soon: 'timestamptz' },
-  { net_cents: 'int8', has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
-  `select coalesce((select sum(case when p.one = $2 then -p.net_cents else p.net_cents end) from pair_balances p
-            where p.group_id = $1 and $2 in (p.one, p.other)), 0)::int8 as net_cents,
-          exists (select 1 from bets b
+  { has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
+  `select exists (select 1 from bets b
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
           exists (select 1 from bids b left join games g on g.id = b.game_id where ${isSoon}) as has_bids,

@@ -52,7 +52,7 @@ export const betColumns: ExportColumns<typeof pageBets> = {
   voidReason: (row) => row.void_reason,
 }
 
-/** A debt; what remains of all of them makes up the balances. */
+/** A debt; what remains of those that are not disputed makes up the balances. */
 export const debtColumns: ExportColumns<typeof pageDebts> = {
   id: (row) => row.id,
   betId: (row) => row.bet_id,
@@ -67,6 +67,7 @@ export const debtColumns: ExportColumns<typeof pageDebts> = {
   remaining: ({ amount_cents: amount, paid_cents: paid, cancelled_cents: cancelled }) =>
     money(remaining({ amount: cents(amount), paid: cents(paid), cancelled: cents(cancelled) })),
   status: (row) => row.status,
+  disputed: ({ disputed }) => ({ json: disputed, csv: disputed ? 'yes' : 'no' }),
   origin: (row) => row.origin,
   settlement: (row) => row.settlement,
   createdAt: (row) => isoFromInstant(row.created_at),

@@ -1,6 +1,7 @@
 import type { Standing } from '#domain/people/members.ts'
 import type { Instant } from '#domain/times.ts'
 import { firstStartOfBet, legsOfBet } from '#features/bets/server/legs.ts'
+import { isDisputedSql } from '#features/debts/server/store.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { type MattersIn, obligationsByGroup } from '#features/members/server/obligations.ts'
 import { canAct } from '#server/auth/accounts.ts'
@@ -76,6 +77,7 @@ export const pageDebts = statement(
     paid_cents: 'int8',
     cancelled_cents: 'int8',
     status: 'text',
+    disputed: 'bool',
     origin: 'text',
     settlement: 'int4',
     created_at: 'timestamptz',
@@ -84,7 +86,7 @@ export const pageDebts = statement(
   },
   `select d.id, d.created_at::text as at, d.bet_id, d.bet_description, d.debtor_id, o.name as debtor_name,
           d.creditor_id, c.name as creditor_name, d.amount_cents, d.paid_cents, d.cancelled_cents, d.status,
-          d.origin, d.settlement, d.created_at, d.settled_at, d.last_modified
+          d.status = 'pending' and ${isDisputedSql} as disputed, d.origin, d.settlement, d.created_at, d.settled_at, d.last_modified
      from debts d
      join users o on o.id = d.debtor_id
      join users c on c.id = d.creditor_id

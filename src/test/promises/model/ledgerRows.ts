@@ -139,6 +139,12 @@ export function netsOfDebts(debts: readonly DebtRow[]): Nets {
   return plain(nets)
 }
 
+/** The debts of which nothing is disputed: what members read as owed. What was carried over follows from a payment. */
+export function undisputed({ bets, debts }: LedgerRows): DebtRow[] {
+  const disputed = new Set(bets.flatMap((bet) => (bet.disputed ? bet.id : [])))
+  return debts.filter(({ bet, origin }) => origin === 'carried' || !disputed.has(bet))
+}
+
 /** What is wrong with single rows: sums that are kept twice and differ, parts beyond the whole, wrong states. */
 export function oddRows({ bets, debts }: LedgerRows): unknown[] {
   const ofBets = bets.filter(

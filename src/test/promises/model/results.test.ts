@@ -9,7 +9,16 @@ import { extent, seed } from '#test/support/extent.ts'
 import type { Answered, Person } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, newGroup, type TestGroup } from '#test/support/story.ts'
 import { chanceOf } from './chance.ts'
-import { expectedOf, type LedgerRows, netsOfDebts, oddRows, plain, readRows, type Sides } from './ledgerRows.ts'
+import {
+  expectedOf,
+  type LedgerRows,
+  netsOfDebts,
+  oddRows,
+  plain,
+  readRows,
+  type Sides,
+  undisputed,
+} from './ledgerRows.ts'
 import { type Known, requestsOf } from './resultRequests.ts'
 
 const steps = extent('RESULT_STEPS', { once: 250, usual: 5_000, long: 20_000 })
@@ -100,8 +109,9 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
       read<BalancesView>('balances'),
       read<StatsView>('stats'),
     ])
-    const { nets, profits } = expectedOf(rows, sidesOf)
-    expect(plain(new Map(balances.members.map(({ userId, net }) => [userId, Math.round(100 * net)])))).toEqual(nets)
+    const { profits } = expectedOf(rows, sidesOf)
+    const nets = plain(new Map(balances.members.map(({ userId, net }) => [userId, Math.round(100 * net)])))
+    expect(nets).toEqual(netsOfDebts(undisputed(rows)))
     expect(plain(new Map(stats.members.map(({ id, profit }) => [id, Math.round(100 * profit)])))).toEqual(profits)
     const stored = new Map(rows.bets.map((bet) => [bet.id, bet]))
     for (const { id, winnerId, settlements } of recent.items) {
