@@ -16,7 +16,7 @@ import { openReplicas } from '#server/db/replicas.ts'
 import { openEventHub } from '#server/events/eventHub.ts'
 import { type EventReader, openEventReaders } from '#server/events/eventReaders.ts'
 import { openApp } from '#server/http/app.ts'
-import { openDeparture } from '#server/http/departure.ts'
+import { openDrain } from '#server/http/drain.ts'
 import { type RunningJobs, startJobs, type TimedJob } from '#server/jobs/timedJobs.ts'
 import { startWorkers, type Worker } from '#server/jobs/workers.ts'
 import { openMemory } from '#server/memory.ts'
@@ -101,12 +101,12 @@ export async function openProgram(parts: Parts): Promise<Program> {
     const { openAuthLibrary } = await import('#server/auth/library/authLibrary.ts')
     return openAuthLibrary(services, parts.accountMails, authDb.pool)
   })
-  const departure = openDeparture()
+  const drain = openDrain()
   const app = await openApp(services, {
     router: handlers,
     contract,
     auth,
-    departure,
+    drain,
     notices: liveNotices,
     measures,
     routes,
@@ -123,7 +123,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     async leave() {
       // Awaited by `close`, together with the last requests.
       stopJobs().catch(() => {})
-      await departure.begin()
+      await drain.begin()
     },
     async close() {
       await Promise.all([app.close(), stopJobs()])

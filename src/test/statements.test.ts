@@ -13,7 +13,7 @@ import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
 import { deletedFrom } from '../server/db/servingRole.ts'
-import { allStatements, among } from '../server/db/statement.ts'
+import { allStatements, anyOfParam } from '../server/db/statement.ts'
 import { requestJobs } from '../server/jobs/requestJobs.ts'
 
 /** PostgreSQL's names for what the statements declare. */
@@ -127,7 +127,7 @@ describe('every statement on the migrated database', () => {
   })
 
   it('is planned once where it takes the ids of a page, however few they are', async () => {
-    const ofPages = ours.filter(({ text }) => text.includes(among('$2')))
+    const ofPages = ours.filter(({ text }) => text.includes(anyOfParam('$2')))
     expect(ofPages.length).toBeGreaterThan(5)
     for (const { name, text, params } of ofPages) {
       const page = `${name} of a page`

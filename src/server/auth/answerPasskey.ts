@@ -82,7 +82,7 @@ const attestation = credential.extend({
 async function endAdding(services: Services, library: Auth, { asker, body, request }: ByUser): Promise<Response> {
   const passed = withJson(request, { response: responseIn(body, attestation) })
   const answered = await library.handler(passed)
-  // Of what an authenticator answers wrongly the library makes an error of its own.
+  // The library answers 500 when the authenticator's answer is wrong.
   if (answered.status === 500 && !verified.has(passed)) refuse('passkey-failed')
   if (!answered.ok) return answered
   const { id, name } = (await answered.json()) as { id: string; name: string }
@@ -106,7 +106,7 @@ const deletePasskey = statement(
   'delete from passkeys where user_id = $1 and id = $2 returning id',
 )
 
-/** Of several that are added together, those beyond the limit go again. */
+/** When several are added at once, those beyond the limit are removed again. */
 async function keepWithinLimit({ db }: Services, added: { userId: string; id: string }): Promise<void> {
   const isOver = await db.transaction(async (tx) => {
     if ((await tx.query(lockAllOf, { userId: added.userId })).length <= maxPasskeys) return false

@@ -12,27 +12,27 @@ import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
 import { FirstAnswer, firstAnswer, firstAnswerOrMember, type Repeat } from './idempotency.ts'
-import { countedApart, type PersonalLimit } from './rateLimit.ts'
+import { type PersonalLimit, rateLimited } from './rateLimit.ts'
 import { askerOf, type OperationContext } from './requestContext.ts'
 
 /** What a group command works with: the locked group, the asking member, the time, and the transaction. */
 export type GroupCommand = Command &
-  KeepsToRate & {
+  EnforcesRateLimit & {
     readonly asker: Asker
     readonly group: LockedGroup
     readonly member: MemberOfGroup
   }
 
-type KeepsToRate = {
+type EnforcesRateLimit = {
   /** Said by the command when it does what its `limit` counts; refuses above that. */
-  readonly keepToRate: () => void
+  readonly enforceRateLimit: () => void
 }
 
 type Definition<Input, Found, Prepared, Loaded, Answer> = {
   /** The limit for the whole command; without one, only the database's timeouts apply. */
   readonly timeLimit?: TimeLimit
   /**
-   * How often one person may do this; `run` says with `keepToRate` when they do. Undefined: as often as they like, where it
+   * How often one person may do this; `run` says with `enforceRateLimit` when they do. Undefined: as often as they like, where it
    * depends on what was found.
    */
   readonly limit?: (
@@ -89,7 +89,7 @@ export function groupCommand<
     const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
     const { userId } = asker
     const limited = { limit: definition.limit?.(context.services, { input, found, userId }), who: userId }
-    return countedApart(context.services, limited, async (keepToRate) => {
+    return rateLimited(context.services, limited, async (enforceRateLimit) => {
       const prepared = (await definition.prepare?.(context.services, input, { isMember, found, userId })) as Prepared
       return runCommand(
         context.services,
@@ -98,7 +98,7 @@ export function groupCommand<
           lock: (command, repeat) => lockAsMember(command, context, { groupId, repeat }),
           read: ({ tx, now }) => definition.read(tx, input, { userId: asker.userId, groupId, now }, prepared),
           run: (command, locked, loaded) =>
-            definition.run({ ...command, ...locked, asker, keepToRate }, input, { loaded, prepared }),
+            definition.run({ ...command, ...locked, asker, enforceRateLimit }, input, { loaded, prepared }),
         },
       )
     })
@@ -111,12 +111,12 @@ export function groupCommand<
  * deadlock.
  */
 export function userCommand<Input, Answer>(
-  run: (command: Command & { readonly asker: Asker } & KeepsToRate, input: Input) => Promise<Answer>,
+  run: (command: Command & { readonly asker: Asker } & EnforcesRateLimit, input: Input) => Promise<Answer>,
   { upon, limit }: { upon?: (input: Input) => string; limit?: PersonalLimit } = {},
 ): (context: OperationContext, input: Input) => Promise<Answer> {
   return (context, input) => {
     const asker = askerOf(context)
-    return countedApart(context.services, { limit, who: asker.userId }, (keepToRate) =>
+    return rateLimited(context.services, { limit, who: asker.userId }, (enforceRateLimit) =>
       runCommand(
         context.services,
         { actorId: asker.userId, repeat: repeatOf(context, input, null) },
@@ -130,7 +130,7 @@ export function userCommand<Input, Answer>(
           run(command, _, rows) {
             // The account may have been deleted or locked while the request waited.
             if (firstOf(rows)?.is_gone) throw new Refused(refusal('account-gone'))
-            return run({ ...command, asker, keepToRate }, input)
+            return run({ ...command, asker, enforceRateLimit }, input)
           },
         },
       ),

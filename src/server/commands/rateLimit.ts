@@ -80,14 +80,14 @@ export const tellingOthers: PersonalLimit = {
 
 /**
  * Counts a request before its command has a transaction: counts are kept beside the groups, and a group's transaction
- * writes nothing but the group's. The command says with `keepToRate` when it comes to what is limited, and is refused
+ * writes nothing but the group's. The command says with `enforceRateLimit` when it comes to what is limited, and is refused
  * then: a repeated request gets its first answer. What was not done is not counted in the end, unless the process stops
  * before it is taken back.
  */
-export async function countedApart<Answer>(
+export async function rateLimited<Answer>(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   { limit, who }: { limit: PersonalLimit | undefined; who: string },
-  work: (keepToRate: () => void) => Promise<Answer>,
+  work: (enforceRateLimit: () => void) => Promise<Answer>,
 ): Promise<Answer> {
   const limited = config.limitsRates ? limit : undefined
   // What can be refused so is rare, and found out behind the lock: then all is done once more, and counted first.
@@ -119,7 +119,7 @@ export async function countedApart<Answer>(
 class NotCounted extends Error {}
 
 /** The answer of work that did not come to what is limited; else null, and nothing was done. */
-async function untilCounted<Answer>(work: (keepToRate: () => void) => Promise<Answer>) {
+async function untilCounted<Answer>(work: (enforceRateLimit: () => void) => Promise<Answer>) {
   try {
     const answer = await work(() => {
       throw new NotCounted()

@@ -94,15 +94,17 @@ describe('reads together', () => {
     const db = openDatabase(database.connection, { connections: 2 })
     const pids = (on: Queryable) => Promise.all([on.query(server, {}), on.query(server, {}), on.query(server, {})])
     try {
-      const [one, other] = await Promise.all([db.together(pids), db.together(pids)])
+      const [one, other] = await Promise.all([db.pipelined(pids), db.pipelined(pids)])
       const seen = [one, other].map((rows) => new Set(rows.flat().map(({ pid }) => pid)))
       expect(seen.map(({ size }) => size)).toEqual([1, 1])
       expect(new Set(seen.flatMap((set) => [...set])).size).toBe(2)
-      const failed = db.together((on) => Promise.all([on.query(server, {}), on.query(wrong, {}), on.query(server, {})]))
+      const failed = db.pipelined((on) =>
+        Promise.all([on.query(server, {}), on.query(wrong, {}), on.query(server, {})]),
+      )
       await expect(failed).rejects.toThrow('division by zero')
-      const later = await Promise.all([db.together(pids), db.together(pids)])
+      const later = await Promise.all([db.pipelined(pids), db.pipelined(pids)])
       expect(later.flat(2).map(({ pid }) => pid)).toHaveLength(6)
-      const left = await db.together(async (on) => on)
+      const left = await db.pipelined(async (on) => on)
       await expect(async () => left.query(server, {})).rejects.toThrow('has ended')
     } finally {
       await db.end()
@@ -152,7 +154,7 @@ describe('a statement', () => {
   const two = { id: 2, at: null, names: [], doc: null }
 
   it('reads what was written, in our types', async () => {
-    await db.together(async (on) => {
+    await db.pipelined(async (on) => {
       await Promise.all([on.query(add, one), on.query(add, two)])
       expect(await on.query(read, { least: 1 })).toEqual([one, two])
       expect(await on.query(read, { least: 3 })).toEqual([])
@@ -161,7 +163,7 @@ describe('a statement', () => {
 
   it('fails where it was sent, and is read again after that on the same connection', async () => {
     const wrong = { ...read, name: 'tests.wrong', columns: {}, text: 'select 1 / $1 as one' } as const
-    await db.together(async (on) => {
+    await db.pipelined(async (on) => {
       expect(await on.query(wrong, { least: 1 })).toEqual([{ one: 1 }])
       for (let turn = 0; turn < 2; turn += 1) {
         const sent = [on.query(wrong, { least: 0 }), on.query(read, { least: 2 })]

@@ -24,7 +24,7 @@ export type Database = Queryable & {
    * Runs reads on one connection, so that those sent without waiting for each other travel together; each has a
    * transaction of its own.
    */
-  together<Result>(work: (on: Queryable) => Promise<Result>): Promise<Result>
+  pipelined<Result>(work: (on: Queryable) => Promise<Result>): Promise<Result>
   end(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function openDatabase(
     pool,
     query: (statement, params) => run(pool, statement, params),
     transaction: (work) => inTransaction(pool, 'begin', work),
-    together: (work) => together(pool, work),
+    pipelined: (work) => pipelined(pool, work),
     snapshot: (work) => inTransaction(pool, 'begin isolation level repeatable read read only', work),
     end: () => pool.end(),
   }
@@ -97,7 +97,7 @@ function sendingOn(client: pg.PoolClient, whole: string) {
   return { query, sent, end }
 }
 
-async function together<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
+async function pipelined<Result>(pool: pg.Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   const { query, sent, end } = sendingOn(client, 'connection')
   try {

@@ -93,7 +93,7 @@ async function factsOf(connection: pg.ClientConfig): Promise<ServerFacts> {
     if (!facts) throw new Error('a server has said nothing about itself')
     return facts
   } finally {
-    // Of one that does not answer the end may take longer than anybody should wait.
+    // Closing a pool whose server does not answer can hang.
     db.end().catch(() => {})
   }
 }

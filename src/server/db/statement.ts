@@ -62,6 +62,6 @@ export function statement<const Params extends Columns, const Result extends Col
  * A condition that a column is among the ids, or numbers, of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
  * length of the array, finds every general plan dearer than that, and plans the statement anew at each call.
  */
-export function among(parameter: string, type: 'text' | 'bigint' = 'text'): string {
+export function anyOfParam(parameter: string, type: 'text' | 'bigint' = 'text'): string {
   return `= any(array(select unnest(${parameter}::${type}[])))`
 }

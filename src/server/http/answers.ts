@@ -76,7 +76,7 @@ function refusalOf(code: RefusalCode, field: string): Refusal | null {
 type Issue = {
   readonly message: string
   readonly path?: readonly PropertyKey[]
-  /** Of Zod. */
+  /** Zod's name for what is wrong. */
   readonly code?: string
   readonly errors?: readonly (readonly Issue[])[]
 }

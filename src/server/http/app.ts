@@ -18,8 +18,8 @@ import { authRoutes } from './authRoutes.ts'
 import { compressAnswers } from './compression.ts'
 import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
-import { closeConnectionsAfter, type Departure, healthRoutes } from './departure.ts'
 import { docsRoutes } from './docs.ts'
+import { closeConnectionsAfter, type Drain, healthRoutes } from './drain.ts'
 import { guardRoutes } from './guardRoutes.ts'
 import { liveRoute } from './liveRoute.ts'
 import { checkOrigin, ownOrigins } from './origin.ts'
@@ -46,7 +46,7 @@ export type Served = {
   /** The contract that the router implements; the API documentation is generated from it. */
   readonly contract: AnyContractRouter
   readonly auth: Auth
-  readonly departure: Departure
+  readonly drain: Drain
   /** Routes outside the contract, each in its own scope. */
   readonly routes: readonly RawRoutes[]
   /** Where the live streams read users' notices. */
@@ -62,7 +62,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health checks, documentation and the web app. The caller starts listening. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, departure, notices, measures, routes, webDir, linkPreviews }: Served,
+  { router, contract, auth, drain, notices, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const everywhere = headersOfAll(config)
@@ -88,7 +88,7 @@ export async function openApp(
   takeJsonBodies(app)
   logRequests(app, services.log)
   guardRoutes(app, services)
-  closeConnectionsAfter(departure, app)
+  closeConnectionsAfter(drain, app)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
     // By the matched route: a URL can be written in more than one way.
@@ -115,7 +115,7 @@ export async function openApp(
     await wait(onTheirWayMs)
     setTimeout(() => app.server.closeAllConnections(), lastRequestsMs).unref()
   })
-  healthRoutes(app, services, departure)
+  healthRoutes(app, services, drain)
   metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, { streams, notices })
   authRoutes(app, services, auth)

@@ -70,7 +70,7 @@ async function refusalOf(
   isKnown: () => Promise<boolean>,
 ): Promise<PlainRefusalCode> {
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return (await isKnown()) ? 'password-wrong' : 'email-unknown'
-  // Of two simultaneous registrations the second fails only when it writes.
+  // The second of two simultaneous registrations fails only when it writes.
   if (code === 'FAILED_TO_CREATE_USER' && (await isKnown())) return 'email-taken'
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   if (known) return known

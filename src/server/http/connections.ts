@@ -6,7 +6,7 @@ import { notesOn } from './requestLog.ts'
 
 /** Each costs some memory, even an idle one. */
 const mostConnections = 10_000
-/** Of one address: a browser opens six at most and keeps one or two, so this is an office of hundreds. */
+/** For one address: a browser opens six at most and keeps one or two, so this is an office of hundreds. */
 const mostOfOneAddress = 1_000
 /** Requests that arrive on a connection before the first of them is answered. Browsers and proxies send one. */
 const mostUnanswered = 4

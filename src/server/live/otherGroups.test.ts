@@ -49,7 +49,7 @@ describe('the live stream of a user who looks over all their groups [BEY-28]', (
     for (const seen of streams) await expect.poll(() => seen.text).toContain('event: bid.posted')
     await wait(700)
     for (const seen of streams) {
-      // Of the group that it follows it only has the events.
+      // It only has the events of the group that it follows.
       expect(seen.text.split('groups.changed"')).toHaveLength(2)
       seen.close()
     }

@@ -6,7 +6,7 @@ export type Measure = {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
-  /** Of several processes on one address the sum is shown. */
+  /** Whether several processes on one address show their sum. */
   readonly isOfProcess?: boolean
   readonly read: (services: Services) => Promise<readonly Reading[]>
 }

@@ -37,7 +37,7 @@ export function metricsRoute(
   })
   countSlots(services, registry)
   for (const measure of measures) gauge(measure, services, registry)
-  // Of two concurrent reads one would reset the gauges while the other fills them.
+  // Two concurrent reads would reset each other's gauges.
   const text = keepBriefly(goodForMs, metricsOfAll(registry))
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await text()))
 }

@@ -4,7 +4,7 @@ import { reactionsIn } from '#features/comments/server/reactionStore.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import { among, type Columns, type Row, statement } from '#server/db/statement.ts'
+import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
 import type { StoredCancellation, StoredDispute, StoredSettlement } from './betHistory.ts'
 import { betLegsFromRow, listLegsOfBets } from './legs.ts'
 import {
@@ -31,19 +31,19 @@ const listAround = statement(
   { groupId: 'group', betIds: 'text[]', bidIds: 'text[]' },
   detail,
   `select k.bet_id as id, 'comments' as what, to_jsonb(count(*)) as found
-     from comments k where k.group_id = $1 and k.bet_id ${among('$2')} group by k.bet_id
+     from comments k where k.group_id = $1 and k.bet_id ${anyOfParam('$2')} group by k.bet_id
    union all
    select k.bid_id, 'comments', to_jsonb(count(*))
-     from comments k where k.group_id = $1 and k.bid_id ${among('$3')} group by k.bid_id
+     from comments k where k.group_id = $1 and k.bid_id ${anyOfParam('$3')} group by k.bid_id
    union all
    select r.bet_id, 'reactions', jsonb_agg(jsonb_build_object('emoji', r.emoji, 'id', u.id, 'name', u.name)
             order by r.at, u.id)
-     from bet_reactions r join users u on u.id = r.user_id where r.group_id = $1 and r.bet_id ${among('$2')}
+     from bet_reactions r join users u on u.id = r.user_id where r.group_id = $1 and r.bet_id ${anyOfParam('$2')}
     group by r.bet_id
    union all
    (select distinct on (x.bet_id) x.bet_id, 'cancellation', jsonb_build_object('number', x.number, 'byId', x.by_id,
              'byName', u.name, 'reason', x.reason, 'at', ${ms('x.at')}, 'state', x.state, 'endedAt', ${ms('x.ended_at')})
-      from bet_cancellations x join users u on u.id = x.by_id where x.group_id = $1 and x.bet_id ${among('$2')}
+      from bet_cancellations x join users u on u.id = x.by_id where x.group_id = $1 and x.bet_id ${anyOfParam('$2')}
      order by x.bet_id, x.number desc)`,
 )
 
@@ -64,7 +64,7 @@ const listDebts = statement(
   },
   `select d.bet_id, d.settlement, d.id, d.status, d.amount_cents, d.paid_cents, d.cancelled_cents, d.settled_at, p.method
      from debts d left join payments p on p.group_id = $1 and p.id = d.payment_id
-    where d.group_id = $1 and d.bet_id ${among('$2')} and d.origin = 'outcome'`,
+    where d.group_id = $1 and d.bet_id ${anyOfParam('$2')} and d.origin = 'outcome'`,
 )
 
 /** Of settled bets: the latest dispute, a different outcome by a later score, and all settlements of `resettledIds`. */
@@ -80,18 +80,18 @@ const listResults = statement(
              'decidedAt', ${ms('x.decided_at')}, 'decidedHow', x.decided_how, 'decision', x.decision,
              'decidedBy', x.decided_by, 'decidedByName', j.name, 'decisionReason', x.decision_reason) as found
       from disputes x left join users u on u.id = x.opened_by left join users j on j.id = x.decided_by
-     where x.group_id = $1 and x.bet_id ${among('$2')} order by x.bet_id, x.number desc)
+     where x.group_id = $1 and x.bet_id ${anyOfParam('$2')} order by x.bet_id, x.number desc)
    union all
    select q.bet_id, 'correction', jsonb_build_object('homeScore', q.home_score, 'awayScore', q.away_score,
             'settlementStatus', q.settlement_status, 'winnerId', q.winner_id,
             'seenAt', to_char(q.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-     from bet_corrections q where q.group_id = $1 and q.bet_id ${among('$2')}
+     from bet_corrections q where q.group_id = $1 and q.bet_id ${anyOfParam('$2')}
    union all
    select x.bet_id, 'settlements', jsonb_agg(jsonb_build_object('number', x.number,
             'settlementStatus', x.settlement_status, 'winnerId', x.winner_id, 'voidReason', x.void_reason,
             'byId', u.id, 'byName', u.name, 'reason', x.reason, 'at', ${ms('x.at')}) order by x.number)
      from bet_settlements x left join users u on u.id = x.settled_by
-    where x.group_id = $1 and x.bet_id ${among('$3')} group by x.bet_id`,
+    where x.group_id = $1 and x.bet_id ${anyOfParam('$3')} group by x.bet_id`,
 )
 
 const findBetRow = statement(

@@ -29,7 +29,7 @@ export const askToCallOff = groupCommand({
     const ended =
       last && ({ state: last.state === 'declined' ? 'declined' : 'withdrawn', endedAt: last.ended_at } as const)
     refuseIf(whyCannotAskToCallOff(bet, bet.cancellation, { userId, now, ended }))
-    command.keepToRate()
+    command.enforceRateLimit()
     const number = (bet.cancellation?.number ?? 0) + 1
     tx.write(insertCancellation, { groupId: group.id, betId, number, byId: userId, reason, now })
     group.record('cancellation.asked', 'bet', betId, { reason: reason || null })
@@ -61,7 +61,7 @@ function endingRequest(to: 'agree' | 'decline' | 'withdraw', follow: (command: G
       const { tx, group, member, now } = command
       const bet = foundBet(loaded)
       refuseIf(whyCannotEndRequest(bet, bet.cancellation, { userId: member.userId, now, to }))
-      command.keepToRate()
+      command.enforceRateLimit()
       tx.write(endCancellation, { groupId: group.id, betId, state: endings[to], now })
       follow(command, bet)
       return readBetRow(tx, { groupId: group.id, betId }, command)

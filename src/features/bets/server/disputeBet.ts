@@ -66,7 +66,7 @@ export const answerDispute = groupCommand({
     const bet = foundBet(loaded)
     const { dispute } = bet
     refuseIf(whyCannotAnswerDispute(bet, dispute, userId))
-    command.keepToRate()
+    command.enforceRateLimit()
     if (dispute) {
       const isCreator = userId === bet.creator.id
       tx.write(writeAnswer, { groupId: group.id, betId, number: dispute.number, isCreator, outcome, reason })

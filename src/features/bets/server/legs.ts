@@ -6,7 +6,7 @@ import { americanOdds } from '#domain/odds/odds.ts'
 import { type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
 import { type SideColumns, sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
-import { among, statement } from '#server/db/statement.ts'
+import { anyOfParam, statement } from '#server/db/statement.ts'
 import type { BetLegView, LegView } from '../legContract.ts'
 
 // `group` is an expression for the id of the group. Statements of one group give its parameter, so that every table in
@@ -41,7 +41,7 @@ export const listLegsOfBids = statement(
           (select count(*)::int from game_news n where n.group_id = $1 and n.what = 'moved' and exists (
              select from bid_legs m where m.group_id = $1 and m.bid_id = l.bid_id and m.game_id = n.game_id
                 and m.sport = n.sport and m.home_team = n.home_team and m.away_team = n.away_team)) as moves
-     from bid_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bid_id ${among('$2')} group by l.bid_id`,
+     from bid_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bid_id ${anyOfParam('$2')} group by l.bid_id`,
 )
 
 /** The legs of bets in their order, with what became of them, for `betLegsFromRow`. */
@@ -50,7 +50,7 @@ export const listLegsOfBets = statement(
   { groupId: 'group', betIds: 'text[]' },
   { id: 'text', legs: 'jsonb' },
   `select l.bet_id as id, jsonb_agg(${legOfBet} order by l.number) as legs
-     from bet_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bet_id ${among('$2')} group by l.bet_id`,
+     from bet_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bet_id ${anyOfParam('$2')} group by l.bet_id`,
 )
 
 /** The same of the bet `b` of `group`; null if it is no parlay. */

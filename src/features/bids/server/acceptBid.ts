@@ -7,7 +7,7 @@ import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { keepToLimits, onHold } from '#features/limits/server/keepToLimits.ts'
+import { enforceLimits, onHold } from '#features/limits/server/enforceLimits.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
@@ -41,7 +41,7 @@ export const acceptBid = groupCommand({
     if (typeof part !== 'number') throw new Refused(part)
     const bet = formBet({ ...bid, stake: part }, member, { id: newId(), at: now })
     const { creator, acceptor } = bet
-    await keepToLimits(command, limits, [
+    await enforceLimits(command, limits, [
       { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
       { userId: creator.id, added: noCents, risk: creator.risk, friendId: acceptor.id },
     ])

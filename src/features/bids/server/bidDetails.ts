@@ -1,7 +1,7 @@
 import { legsFromRow, listLegsOfBids } from '#features/bets/server/legs.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import { among, type Row, statement } from '#server/db/statement.ts'
+import { anyOfParam, type Row, statement } from '#server/db/statement.ts'
 import {
   type BidDetails,
   type BidRow,
@@ -27,18 +27,18 @@ const listAround = statement(
   { groupId: 'group', bidIds: 'text[]', wholeIds: 'text[]', partIds: 'text[]' },
   { id: 'text', what: 'text', found: 'jsonb' },
   `select k.bid_id as id, 'comments' as what, to_jsonb(count(*)) as found
-     from comments k where k.group_id = $1 and k.bid_id ${among('$2')} group by k.bid_id
+     from comments k where k.group_id = $1 and k.bid_id ${anyOfParam('$2')} group by k.bid_id
    union all
    select o.bid_id, 'counter', jsonb_build_object('id', o.id, 'authorId', o.author_id, 'authorName', u.name,
             'odds', o.odds, 'stake', o.stake_cents, 'closesAt', ${iso('o.closes_at')}, 'at', ${iso('o.created_at')})
      from bid_counters o join users u on u.id = o.author_id
-    where o.group_id = $1 and o.bid_id ${among('$2')} and o.status = 'open'
+    where o.group_id = $1 and o.bid_id ${anyOfParam('$2')} and o.status = 'open'
    union all
-   select t.bid_id, 'bet', to_jsonb(t.id) from bets t where t.group_id = $1 and t.bid_id ${among('$3')}
+   select t.bid_id, 'bet', to_jsonb(t.id) from bets t where t.group_id = $1 and t.bid_id ${anyOfParam('$3')}
    union all
    select t.bid_id, 'part', jsonb_build_object('betId', t.id, 'userId', t.acceptor_id, 'name', u.name,
             'stake', t.stake_cents, 'win', t.win_cents, 'at', ${iso('t.accepted_at')})
-     from bets t join users u on u.id = t.acceptor_id where t.group_id = $1 and t.bid_id ${among('$4')}`,
+     from bets t join users u on u.id = t.acceptor_id where t.group_id = $1 and t.bid_id ${anyOfParam('$4')}`,
 )
 
 const findBidRow = statement(

@@ -18,7 +18,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs, isoFromInstant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
-import { keepToLimits, onHold } from '#features/limits/server/keepToLimits.ts'
+import { enforceLimits, onHold } from '#features/limits/server/enforceLimits.ts'
 import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
@@ -61,8 +61,8 @@ export const counterBid = groupCommand({
     }
     refuseIf(whyCannotCounter(bid, terms, member, { group, now }))
     const { risk } = takerExposure(onTermsOf(bid, terms))
-    await keepToLimits(command, limits, [{ userId: member.userId, added: risk, risk, friendId: bid.creatorId }])
-    command.keepToRate()
+    await enforceLimits(command, limits, [{ userId: member.userId, added: risk, risk, friendId: bid.creatorId }])
+    command.enforceRateLimit()
 
     const by = { authorId: member.userId, authorName: member.name }
     const counter: Counter = { id: newId(), ...by, ...terms, closesAt: closesAt(bid), status: 'open', createdAt: now }
@@ -105,7 +105,7 @@ export const acceptCounter = groupCommand({
     const { creator, acceptor } = bet
     // What is left of the bid was counted when it was posted, and goes with it.
     const more = cents(Math.max(0, creator.risk - bid.stake))
-    await keepToLimits(command, limits, [
+    await enforceLimits(command, limits, [
       { userId: creator.id, added: more, risk: creator.risk, friendId: acceptor.id },
       { userId: acceptor.id, added: acceptor.risk, risk: acceptor.risk, friendId: creator.id },
     ])

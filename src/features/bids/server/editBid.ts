@@ -4,7 +4,7 @@ import { termsOf } from '#domain/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { enforceLimits } from '#features/limits/server/enforceLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
@@ -40,7 +40,7 @@ export const editBid = groupCommand({
     const { stake } = edited.bid
     const added = cents(Math.max(0, stake - bid.stake))
     if (offersMore(bid, edited.bid)) {
-      await keepToLimits(command, limits, [{ userId: member.userId, added, risk: stake, friendId: null }])
+      await enforceLimits(command, limits, [{ userId: member.userId, added, risk: stake, friendId: null }])
     }
 
     const isRedated = bid.sport === 'custom' && input.expiration !== undefined

@@ -10,7 +10,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
 import { insertBidLegs, legsToRows } from '#features/bets/server/legs.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
-import { keepToLimits } from '#features/limits/server/keepToLimits.ts'
+import { enforceLimits } from '#features/limits/server/enforceLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
 import { sideFromColumns, sideToColumns } from '#features/sideColumns.ts'
@@ -57,8 +57,8 @@ export const postBid = groupCommand({
     refuseIf(whyScoreTooOld(terms, known[0]?.heard?.scoreUpdatedAt ?? null, now))
     const challenged = found && challengedIn(found, member)
     const { stake } = terms
-    await keepToLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])
-    command.keepToRate()
+    await enforceLimits(command, limits, [{ userId: member.userId, added: stake, risk: stake, friendId: null }])
+    command.enforceRateLimit()
 
     const approval: Approval = approvalNeeded(terms, member, group.bettingRules)
     const posted = {

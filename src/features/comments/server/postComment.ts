@@ -27,7 +27,7 @@ export const postComment = groupCommand({
       content.includes('@') || mentions ? tx.query(listMentionable, { groupId }) : [],
     ]),
   async run(
-    { tx, group, member, now, keepToRate },
+    { tx, group, member, now, enforceRateLimit },
     { entityType, entityId, ...input },
     { loaded: [found, mentionable] },
   ): Promise<CommentView> {
@@ -38,7 +38,7 @@ export const postComment = groupCommand({
     const chosenIds = input.mentions ?? []
     refuseIf(whyCannotMention(chosenIds, members))
     const mentions = mentionsIn(content, members, { authorId: member.userId, chosenIds })
-    keepToRate()
+    enforceRateLimit()
 
     const about = { bidId: entityType === 'bid' ? entityId : null, betId: entityType === 'bet' ? entityId : null }
     const posted = { groupId: group.id, id: newId(), ...about, userId: member.userId, content, now }

@@ -20,40 +20,46 @@ export const reactToBet = groupCommand({
   limit: () => reactionsAnHour,
   read: (tx, { betId }: Reacting & { groupId: string; betId: string }, { groupId }) =>
     tx.query(reactable.bet.find, { groupId, id: betId }),
-  run({ tx, group, member, now, keepToRate }, { betId, ...input }, { loaded }): Answer {
+  run({ tx, group, member, now, enforceRateLimit }, { betId, ...input }, { loaded }): Answer {
     const bet = firstOf(loaded)
     if (!bet) throw new Refused(refusal('bet-not-found'))
     const by = { id: member.userId, name: member.name }
-    return react({ tx, group, groupId: group.id, now, keepToRate }, { type: 'bet', ...bet }, { ...input, by })
+    return react({ tx, group, groupId: group.id, now, enforceRateLimit }, { type: 'bet', ...bet }, { ...input, by })
   },
 })
 
 /** The same to a comment, whose row names the group. */
 export const reactToComment = userCommand(
   async (command, input: Reacting & { commentId: string }): Promise<Answer> => {
-    const { tx, now, keepToRate } = command
+    const { tx, now, enforceRateLimit } = command
     const { group, groupId, member } = await memberOfComment(command, input.commentId)
     const comment = firstOf(await tx.query(reactable.comment.find, { groupId, id: input.commentId }))
     // Deleted while this waited for the group.
     if (!comment) throw new Refused(refusal('comment-not-found'))
     const by = { id: member.userId, name: member.name }
-    return react({ tx, group, groupId, now, keepToRate }, { type: 'comment', ...comment }, { ...input, by })
+    return react({ tx, group, groupId, now, enforceRateLimit }, { type: 'comment', ...comment }, { ...input, by })
   },
   { limit: reactionsAnHour },
 )
 
-type Within = { tx: Transaction; group: LockedGroup; groupId: CheckedGroupId; now: Instant; keepToRate: () => void }
+type Within = {
+  tx: Transaction
+  group: LockedGroup
+  groupId: CheckedGroupId
+  now: Instant
+  enforceRateLimit: () => void
+}
 type Subject = { type: 'bet' | 'comment'; id: string; reactions: unknown }
 
 /** What is so already is not written again, and nobody hears of it. */
 function react(
-  { tx, group, groupId, now, keepToRate }: Within,
+  { tx, group, groupId, now, enforceRateLimit }: Within,
   { type, id, ...subject }: Subject,
   { emoji, gives, by }: Reacting & { by: { id: string; name: string } },
 ): Answer {
   const reactions = reactionsIn(subject.reactions)
   if (isGivenBy(reactions, emoji, by.id) === gives) return { reactions }
-  keepToRate()
+  enforceRateLimit()
   const given = { groupId, id, userId: by.id, emoji }
   if (gives) tx.write(reactable[type].give, { ...given, now })
   else tx.write(reactable[type].takeBack, given)

@@ -87,10 +87,10 @@ type NewPayment = NetPayment & {
 
 /** Writes a payment with what it takes off its debts, and records it. Returns its id. */
 export function writePayment(
-  { tx, group, member, now, keepToRate }: GroupCommand,
+  { tx, group, member, now, enforceRateLimit }: GroupCommand,
   { parts, method, note, settleUpId = null, ...net }: NewPayment,
 ): string {
-  keepToRate()
+  enforceRateLimit()
   const id = newId()
   tx.write(insertPayment, { groupId: group.id, id, ...net, method, note, settledBy: member.userId, settleUpId, now })
   takeOff(tx, { groupId: group.id, paymentId: id, parts, now })

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { among, type Columns, type Row, statement } from '#server/db/statement.ts'
+import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
 import { insertPaymentDebts } from './paymentStore.ts'
 
 /** A debt's row, with the bet that it follows from. */
@@ -67,7 +67,7 @@ const listMethods = statement(
   'debts.methods',
   { groupId: 'group', paymentIds: 'text[]' },
   { id: 'text', method: 'text' },
-  `select id, method from payments where group_id = $1 and id ${among('$2')}`,
+  `select id, method from payments where group_id = $1 and id ${anyOfParam('$2')}`,
 )
 
 /** The debts that are asked for in a group, whole. */
@@ -149,7 +149,7 @@ const findSome = statement(
   'debts.findSome',
   { groupId: 'group', debtIds: 'text[]' },
   debtColumns,
-  `${fromDebts} where d.group_id = $1 and d.id ${among('$2')}
+  `${fromDebts} where d.group_id = $1 and d.id ${anyOfParam('$2')}
    order by d.amount_cents desc, d.id desc`,
 )
 

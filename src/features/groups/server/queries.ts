@@ -31,7 +31,7 @@ type Page = { limit: number; cursor?: string | undefined }
 export async function groupsOf(context: OperationContext, { limit, cursor }: Page) {
   const { userId } = askerOf(context)
   const range = { userId, ...belowCursor(cursor), limit: limit + 1 }
-  const rows = await context.services.db.together(async (on) => {
+  const rows = await context.services.db.pipelined(async (on) => {
     const memberships = await on.query(pageMemberships, range)
     const own = await readOwn(on, userId, memberships)
     return memberships.map((membership) => ({ membership, row: own.find(({ id }) => id === membership.group_id) }))
@@ -57,7 +57,7 @@ async function readOwn(on: Queryable, userId: string, found: readonly { group_id
 
 /** Summaries of all groups of a user, the first joined first. */
 export async function groupSummariesOf(db: Database, userId: string) {
-  const rows = await db.together(async (on) => readOwn(on, userId, await on.query(listMemberships, { userId })))
+  const rows = await db.pipelined(async (on) => readOwn(on, userId, await on.query(listMemberships, { userId })))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -1,4 +1,4 @@
-import { among, type Columns, type Row, statement } from '#server/db/statement.ts'
+import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const happenedColumns = {
   seq: 'int8',
@@ -141,7 +141,7 @@ export const listHappened = statement(
     left join group_invites invite
       on e.entity_type = 'invite' and invite.group_id = $1 and invite.reference = e.entity_id
     left join users invited on invited.id = invite.recipient_id
-   where e.group_id = $1 and e.seq ${among('$2', 'bigint')} order by e.seq`,
+   where e.group_id = $1 and e.seq ${anyOfParam('$2', 'bigint')} order by e.seq`,
 )
 
 /** Who has commented on the subjects of these comments, a bet's with those on its bid, and when first. */

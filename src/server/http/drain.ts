@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 
 /** How a process behind a load balancer shuts down without a failed request: it reports not ready, waits, then ends. */
-export type Departure = {
-  /** Whether it has begun: from then on `/readyz` returns 503 and connections are not kept alive. */
-  hasBegun(): boolean
+export type Drain = {
+  /** Once true, `/readyz` returns 503 and connections are not kept alive. */
+  isDraining(): boolean
   /** Notes a request for `/readyz`, which load balancers poll. */
   noteWatcher(): void
   /** Begins it. Resolves once the load balancer had time to send requests elsewhere; immediately if none polls. */
@@ -17,11 +17,11 @@ const noticeMs = 4_000
 /** Load balancers poll more often than this. */
 const watcherMs = 30_000
 
-export function openDeparture(pauseMs = noticeMs): Departure {
+export function openDrain(pauseMs = noticeMs): Drain {
   let watchedAt = Number.NEGATIVE_INFINITY
   let begun: Promise<void> | null = null
   return {
-    hasBegun: () => begun !== null,
+    isDraining: () => begun !== null,
     noteWatcher: () => {
       watchedAt = performance.now()
     },
@@ -32,20 +32,20 @@ export function openDeparture(pauseMs = noticeMs): Departure {
   }
 }
 
-/** Once a departure has begun, every response closes its connection: a proxy sends its next request over a new one. */
-export function closeConnectionsAfter(departure: Departure, app: FastifyInstance): void {
+/** While the process drains, every response closes its connection: a proxy sends its next request over a new one. */
+export function closeConnectionsAfter(drain: Drain, app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    if (departure.hasBegun()) reply.header('connection', 'close')
+    if (drain.isDraining()) reply.header('connection', 'close')
     done()
   })
 }
 
 /** `/healthz`: alive. `/readyz`: ready, and not about to shut down. */
-export function healthRoutes(app: FastifyInstance, services: Services, departure: Departure): void {
+export function healthRoutes(app: FastifyInstance, services: Services, drain: Drain): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    departure.noteWatcher()
-    if (departure.hasBegun()) return reply.status(503).send({ status: 'leaving' })
+    drain.noteWatcher()
+    if (drain.isDraining()) return reply.status(503).send({ status: 'leaving' })
     try {
       await services.db.pool.query('select 1')
       return { status: 'ready' }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Services } from '../services.ts'
-import { closeConnectionsAfter, healthRoutes, openDeparture } from './departure.ts'
+import { closeConnectionsAfter, healthRoutes, openDrain } from './drain.ts'
 
 describe('a program that is told to end', () => {
   const endings: (() => Promise<unknown>)[] = []
@@ -12,35 +12,35 @@ describe('a program that is told to end', () => {
   const pauseMs = 300
 
   async function aProgram() {
-    const departure = openDeparture(pauseMs)
+    const drain = openDrain(pauseMs)
     const app = Fastify()
-    closeConnectionsAfter(departure, app)
+    closeConnectionsAfter(drain, app)
     const db = { pool: { query: async () => ({ rows: [] }) } }
-    healthRoutes(app, { db } as unknown as Services, departure)
+    healthRoutes(app, { db } as unknown as Services, drain)
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     endings.push(() => app.close())
     const ask = async (path: string) => {
       const { status, headers } = await fetch(url + path)
       return { status, connection: headers.get('connection') }
     }
-    return { departure, ask }
+    return { drain, ask }
   }
 
   it('says so to whoever balances requests, serves on for a while, and keeps no connection', async () => {
-    const { departure, ask } = await aProgram()
+    const { drain, ask } = await aProgram()
     expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
     const started = performance.now()
-    const leaving = departure.begin().then(() => performance.now() - started)
+    const leaving = drain.begin().then(() => performance.now() - started)
     expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' })
     expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' })
     expect(await leaving).toBeGreaterThan(pauseMs - 5)
   })
 
   it('waits for nobody where nobody asks whether it is ready', async () => {
-    const { departure, ask } = await aProgram()
+    const { drain, ask } = await aProgram()
     await ask('/healthz')
     const started = performance.now()
-    await departure.begin()
+    await drain.begin()
     expect(performance.now() - started).toBeLessThan(pauseMs)
     expect((await ask('/readyz')).status).toBe(503)
   })

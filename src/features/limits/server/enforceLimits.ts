@@ -7,7 +7,7 @@ import type { PersonalLimit } from '#server/commands/rateLimit.ts'
 import { atRiskOf, holdLimits, type LimitRow, limitsFromRow } from './store.ts'
 
 /** The command that wants to know, with its asker. */
-type Asking = Pick<GroupCommand, 'tx' | 'now' | 'actorId' | 'keepToRate'>
+type Asking = Pick<GroupCommand, 'tx' | 'now' | 'actorId' | 'enforceRateLimit'>
 
 /** Somebody for whom a command would put something at risk. */
 type Undertaker = Undertaking & { readonly userId: string }
@@ -24,8 +24,8 @@ export function onHold({ bidId }: { readonly bidId: string }): PersonalLimit {
  * which of their limits it is; of somebody else's they learn nothing but that it cannot be now, as often as `onHold`
  * lets them. [BEY-21]
  */
-export async function keepToLimits(
-  { tx, now, actorId, keepToRate }: Asking,
+export async function enforceLimits(
+  { tx, now, actorId, enforceRateLimit }: Asking,
   rows: readonly LimitRow[],
   undertakers: readonly Undertaker[],
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function keepToLimits(
     const row = rows.find(({ user_id }) => user_id === one.userId)
     return row ? [{ ...one, row }] : []
   })
-  if (bound.some(({ userId }) => userId !== actorId)) keepToRate()
+  if (bound.some(({ userId }) => userId !== actorId)) enforceRateLimit()
   // Always in the same order, so that two people who bet with each other in two groups do not deadlock.
   const ids = bound.map(({ userId }) => userId).toSorted()
   await Promise.all(ids.map((userId) => tx.query(holdLimits, { userId })))

@@ -4,7 +4,7 @@ import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Answered } from '#test/support/person.ts'
 import { aGroup, anOpenBid, anotherGroup, customBid, done, made, type TestGroup } from '#test/support/story.ts'
-import { countedApart, type PersonalLimit } from './rateLimit.ts'
+import { type PersonalLimit, rateLimited } from './rateLimit.ts'
 
 let server: TestServer
 let group: TestGroup
@@ -58,7 +58,7 @@ it('what is refused for another reason is not counted [AUTH-02]', async () => {
 
 it('a process that stops in between leaves one too many, and no fewer [AUTH-02]', async () => {
   const limit: PersonalLimit = { name: 'bids', times: 3, windowMs: hourMs, code: 'too-many-bids' }
-  const stopped = countedApart(server.services, { limit, who: group.ann.id }, () => new Promise<never>(() => {}))
+  const stopped = rateLimited(server.services, { limit, who: group.ann.id }, () => new Promise<never>(() => {}))
   stopped.catch(() => {})
   await expect.poll(() => counted()).toBe(1)
   await made(post(group))
@@ -71,7 +71,7 @@ it('a process that stops in between leaves one too many, and no fewer [AUTH-02]'
 it('is not taken back from a window that began later [AUTH-02]', async () => {
   const limit: PersonalLimit = { name: 'bids', times: 3, windowMs: hourMs, code: 'too-many-bids' }
   const refused = Promise.withResolvers<never>()
-  const earlier = countedApart(server.services, { limit, who: group.ann.id }, () => refused.promise)
+  const earlier = rateLimited(server.services, { limit, who: group.ann.id }, () => refused.promise)
   await expect.poll(() => counted()).toBe(1)
   server.clock.advance(hourMs)
   for (let turn = 0; turn < 2; turn += 1) await made(post(group))
