@@ -217,7 +217,7 @@ describe('what is derived from the table', () => {
       ['New Member', 'Cleo joined The Friends', 'Open Betwixt'],
       [
         'Your week',
-        'The Friends\n2 bets settled: won $19.05, lost $20. Your net is +$42.\n3 open bids. 1 game with a bet of yours this week.',
+        'The Friends: 2 bets settled last week, $19.05 won and $20 lost. You are owed $42. 3 open bids. This week with your bets: Packers @ Cardinals.',
         'Open Betwixt',
       ],
       ['New Comment', 'Ben: You will regret this one', 'Packers +3, Packers @ Cardinals', 'Open the bids'],

@@ -1,5 +1,18 @@
+import { cents } from '../money/money.ts'
 import { accountChangeWords, notMeWords } from '../people/accountChanges.ts'
-import { mailRow, noticeRow } from './noticeRow.ts'
+import { digestParagraphs, type GroupWeek } from './digests.ts'
+import { exampleBet, exampleGroup } from './examples.ts'
+import { gameWords, mailRow, noticeRow } from './noticeRow.ts'
+
+const exampleWeek: GroupWeek = {
+  groupName: exampleGroup.name,
+  settled: 2,
+  won: cents(19_05),
+  lost: cents(20_00),
+  net: cents(42_00),
+  openBids: 3,
+  games: [gameWords(exampleBet)],
+}
 
 /** How long an announcement of the website administrator may be, in characters. */
 export const announcementTitleLength = 100
@@ -44,11 +57,7 @@ export const websiteNotices = {
       weekly_digest: {
         label: 'Weekly Digest',
         when: 'Once a week',
-        content: {
-          paragraphs: [
-            'The Friends\n2 bets settled: won $19.05, lost $20. Your net is +$42.\n3 open bids. 1 game with a bet of yours this week.',
-          ],
-        },
+        content: { paragraphs: digestParagraphs([exampleWeek]) },
       },
     },
   }),
