@@ -3,7 +3,7 @@ import { client } from '../../web/api.ts'
 
 const heartbeatMs = 120_000
 const afterActivityMs = 30_000
-const activities = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
+const activities = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const
 
 const unasked = { context: { isUnasked: true } } as const
 
