@@ -106,3 +106,17 @@ describe('when the session ends', () => {
     await vi.waitFor(() => expect(queryClient.getQueryData(sessionKey)).toBeNull())
   })
 })
+
+test.each([
+  ['three times where the failure may pass', 500, 3],
+  ['once where the server refuses it', 404, 1],
+  ['once at a limit, which lasts longer than a page waits [AUTH-02]', 429, 1],
+])('what a page shows is asked for %s', async (_, status, times) => {
+  const queryFn = vi.fn(() => Promise.reject(new ApiError('unknown', { status, message: 'No' })))
+  const queryClient = openQueryClient({ isLive: () => true, session })
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn, retryDelay: 0 })
+  const leave = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('error'))
+  expect(queryFn).toHaveBeenCalledTimes(times)
+  leave()
+})

@@ -74,7 +74,7 @@ export function openQueryClient({ isLive, session }: QueryClientOptions): QueryC
         networkMode: 'always',
         staleTime: FRESH_MS,
         queryKeyHashFn: hashOnce,
-        retry: (failures, error) => failures < TRIES - 1 && !(error instanceof ApiError && error.isAnswer),
+        retry: (failures, error) => failures < TRIES - 1 && !(error instanceof ApiError && error.isRefusal),
       },
       mutations: { networkMode: 'always' },
     },

@@ -106,6 +106,11 @@ test('an invite that could not be loaded is loaded again [INV-53]', async () => 
   await expect.element(page.getByRole('heading', { name: 'Monday Crew' })).toBeVisible()
 })
 
+test('whoever has tried too many codes reads that [INV-53]', async () => {
+  await theInvite('monday', { invite: () => refusedBy(refusalOf('too-many-tries')) })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(refusalOf('too-many-tries').message)
+})
+
 test('a visitor sees the group and what it is about, and the code waits while they sign in [INV-54] [INV-55] [INV-56] [BEY-31]', async () => {
   await theInvite('monday')
   await expect.element(text("You're Invited!")).toBeVisible()

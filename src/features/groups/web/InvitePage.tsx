@@ -7,7 +7,7 @@ import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
 import { useNavigate } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
 import { useStored } from '#web/browser/storedValue.ts'
-import { codeOf, reasonOf } from '#web/client/apiError.ts'
+import { codeOf, reasonOf, refusalOr } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { useFirstStep } from '#web/session/firstSteps.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -47,7 +47,12 @@ function InviteState({ inviteId, example }: InvitePageProps) {
   const error = invite.error ?? session.error
   if (error && !invite.isFetching) {
     const retry = () => void Promise.all([invite.refetch(), session.refetch()])
-    return <InviteFailure title="Failed to load group details." onRetry={retry} />
+    const why = refusalOr(error, '')
+    return (
+      <InviteFailure title="Failed to load group details." onRetry={retry}>
+        {why && <Sentence>{why}</Sentence>}
+      </InviteFailure>
+    )
   }
   if (!invite.data || session.data === undefined) {
     return (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { formatPhone, formattedPhoneLength, phoneCodes } from '#domain/people/phones.ts'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery, useSession } from '#features/web/session.ts'
-import { ApiError } from '#web/client/apiError.ts'
+import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -139,7 +139,7 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   const { register, watch, submit, errors, isBusy } = useRequestForm<{ code: string }>({
     defaultValues: { code: '' },
     send: (values) => verify.mutateAsync(values, { onSuccess: onDone }),
-    failureOf: (error) => ({ field: 'code', message: saidBy(error, 'Invalid verification code') }),
+    failureOf: (error) => ({ field: 'code', message: refusalOr(error, 'Invalid verification code') }),
   })
   const code = register('code')
   if (isLost) {
@@ -194,13 +194,9 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   )
 }
 
-/** The server's message, else our own. [CHN-20] [CHN-21] [CHN-22] */
-function saidBy(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise
-}
-
+/** [CHN-20] */
 function sendFailure(error: unknown): string {
-  return saidBy(error, 'Failed to send verification code')
+  return refusalOr(error, 'Failed to send verification code')
 }
 
 /** What keeps texts from the user's number. */
