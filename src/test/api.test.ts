@@ -8,6 +8,10 @@ import { aServer, type TestServer } from './support/aServer.ts'
 
 /** What scripts and bots rely on; it stands in docs/spec/api.md. */
 const fixed = `
+GET /api/site
+POST /api/verification
+POST /api/verification/disown
+POST /api/me/calendar
 GET /api/me
 PATCH /api/me/settings
 GET /api/me/notification-settings
