@@ -135,11 +135,11 @@ function useUntil({ expiresAt }: Invited): string {
   return expiresAt === null ? '' : ` until ${dayAndTime(expiresAt, now)}`
 }
 
-/** The error in `address`, or null. [INV-42] [INV-43] */
+/** The error in `address`, or null; unlike the group's settings, the dialog ends it without a full stop. [INV-42] [INV-43] */
 function whyNotSent(address: string): string | null {
   const email = address.trim()
   if (email === '') return 'Please enter an email address'
-  return isInvitableAddress(email) ? null : 'Please enter a valid email address.'
+  return isInvitableAddress(email) ? null : 'Please enter a valid email address'
 }
 
 /** An answer that says so itself. [INV-46] */

@@ -216,9 +216,9 @@ test('where no emails are sent, the inviter gets a link to pass on, and nothing 
 
 test.each([
   ['  ', 'Please enter an email address'],
-  ['finn', 'Please enter a valid email address.'],
-  ['finn@example', 'Please enter a valid email address.'],
-  ['fi nn@example.org', 'Please enter a valid email address.'],
+  ['finn', 'Please enter a valid email address'],
+  ['finn@example', 'Please enter a valid email address'],
+  ['fi nn@example.org', 'Please enter a valid email address'],
 ])('nothing is sent to %o [INV-42] [INV-43]', async (address, text) => {
   const { sent } = answerRequests({})
   await theDialog()
