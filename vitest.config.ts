@@ -126,7 +126,7 @@ export default defineConfig({
         // Known from the start: a library that is found in the middle of a run brings a second React with it.
         optimizeDeps: {
           include: [
-            ...['react', 'react-dom/client', 'fast-check', 'react-hook-form', 'recharts'],
+            ...['react', 'react-dom/client', 'fast-check', 'recharts'],
             ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-table', 'wouter'],
           ],
         },

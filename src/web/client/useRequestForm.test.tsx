@@ -17,8 +17,8 @@ function TeamForm({ send }: { send: (team: Team) => Promise<unknown> }) {
   return (
     <form noValidate onSubmit={submit}>
       {failure && <Notice tone="loss">{failure}</Notice>}
-      <TextField label="Name" error={errors.name?.message} {...register('name', { required: 'Name it' })} />
-      <TextField label="City" error={errors.city?.message} {...register('city', { required: 'Where is it?' })} />
+      <TextField label="Name" error={errors.name} {...register('name', { required: 'Name it' })} />
+      <TextField label="City" error={errors.city} {...register('city', { required: 'Where is it?' })} />
       <Button type="submit" busy={isBusy}>
         Save
       </Button>

@@ -43,7 +43,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const { register, getValues, submit, errors, failure, isBusy } = useRequestForm<Change>({
+  const { register, submit, errors, failure, isBusy } = useRequestForm<Change>({
     defaultValues: { current: '', password: '', confirmation: '', signOutOthers: true },
     send: async ({ current, password, signOutOthers }) => {
       await changePassword({ currentPassword: current, newPassword: password, signOutOthers })
@@ -66,15 +66,10 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
       )}
       <PasswordField
         label="Current password"
-        error={errors.current?.message}
+        error={errors.current}
         {...register('current', { required: 'Please enter your current password' })}
       />
-      <NewPasswordFields
-        label="New password"
-        register={register}
-        errors={errors}
-        password={() => getValues('password')}
-      />
+      <NewPasswordFields label="New password" register={register} errors={errors} />
       <Checkbox label="Sign out all other devices" {...register('signOutOthers')} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={onClose} disabled={isBusy}>

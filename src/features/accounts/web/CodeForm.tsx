@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useSite } from '#features/web/site.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { reasonOf } from '#web/client/apiError.ts'
-import { useRequestForm } from '#web/client/useRequestForm.ts'
+import { type Registered, useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { authFailure, secondStep } from './authRequests.ts'
 
 /** Six digits of an authenticator app. */
-export function CodeField({ error, field }: { error: string | undefined; field: UseFormRegisterReturn }) {
+export function CodeField({ error, field }: { error: string | undefined; field: Registered }) {
   return (
     <TextField
       label="Code of your app"
@@ -49,10 +48,7 @@ function AppForm(props: StepFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Failure text={form.failure} onRestart={restart} />
-      <CodeField
-        error={form.errors.code?.message}
-        field={form.register('code', { required: 'Please enter the code' })}
-      />
+      <CodeField error={form.errors.code} field={form.register('code', { required: 'Please enter the code' })} />
       <Button type="submit" size="lg" full busy={form.isBusy}>
         Continue
       </Button>
@@ -72,7 +68,7 @@ function RecoveryForm(props: StepFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.errors.code?.message}
+        error={form.errors.code}
         {...form.register('code', { required: 'Please enter a recovery code' })}
       />
       <Button type="submit" size="lg" full busy={form.isBusy}>

@@ -5,7 +5,7 @@ import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { signOut } from '#web/session/signOut.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { Confirmations, type Confirmed } from './Confirmations.tsx'
+import { Confirmations, unconfirmed } from './Confirmations.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { useAfterSignIn } from './useAfterSignIn.ts'
@@ -14,7 +14,8 @@ import { useAfterSignIn } from './useAfterSignIn.ts'
 export function ConfirmTermsPage() {
   const { name, email } = useUser()
   const enter = useAfterSignIn()
-  const { register, submit, errors, failure, isBusy } = useRequestForm<Confirmed>({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: unconfirmed,
     send: async ({ isAdult, acceptsTerms }) => {
       await client.accounts.confirmTerms({ ageConfirmed: isAdult, termsAccepted: acceptsTerms })
       await enter()

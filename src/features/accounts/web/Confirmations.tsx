@@ -1,9 +1,11 @@
-import type { FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form'
 import { Link } from '#web/browser/Link.tsx'
+import type { ErrorsOf, Register } from '#web/client/useRequestForm.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
 /** What users confirm before they are let in. */
 export type Confirmed = { isAdult: boolean; acceptsTerms: boolean }
+
+export const unconfirmed: Confirmed = { isAdult: false, acceptsTerms: false }
 
 const terms = (
   <>
@@ -14,26 +16,23 @@ const terms = (
   </>
 )
 
-type ConfirmationsProps<Values extends FieldValues> = {
-  register: UseFormRegister<Values>
-  errors: FieldErrors<Confirmed>
-}
+type ConfirmationsProps = { register: Register<Confirmed>; errors: ErrorsOf<Confirmed> }
 
 /** The two required checkboxes. [AUTH-07] [AUTH-08] [AUTH-15] [AUTH-16] */
-export function Confirmations<Values extends Confirmed>({ register, errors }: ConfirmationsProps<Values>) {
+export function Confirmations({ register, errors }: ConfirmationsProps) {
   return (
     <div className="flex flex-col">
       <Checkbox
         label="I am 21 years or older"
-        error={errors.isAdult?.message}
-        {...register('isAdult' as Path<Values>, {
+        error={errors.isAdult}
+        {...register('isAdult', {
           required: 'You must confirm that you are 21 years or older to register',
         })}
       />
       <Checkbox
         label={terms}
-        error={errors.acceptsTerms?.message}
-        {...register('acceptsTerms' as Path<Values>, { required: 'You must accept the Terms of Service to register' })}
+        error={errors.acceptsTerms}
+        {...register('acceptsTerms', { required: 'You must accept the Terms of Service to register' })}
       />
     </div>
   )

@@ -152,6 +152,7 @@ type SignInFormProps = { onEntered: () => Promise<void>; forgotPassword: ReactNo
 function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
   const [, setAddress] = useAddress()
   const { register, submit, errors, failure, isBusy } = useRequestForm<SignIn>({
+    defaultValues: { email: '', password: '' },
     send: async (values) => {
       if ((await signIn(values)) === 'code') return setAddress({ mode: 'code', error: undefined }, { push: true })
       await onEntered()
@@ -166,14 +167,14 @@ function SignInForm({ onEntered, forgotPassword }: SignInFormProps) {
         type="email"
         size="lg"
         autoComplete="username webauthn"
-        error={errors.email?.message}
+        error={errors.email}
         {...register('email', { required: 'Please enter your email address' })}
       />
       <PasswordField
         label="Password"
         labelEnd={forgotPassword}
         size="lg"
-        error={errors.password?.message}
+        error={errors.password}
         {...register('password', { required: 'Please enter a password' })}
       />
       <Button type="submit" size="lg" full busy={isBusy}>
@@ -204,7 +205,8 @@ function ResetRequest() {
 
 /** [AUTH-18] to [AUTH-21] */
 function ResetRequestForm() {
-  const { register, submit, errors, failure, isBusy, formState } = useRequestForm<{ email: string }>({
+  const { register, submit, errors, failure, isBusy, isSent } = useRequestForm({
+    defaultValues: { email: '' },
     send: ({ email }) => requestReset(email),
     failureOf: (error) => {
       const { field, message } = authFailure(error, mailFailure)
@@ -214,7 +216,7 @@ function ResetRequestForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {failure && <Notice tone="loss">{failure}</Notice>}
-      {formState.isSubmitSuccessful && (
+      {isSent && (
         <div role="status">
           <Notice tone="win">Password reset email sent! Check your inbox.</Notice>
         </div>
@@ -224,7 +226,7 @@ function ResetRequestForm() {
         type="email"
         size="lg"
         autoComplete="username"
-        error={errors.email?.message}
+        error={errors.email}
         {...register('email', { required: 'Please enter your email address' })}
       />
       <Button type="submit" size="lg" full busy={isBusy}>

@@ -41,7 +41,8 @@ function Done() {
 }
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { register, getValues, submit, errors, failure, isBusy } = useRequestForm<NewPassword>({
+  const { register, submit, errors, failure, isBusy } = useRequestForm<NewPassword>({
+    defaultValues: { password: '', confirmation: '' },
     send: async ({ password }) => {
       await resetPassword({ token, newPassword: password })
       onDone()
@@ -58,7 +59,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
           <Notice tone="loss">{failure}</Notice>
         </div>
       )}
-      <NewPasswordFields register={register} errors={errors} password={() => getValues('password')} />
+      <NewPasswordFields register={register} errors={errors} />
       <Button type="submit" size="lg" full busy={isBusy}>
         Set password
       </Button>

@@ -100,7 +100,7 @@ export function RenamePasskey({ open, onClose, passkey: { id, name: before } }: 
           label="Name"
           maxLength={2 * passkeyNameLength}
           autoComplete="off"
-          error={errors.name?.message}
+          error={errors.name}
           {...register('name', { validate: (name) => isPasskeyName(name.trim()) || passkeyNameWords })}
         />
       </form>
@@ -139,7 +139,7 @@ function PasswordForm({ form: { register, submit, errors, failure }, hasPassword
       {hasPassword && (
         <PasswordField
           label="Your password"
-          error={errors.current?.message}
+          error={errors.current}
           {...register('current', { required: 'Please enter your current password' })}
         />
       )}

@@ -59,6 +59,7 @@ const fields: Readonly<Record<PayService, { label: string; prefix?: string; plac
   zelle: { label: 'Zelle', placeholder: 'you@example.org or (212) 555-0142' },
 }
 
+type Typed = Readonly<Record<PayService, string>>
 type Kept = PayLinks & { readonly changedAt: string | null }
 
 function LinksForm({ links }: { links: Kept }) {
@@ -68,8 +69,8 @@ function LinksForm({ links }: { links: Kept }) {
     queryClient.setQueryData(api.accounts.payLinks.queryKey(), kept)
     toast.success('Saved')
   }
-  const { register, submit, errors, failure, isBusy } = useRequestForm<Record<PayService, string>>({
-    defaultValues: Object.fromEntries(payServices.map((service) => [service, links[service] ?? ''])),
+  const { register, submit, errors, failure, isBusy } = useRequestForm<Typed>({
+    defaultValues: Object.fromEntries(payServices.map((service) => [service, links[service] ?? ''])) as Typed,
     // Only what was changed here: another window may have saved the others.
     send: async (typed) => {
       const changed = payServices.filter((service) => typed[service] !== (links[service] ?? ''))
@@ -95,7 +96,7 @@ function LinksForm({ links }: { links: Kept }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          error={errors[service]?.message}
+          error={errors[service]}
           {...register(service, { validate: (text) => validity(service, text) })}
         />
       ))}

@@ -77,7 +77,7 @@ export function ProveOwner({ waiting, onEnd }: Proof['asked']) {
             <form noValidate onSubmit={form.submit}>
               <PasswordField
                 label="Your password"
-                error={form.errors.password?.message}
+                error={form.errors.password}
                 {...form.register('password', { required: accountRefusal('password-missing').message })}
               />
             </form>

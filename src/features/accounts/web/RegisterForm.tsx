@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { authFailure, type SignUp, signUp } from './authRequests.ts'
-import { Confirmations, type Confirmed } from './Confirmations.tsx'
+import { Confirmations, type Confirmed, unconfirmed } from './Confirmations.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 type Registration = SignUp & Confirmed & { confirmation: string }
@@ -18,7 +18,8 @@ type RegisterProps = {
 
 /** [AUTH-12] to [AUTH-17]: the confirmations are checked before anything is sent. */
 export function RegisterForm({ onEntered, takesFocus = false }: RegisterProps) {
-  const { register, getValues, setFocus, submit, errors, failure, isBusy } = useRequestForm<Registration>({
+  const { register, focus, submit, errors, failure, isBusy } = useRequestForm<Registration>({
+    defaultValues: { name: '', email: '', password: '', confirmation: '', ...unconfirmed },
     send: async (values) => {
       await signUp(values)
       await onEntered()
@@ -26,15 +27,15 @@ export function RegisterForm({ onEntered, takesFocus = false }: RegisterProps) {
     failureOf: authFailure,
   })
   useEffect(() => {
-    if (takesFocus) setFocus('name')
-  }, [takesFocus, setFocus])
+    if (takesFocus) focus('name')
+  }, [takesFocus, focus])
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure && <Notice tone="loss">{failure}</Notice>}
       <TextField
         label="Name"
         autoComplete="name"
-        error={errors.name?.message}
+        error={errors.name}
         {...register('name', {
           validate: (name) => {
             if (name.trim() === '') return 'Please enter your name'
@@ -46,10 +47,10 @@ export function RegisterForm({ onEntered, takesFocus = false }: RegisterProps) {
         label="Email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
+        error={errors.email}
         {...register('email', { required: 'Please enter your email address' })}
       />
-      <NewPasswordFields register={register} errors={errors} password={() => getValues('password')} />
+      <NewPasswordFields register={register} errors={errors} />
       <Confirmations register={register} errors={errors} />
       <p className="text-12 text-muted">
         Betwixt keeps track of bets between friends, for entertainment only. It takes no money and pays none out.

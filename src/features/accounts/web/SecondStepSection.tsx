@@ -114,7 +114,7 @@ function Ask({ hasPassword, label, onCancel, send }: AskProps) {
       {hasPassword && (
         <PasswordField
           label="Your password"
-          error={errors.current?.message}
+          error={errors.current}
           {...register('current', { required: 'Please enter your current password' })}
         />
       )}
@@ -166,7 +166,7 @@ function Connect({ made: { totpURI }, onCancel, onDone }: ConnectProps) {
         value={new URL(totpURI).searchParams.get('secret') ?? ''}
         onFocus={({ target }) => target.select()}
       />
-      <CodeField error={errors.code?.message} field={register('code', { required: 'Please enter the code' })} />
+      <CodeField error={errors.code} field={register('code', { required: 'Please enter the code' })} />
       <Buttons label="Turn on" busy={isBusy} onCancel={onCancel} />
     </form>
   )

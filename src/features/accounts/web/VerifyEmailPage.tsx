@@ -119,7 +119,8 @@ type PasswordFormProps = { email: string; verify: () => Promise<void>; onCode: (
 
 /** Without a session of the account its password is the proof, with a second step if it has one. */
 function PasswordForm({ email, verify, onCode }: PasswordFormProps) {
-  const { register, submit, errors, failure, isBusy } = useRequestForm<{ password: string }>({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
+    defaultValues: { password: '' },
     send: async ({ password }) => {
       if ((await signIn({ email, password })) === 'code') return onCode()
       await verify()
@@ -141,7 +142,7 @@ function PasswordForm({ email, verify, onCode }: PasswordFormProps) {
         label="Password"
         help="The one that you chose when you registered"
         size="lg"
-        error={errors.password?.message}
+        error={errors.password}
         {...register('password', { required: 'Please enter a password' })}
       />
       <Button type="submit" size="lg" full busy={isBusy}>

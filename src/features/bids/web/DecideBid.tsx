@@ -57,7 +57,7 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
   const approve = useMutation(api.bids.approve.mutationOptions(result))
   const declineChallenge = useMutation(api.bids.declineChallenge.mutationOptions(result))
   const decline = useMutation(api.bids.decline.mutationOptions(result))
-  const { register, watch, submit, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, submit, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
       const { groupId, id: bidId, version } = bid
@@ -89,7 +89,6 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
         rows={2}
         className="pt-3"
         {...register('reason')}
-        value={watch('reason')}
       />
     </Dialog>
   )

@@ -37,7 +37,7 @@ export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogPro
   const doubt = useMutation(api.debts.doubt.mutationOptions({ onSuccess }))
   const answer = useMutation(api.debts.answerDoubt.mutationOptions({ onSuccess }))
   const { groupId, id: paymentId } = payment
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: asks === 'undo' ? (payment.doubt?.reason ?? '') : '' },
     send: ({ reason }) =>
       asks === 'doubt'
@@ -65,11 +65,10 @@ export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogPro
         label="Reason"
         maxLength={doubtReasonLength}
         counter
-        error={errors.reason?.message}
+        error={errors.reason}
         placeholder={texts[asks].placeholder}
         className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readDoubtReason(reason)) })}
-        value={watch('reason')}
       />
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       },
     }),
   )
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
       await undo.mutateAsync({ groupId: payment.groupId, paymentId: payment.id, reason: reason.trim() })
@@ -44,11 +44,10 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
         label="Reason"
         maxLength={reversalReasonLength}
         counter
-        error={errors.reason?.message}
+        error={errors.reason}
         placeholder="It was recorded twice"
         className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
-        value={watch('reason')}
       />
     </Dialog>
   )

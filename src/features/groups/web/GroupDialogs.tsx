@@ -60,6 +60,7 @@ function CreateGroupForm() {
   const enter = useEnterGroup()
   const create = useMutation(api.groups.create.mutationOptions())
   const { register, submit, errors, failure, isBusy } = useRequestForm<Values>({
+    defaultValues: { name: '', description: '' },
     send: async (values) => {
       const group = await create.mutateAsync(values)
       await enter(group)
@@ -76,7 +77,7 @@ function CreateGroupForm() {
         maxLength={groupNameLength}
         counter
         autoComplete="off"
-        error={errors.name?.message}
+        error={errors.name}
         {...register('name', { validate: (name) => whyNameRefused(name)?.message ?? true })}
       />
       <TextArea
@@ -129,7 +130,8 @@ function OnboardingChoice() {
 function JoinGroupForm() {
   const session = useSession()
   const join = useJoinGroup()
-  const { register, submit, errors, isBusy } = useRequestForm<{ code: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm({
+    defaultValues: { code: '' },
     send: ({ code }) => join.mutateAsync({ code: inviteCodeIn(code, [location.host]) }),
     failureOf: (error) => ({ field: 'code', message: joinFailure(error) }),
   })
@@ -141,7 +143,7 @@ function JoinGroupForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.code?.message}
+        error={errors.code}
         {...register('code', { validate: (code) => whyNotAsked(code, session) ?? true })}
       />
       <Button type="submit" size="lg" full busy={isBusy}>

@@ -65,7 +65,7 @@ type AddressFormProps = { groupId: string; isMailed: boolean; onSent: (sent: Sen
 
 function AddressForm({ groupId, isMailed, onSent }: AddressFormProps) {
   const invite = useMutation(api.groups.inviteMember.mutationOptions())
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ address: string }>({
+  const { register, values, submit, errors, isBusy } = useRequestForm<{ address: string }>({
     defaultValues: { address: '' },
     send: async ({ address }) => {
       const to = address.trim()
@@ -86,7 +86,7 @@ function AddressForm({ groupId, isMailed, onSent }: AddressFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         help={isMailed ? 'They get a code of their own, which works once, for 7 days.' : passOnHelp}
-        error={errors.address?.message}
+        error={errors.address}
         {...register('address', { validate: (address) => whyNotSent(address) ?? true })}
       />
       <Button
@@ -94,7 +94,7 @@ function AddressForm({ groupId, isMailed, onSent }: AddressFormProps) {
         size="lg"
         full
         icon={<Icon size={20} aria-hidden="true" />}
-        disabled={watch('address') === ''}
+        disabled={values.address === ''}
         busy={isBusy}
       >
         {isMailed ? 'Send Invite' : 'Create Invite Link'}

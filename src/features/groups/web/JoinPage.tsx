@@ -10,7 +10,8 @@ import { Logo } from '#web/ui/look/Logo.tsx'
 /** Where a code is typed that somebody said: it leads to the page of its invite. [BEY-43] */
 export function JoinPage() {
   const navigate = useNavigate()
-  const { register, submit, errors, isBusy } = useRequestForm<{ code: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm({
+    defaultValues: { code: '' },
     send: async ({ code }) => {
       const read = readTyped(code)
       if ('code' in read) navigate(`/join/${read.code}`)
@@ -33,7 +34,7 @@ export function JoinPage() {
             autoCapitalize="characters"
             spellCheck={false}
             placeholder="K7P 2QX"
-            error={errors.code?.message}
+            error={errors.code}
             {...register('code', { validate: (code) => whyNotRead(code) ?? true })}
           />
           <Button type="submit" size="lg" full busy={isBusy}>

@@ -60,14 +60,15 @@ function LimitsForm({ limits }: { limits: LimitsView }) {
         ),
       ),
   })
-  const { register, submit, errors, failure, isBusy, formState } = form
+  const { register, submit, errors, failure, isBusy, values } = form
+  const isChanged = names.some((name) => values[name] !== before[name])
   const field = (name: Name) => ({
     prefix: '$',
     inputMode: 'decimal' as const,
     placeholder: 'No limit',
     autoComplete: 'off',
     maxLength: 12,
-    error: errors[name]?.message,
+    error: errors[name],
     ...register(name, { validate: validity }),
   })
   return (
@@ -83,7 +84,7 @@ function LimitsForm({ limits }: { limits: LimitsView }) {
         </div>
       </div>
       {failure && <Notice tone="loss">{failure}</Notice>}
-      <Button type="submit" variant="secondary" busy={isBusy} disabled={!formState.isDirty} className="self-start">
+      <Button type="submit" variant="secondary" busy={isBusy} disabled={!isChanged} className="self-start">
         Save limits
       </Button>
     </form>

@@ -84,7 +84,7 @@ function InviteAddress({ group }: { group: GroupView }) {
         inputMode="email"
         autoComplete="off"
         placeholder="friend@example.com"
-        error={errors.address?.message}
+        error={errors.address}
         {...register('address', {
           validate: (address) => isInvitableAddress(address.trim()) || 'Please enter a valid email address.',
         })}

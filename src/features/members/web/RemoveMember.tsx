@@ -23,7 +23,7 @@ export function RemoveMember({ group, member, open, onClose }: MemberDialogProps
   const remove = useRemove(`${name} was removed from ${group.name}`, onClose)
   const { why = null, mayOverrule = false } = parting.data ?? {}
   const needsReason = why !== null && mayOverrule
-  const { register, watch, submit, errors, isBusy } = useRequestForm({
+  const { register, submit, errors, isBusy } = useRequestForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => remove.mutateAsync(needsReason ? { ...of, reason: reason.trim() } : of),
     failureOf: (error) => ({ field: 'root', message: textOf(error) }),
@@ -50,11 +50,10 @@ export function RemoveMember({ group, member, open, onClose }: MemberDialogProps
           help="As the website’s administrator you can remove them all the same. The group reads why."
           maxLength={removalReasonLength}
           counter
-          error={errors.reason?.message}
+          error={errors.reason}
           {...register('reason', {
             validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
           })}
-          value={watch('reason')}
         />
       )}
     </Dialog>

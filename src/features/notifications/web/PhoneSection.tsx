@@ -86,7 +86,7 @@ type PhoneFormProps = { disabled: boolean; onSent: (number: string) => void; onC
 /** Takes a US number and has a code sent to it. [CHN-13] [CHN-14] [CHN-15] [CHN-20] */
 function PhoneForm({ disabled, onSent, onCancel }: PhoneFormProps) {
   const sendCode = useSendCode()
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ number: string }>({
+  const { register, values, submit, errors, isBusy } = useRequestForm<{ number: string }>({
     defaultValues: { number: '' },
     send: ({ number }) => sendCode.mutateAsync({ phoneNumber: number }, { onSuccess: () => onSent(number) }),
     failureOf: (error) => ({ field: 'number', message: sendFailure(error) }),
@@ -101,7 +101,7 @@ function PhoneForm({ disabled, onSent, onCancel }: PhoneFormProps) {
         autoComplete="tel-national"
         placeholder="(212) 555-0142"
         disabled={disabled}
-        error={errors.number?.message}
+        error={errors.number}
         className="min-w-0 flex-1 basis-56"
         {...number}
         onChange={(event) => {
@@ -115,7 +115,7 @@ function PhoneForm({ disabled, onSent, onCancel }: PhoneFormProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={isBusy} disabled={disabled || watch('number').length < formattedPhoneLength}>
+        <Button type="submit" busy={isBusy} disabled={disabled || values.number.length < formattedPhoneLength}>
           Send code
         </Button>
       </div>
@@ -136,7 +136,7 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
   const verify = useVerifyCode()
   const again = useSendCode()
   const isLost = usePhoneState().data?.isCodeLost
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ code: string }>({
+  const { register, values, submit, errors, isBusy } = useRequestForm<{ code: string }>({
     defaultValues: { code: '' },
     send: (values) => verify.mutateAsync(values, { onSuccess: onDone }),
     failureOf: (error) => ({ field: 'code', message: refusalOr(error, 'Invalid verification code') }),
@@ -170,7 +170,7 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={phoneCodes.digits}
-          error={errors.code?.message ?? (again.error ? sendFailure(again.error) : undefined)}
+          error={errors.code ?? (again.error ? sendFailure(again.error) : undefined)}
           className="min-w-0 flex-1 basis-40"
           {...code}
           onChange={(event) => {
@@ -178,7 +178,7 @@ function PhoneCodeForm({ number, onBack, onDone }: PhoneCodeFormProps) {
             void code.onChange(event)
           }}
         />
-        <Button type="submit" busy={isBusy} disabled={watch('code').length !== phoneCodes.digits}>
+        <Button type="submit" busy={isBusy} disabled={values.code.length !== phoneCodes.digits}>
           Verify
         </Button>
       </div>

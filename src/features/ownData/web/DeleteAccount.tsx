@@ -89,7 +89,7 @@ function Confirmation({ form: { register, submit, errors, failure }, hasPassword
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
-        error={errors.email?.message}
+        error={errors.email}
         {...register('email', {
           validate: (typed) => typed === email || siteRefusal('deletion-email-missing').message,
         })}
@@ -97,7 +97,7 @@ function Confirmation({ form: { register, submit, errors, failure }, hasPassword
       {hasPassword && (
         <PasswordField
           label="Your password"
-          error={errors.password?.message}
+          error={errors.password}
           {...register('password', { required: accountRefusal('password-missing').message })}
         />
       )}

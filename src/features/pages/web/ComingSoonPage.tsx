@@ -96,7 +96,7 @@ function FeedbackForm() {
       onSuccess: () => toast.success('Thank you! Your feedback was sent.'),
     }),
   )
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ text: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm<{ text: string }>({
     defaultValues: { text: '' },
     send: (values) => feedback.mutateAsync(values),
     failureOf: (error) => ({ field: 'text', message: textOf(error) }),
@@ -110,9 +110,8 @@ function FeedbackForm() {
         maxLength={feedbackLength}
         counter
         style={{ minHeight: '6rem' }}
-        error={errors.text?.message}
+        error={errors.text}
         {...register('text', { validate: (text) => text.trim() !== '' || 'Please write your feedback' })}
-        value={watch('text')}
       />
       <Button type="submit" busy={isBusy} className="lg:self-end">
         Send Feedback

@@ -141,7 +141,7 @@ function SeasonForm({ season, others, onDone, onBack }: SeasonFormProps) {
   const { id: groupId } = useGroup()
   const name = useMutation(api.stats.nameSeason.mutationOptions())
   const change = useMutation(api.stats.changeSeason.mutationOptions())
-  const { register, submit, setValue, watch, clearErrors, errors, failure, isBusy } = useRequestForm<Values>({
+  const { register, submit, fill, values, errors, failure, isBusy } = useRequestForm<Values>({
     defaultValues: { name: season?.name ?? '', from: season?.from ?? '', to: season?.to ?? '' },
     send: async (values) => {
       const saved = season
@@ -160,32 +160,28 @@ function SeasonForm({ season, others, onDone, onBack }: SeasonFormProps) {
         : whySeasonRefused({ ...values, name: 'Season' }, [])
     return why && fieldOf(why.code, values) === field ? why.message : true
   }
-  const fill = (usual: Values) => {
-    for (const field of ['name', 'from', 'to'] as const) setValue(field, usual[field])
-    clearErrors()
-  }
   return (
     <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-4">
       {failure && <Notice tone="loss">{failure}</Notice>}
-      {season === null && <UsualSeasons others={others} chosen={watch('name')} onChoose={fill} />}
+      {season === null && <UsualSeasons others={others} chosen={values.name} onChoose={fill} />}
       <TextField
         label="Name"
         maxLength={seasonNameLength}
         autoComplete="off"
-        error={errors.name?.message}
+        error={errors.name}
         {...register('name', { validate: validate('name') })}
       />
       <div className="grid grid-cols-2 gap-2">
         <DateTimeField
           type="date"
           label="First day"
-          error={errors.from?.message}
+          error={errors.from}
           {...register('from', { validate: validate('from') })}
         />
         <DateTimeField
           type="date"
           label="Last day"
-          error={errors.to?.message}
+          error={errors.to}
           {...register('to', { validate: validate('to') })}
         />
       </div>

@@ -24,7 +24,7 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
       },
     }),
   )
-  const { register, watch, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: ({ reason }) => undo.mutateAsync({ groupId: debt.groupId, debtId: debt.id, reason: reason.trim() }),
     failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
@@ -43,10 +43,9 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
         label="Reason"
         maxLength={reversalReasonLength}
         counter
-        error={errors.reason?.message}
+        error={errors.reason}
         className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
-        value={watch('reason')}
       />
     </Dialog>
   )

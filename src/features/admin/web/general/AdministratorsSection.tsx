@@ -150,7 +150,7 @@ function AddAdministrator() {
         autoComplete="off"
         placeholder="friend@example.com"
         help="The user must have an existing account."
-        error={errors.email?.message}
+        error={errors.email}
         {...register('email', {
           validate: (email) => email.includes('@') || siteRefusal('admin-address-invalid').message,
         })}

@@ -57,7 +57,7 @@ const blank = { title: '', text: '', groupId: everybody }
 function AnnouncementForm() {
   const announce = useAnnounce()
   const groups = useAllGroups().data ?? []
-  const { register, watch, submit, errors, isBusy } = useRequestForm({
+  const { register, submit, errors, isBusy } = useRequestForm({
     defaultValues: blank,
     send: ({ title, text, groupId }) =>
       announce.mutateAsync({ title, text, groupId: groupId === everybody ? null : groupId }),
@@ -68,20 +68,19 @@ function AnnouncementForm() {
       <TextField
         label="Title"
         maxLength={announcementTitleLength}
-        error={errors.title?.message}
+        error={errors.title}
         {...register('title', { validate: (title) => title.trim() !== '' || 'Please enter a title' })}
       />
       <TextArea
         label="Message"
         maxLength={announcementTextLength}
         counter
-        error={errors.text?.message}
+        error={errors.text}
         {...register('text', { validate: (text) => text.trim() !== '' || 'Please enter a message' })}
-        value={watch('text')}
       />
       <Select
         label="To"
-        error={errors.groupId?.message}
+        error={errors.groupId}
         options={[
           { value: everybody, label: 'Everybody' },
           ...groups.map(({ id, name }) => ({ value: id, label: name })),

@@ -34,7 +34,7 @@ const blank = { reason: '', email: '' }
 /** Asks why, lists what blocks the deletion, and offers to clear what can be cleared. [ADM-35] [ADM-36] [ADM-39] */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { open, onClose, title, description, confirmLabel, check, emailToType } = props
-  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: blank,
     send: ({ reason }) => props.onDelete(reason.trim()),
     failureOf: (error) => ({ field: 'root', message: refusalOr(error, props.deletionFailure) }),
@@ -60,9 +60,8 @@ export function DeletionDialog(props: DeletionDialogProps) {
           label="Reason"
           maxLength={deletionReasonLength}
           counter
-          error={errors.reason?.message}
+          error={errors.reason}
           {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
-          value={watch('reason')}
         />
         {emailToType !== undefined && (
           <TextField
@@ -72,7 +71,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
-            error={errors.email?.message}
+            error={errors.email}
             {...register('email', {
               validate: (email) => email === emailToType || siteRefusal('deletion-email-missing').message,
             })}

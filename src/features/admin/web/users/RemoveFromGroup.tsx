@@ -21,7 +21,7 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
   const afterAct = useAfterAct()
   const remove = useMutation(api.members.remove.mutationOptions({ onSettled: afterAct }))
   const known = groups.data?.groups ?? []
-  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: { groupId: '', reason: '' },
     async send({ groupId, reason }) {
       await remove.mutateAsync({ groupId, userId, reason: reason.trim() })
@@ -48,9 +48,8 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
                 { value: '', label: 'Choose a group' },
                 ...known.map((group) => ({ value: group.id, label: group.name })),
               ]}
-              error={errors.groupId?.message}
+              error={errors.groupId}
               {...register('groupId', { required: 'Please choose a group' })}
-              value={watch('groupId')}
             />
           )}
         </Loaded>
@@ -58,11 +57,10 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
           label="Reason"
           maxLength={removalReasonLength}
           counter
-          error={errors.reason?.message}
+          error={errors.reason}
           {...register('reason', {
             validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
           })}
-          value={watch('reason')}
         />
         {failure && (
           <div role="alert">

@@ -17,7 +17,7 @@ type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
 export function ResetLink({ user, open, onClose }: ResetLinkProps) {
   const afterAct = useAfterAct()
   const make = useMutation(api.admin.makeResetLink.mutationOptions({ onSettled: afterAct }))
-  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => make.mutateAsync({ userId: user.id, reason: reason.trim() }),
     failureOf: (error) => ({ field: 'root', message: refusalOr(error, 'Failed to make the link. Please try again.') }),
@@ -39,9 +39,8 @@ export function ResetLink({ user, open, onClose }: ResetLinkProps) {
             label="Reason"
             maxLength={deletionReasonLength}
             counter
-            error={errors.reason?.message}
+            error={errors.reason}
             {...register('reason', { validate: (reason) => validityOf(readResetLinkReason(reason)) })}
-            value={watch('reason')}
           />
         )}
         {failure && (

@@ -28,7 +28,7 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
       onSettled: afterAct,
     }),
   )
-  const { register, watch, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: { reason: '', email: '' },
     send: ({ reason, email }) =>
       unlock.mutateAsync({ userId, reason: reason.trim(), ...(email.trim() !== '' && { email: email.trim() }) }),
@@ -55,7 +55,7 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
-          error={errors.email?.message}
+          error={errors.email}
           {...register('email', {
             validate: (email) =>
               email.trim() === '' || isInvitableAddress(email.trim()) || groupRefusal('invite-address-invalid').message,
@@ -65,9 +65,8 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
           label="Reason"
           maxLength={deletionReasonLength}
           counter
-          error={errors.reason?.message}
+          error={errors.reason}
           {...register('reason', { validate: (reason) => validityOf(readUnlockReason(reason)) })}
-          value={watch('reason')}
         />
         {failure && (
           <div role="alert">
