@@ -12,6 +12,10 @@ const emailStatus = z.object({
   /** What sends mails; `outbox`: nothing does, and they are only stored. */
   provider: z.enum(['smtp', 'sendgrid', 'outbox']),
   environment: z.enum(['production', 'development']),
+  /** How many will be tried, for the first time or again. */
+  waiting: z.int(),
+  /** How many were written while nothing sent mails: they can be read, and are never sent. */
+  kept: z.int(),
   lastSuccessfulEmail: z.object({ subject: z.string(), timestamp: instantText }).nullable(),
 })
 export type EmailStatus = z.infer<typeof emailStatus>

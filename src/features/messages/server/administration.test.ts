@@ -81,6 +81,8 @@ describe('the administrator', () => {
       sendgridApiKeyPresent: true,
       provider: 'sendgrid',
       environment: 'development',
+      waiting: 0,
+      kept: 0,
       lastSuccessfulEmail: { subject: 'Bid Accepted - The Friends', timestamp: expect.stringMatching(/Z$/) },
     })
   })
@@ -285,6 +287,8 @@ describe('without any provider the administrator', () => {
     expect((await root.get<EmailStatus>('/api/admin/emails/status')).body).toMatchObject({
       provider: 'outbox',
       sendgridApiKeyPresent: false,
+      waiting: 0,
+      kept: 1,
     })
     expect((await root.get<ContactsView>('/api/admin/contacts')).body).toMatchObject({
       isConfigured: false,

@@ -14,6 +14,7 @@ import { secretKinds } from './mailSender.ts'
 import { erased, subjectsOf, wordsOf } from './mailWords.ts'
 import {
   countTexts,
+  countUnsent,
   findLastSent,
   findMail,
   listAttempts,
@@ -26,13 +27,19 @@ import {
 /** [ADM-75] [ADM-77] */
 export async function readEmailStatus({ services }: OperationContext): Promise<EmailStatus> {
   const { config, db } = services
-  const last = firstOf(await db.query(findLastSent, {}))
+  const [last, unsent] = await Promise.all([
+    db.query(findLastSent, {}).then(firstOf),
+    db.query(countUnsent, {}).then(firstOf),
+  ])
+  const { waiting = 0, kept = 0 } = unsent ?? {}
+  const provider = config.smtpUrl !== null ? 'smtp' : config.sendgrid !== null ? 'sendgrid' : 'outbox'
   const [subject = erased] = last ? await subjectsOf(db, [last]) : []
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
   return {
     sendgridApiKeyPresent: config.sendgrid !== null,
-    provider: config.smtpUrl !== null ? 'smtp' : config.sendgrid !== null ? 'sendgrid' : 'outbox',
+    provider,
     environment: isHere ? 'development' : 'production',
+    ...(provider === 'outbox' ? { waiting: 0, kept: waiting + kept } : { waiting, kept }),
     lastSuccessfulEmail: last && { subject, timestamp: isoFromInstant(last.sent_at) },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { hourMs, minuteMs } from '#domain/times.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
+import { bringBack, type Message, type Sender, sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { stored, writeMail } from '#test/support/messageExamples.ts'
@@ -201,5 +201,24 @@ describe('a mail without a provider', () => {
     const mail = await stored(server, 'mail', 'kept')
     expect(mail).toMatchObject({ status: 'attempted', error: null, due_at: null, attempts: 0 })
     expect(mail?.content).toMatchObject({ title: 'Bid Accepted', button: { label: 'Open your bets', path: '/bets' } })
+  })
+
+  it('is not sent later as old news, when there is a provider', async () => {
+    await writeMail(server, 'old', { to: 'ann@example.org' })
+    await sendDue(server.services, mailSender)
+    const sent: Message[] = []
+    const later: Sender = {
+      ...mailSender,
+      open: () => async (message) => {
+        sent.push(message)
+        return { outcome: 'sent', providerId: null, status: null }
+      },
+    }
+    await bringBack(server.services, later)
+    await sendDue(server.services, later)
+    expect(sent).toEqual([])
+    await writeMail(server, 'news', { to: 'ann@example.org' })
+    await sendDue(server.services, later)
+    expect(sent).toMatchObject([{ key: 'news' }])
   })
 })

@@ -103,6 +103,15 @@ export const listAttempts = statement(
   'select number, at, outcome, error from outbox_attempts where message_id = $1 order by number',
 )
 
+/** The mails that have not been sent: whether they wait for it, or are only kept. */
+export const countUnsent = statement(
+  'mails.unsent',
+  {},
+  { waiting: 'int4', kept: 'int4' },
+  `select count(due_at)::int as waiting, (count(*) - count(due_at))::int as kept
+     from outbox where channel = 'mail' and status = 'attempted'`,
+)
+
 export const findLastSent = statement(
   'mails.lastSent',
   {},

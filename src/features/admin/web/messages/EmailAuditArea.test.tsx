@@ -17,6 +17,8 @@ const status = {
   sendgridApiKeyPresent: true,
   provider: 'sendgrid',
   environment: 'production',
+  waiting: 2,
+  kept: 0,
   lastSuccessfulEmail: { subject: 'You won', timestamp: '2026-11-20T12:00:00Z' },
 }
 const mail = {
@@ -49,7 +51,9 @@ test('the state of the mail system and the mails stand there [ADM-74] [ADM-75] [
   answerRequests(answers)
   await render(screen)
   const block = page.getByRole('region', { name: 'System Status' })
-  await expect.element(block).toMatchTextContent(/API key presentYes.*Environmentproduction.*You won · /)
+  await expect
+    .element(block)
+    .toMatchTextContent(/API key presentYes.*Environmentproduction.*Waiting to be sent2.*You won · /)
   await expect.element(page.getByRole('row', { name: /^Failed .* cleo@example.org You won 550 mailbox/ })).toBeVisible()
   expect(heads()).toEqual(['Status', 'Timestamp', 'To', 'Subject', 'Error'])
   const icons = ['.tabler-icon-check', '.tabler-icon-x', '.tabler-icon-clock']
@@ -58,11 +62,14 @@ test('the state of the mail system and the mails stand there [ADM-74] [ADM-75] [
   expect(await axeFindings()).toEqual([])
 })
 
-test('without a key that is said [ADM-77]', async () => {
-  const none = { ...status, sendgridApiKeyPresent: false, provider: 'outbox', lastSuccessfulEmail: null }
+test('without a key that is said, with the way out and what becomes of what was written [ADM-77]', async () => {
+  const none = { ...status, kept: 1, sendgridApiKeyPresent: false, provider: 'outbox', lastSuccessfulEmail: null }
   answerRequests({ ...answers, 'GET /api/admin/emails/status': json(none) })
   await render(screen)
-  await expect.element(page.getByRole('region', { name: 'System Status' })).toMatchTextContent(/presentNo.*None yet/)
+  const block = page.getByRole('region', { name: 'System Status' })
+  await expect.element(block).toMatchTextContent(/presentNo.*None yet/)
+  await expect.element(block).toMatchTextContent(/Set SMTP_URL or SENDGRID_API_KEY.*1 mail is kept in the outbox/)
+  expect(await axeFindings()).toEqual([])
 })
 
 test('a status is asked for, and Refresh asks again [ADM-76] [ADM-78] [ADM-80]', async () => {

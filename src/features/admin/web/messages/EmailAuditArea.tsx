@@ -14,6 +14,7 @@ import { Loaded, RefreshButton, ReloadFailure } from '../parts/Loaded.tsx'
 import { Moment } from '../parts/Moment.tsx'
 import { AuditStatus } from './AuditStatus.tsx'
 import { KeptMail } from './KeptMail.tsx'
+import { NoProvider } from './NoProvider.tsx'
 
 const filters = ['all', 'sent', 'failed', 'attempted'] as const
 
@@ -142,21 +143,28 @@ function EmailStatusBlock() {
   return (
     <SettingsCard title="System Status">
       <Loaded query={status} loading="Loading email status..." failure="Failed to load email status">
-        {(data) => <Facts status={data} />}
+        {(data) => (
+          <div className="py-3">
+            <NoProvider status={data} />
+            <Facts status={data} />
+          </div>
+        )}
       </Loaded>
     </SettingsCard>
   )
 }
 
 function Facts({ status }: { status: EmailStatus }) {
-  const { sendgridApiKeyPresent, provider, environment, lastSuccessfulEmail: last } = status
+  const { sendgridApiKeyPresent, provider, environment, waiting, kept, lastSuccessfulEmail: last } = status
   const facts = [
     { name: 'Email API key present', value: sendgridApiKeyPresent ? 'Yes' : 'No' },
     { name: 'Provider', value: providers[provider] },
     { name: 'Environment', value: environment },
+    { name: 'Waiting to be sent', value: String(waiting) },
+    ...(kept > 0 ? [{ name: 'Kept, never to be sent', value: String(kept) }] : []),
   ]
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 py-3 text-14 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 pt-3 first:pt-0 text-14 sm:grid-cols-2">
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt className="text-12 text-muted">{name}</dt>

@@ -24,10 +24,22 @@ test('nine types can be sent, with what is to be known of them [ADM-68] [ADM-69]
   await expect.element(page.getByText('The sender is the support address, help@example.org.')).toBeVisible()
   await expect.element(page.getByText('Check the spam folder if a mail does not arrive.')).toBeVisible()
   await expect.element(page.getByText(/^Preferences are respected/)).toBeVisible()
-  await expect.element(page.getByText('This interface will be removed in production.')).toBeVisible()
+  await expect
+    .element(page.getByText(/^This interface is for setting up, and will be removed in production/))
+    .toBeVisible()
   await expect.element(page.getByText('Empty: your own address')).toBeVisible()
   expect(cards.elements()).toHaveLength(9)
   expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+})
+
+test('where nothing sends mails it says what to do, how many are kept, and that they stay so', async () => {
+  const status = { ...{ sendgridApiKeyPresent: false, provider: 'outbox', environment: 'production' }, waiting: 0 }
+  const kept = json({ ...status, kept: 12, lastSuccessfulEmail: null })
+  answerRequests({ 'GET /api/site': site, 'GET /api/admin/emails/status': kept })
+  await render(screen)
+  await expect.element(page.getByText('Set SMTP_URL or SENDGRID_API_KEY, and start the program again.')).toBeVisible()
+  await expect.element(page.getByText(/^12 mails are kept in the outbox.*nobody gets old news/)).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconInbox, IconSend } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TestMailType, testMails, testMailTypes } from '#domain/notices/noticeMails.ts'
 import { api } from '#features/web/api.ts'
@@ -12,16 +12,19 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { useAfterAct } from '../parts/adminMutations.ts'
+import { NoProvider } from './NoProvider.tsx'
 
 /** Sends a sample of each mail to the admin or another address. [ADM-68] to [ADM-73] */
 export function EmailTestArea() {
   const [recipient, setRecipient] = useState('')
   const { email } = useUser()
+  const status = useQuery(api.messages.emailStatus.queryOptions()).data
   return (
     <>
       <h2 className="sr-only">Email Test</h2>
       <SettingsCard title="Test Emails">
         <div className="grid grid-cols-1 gap-4 py-3">
+          {status && <NoProvider status={status} />}
           <TextField
             type="email"
             label="Recipient"
@@ -60,7 +63,9 @@ function Notes() {
         <li>The sender is the support address{site ? `, ${site.supportEmail}` : ''}.</li>
         <li>Check the spam folder if a mail does not arrive.</li>
         <li>Preferences are respected: other mails reach only who wants them; a test is sent to whom you name.</li>
-        <li>This interface will be removed in production.</li>
+        <li>
+          This interface is for setting up, and will be removed in production: what is sent to members needs none of it.
+        </li>
       </ul>
     </Notice>
   )
