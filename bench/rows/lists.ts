@@ -88,7 +88,7 @@ async function ask(client: pg.Client | undefined, list: List, group: number): Pr
     bids: { bidIds: ids, wholeIds: ids, partIds: [] },
     bets: { betIds: ids, bidIds: rows.map(({ bid_id }) => bid_id) },
   }
-  await run(client, `${list}.around`, { groupId, ...ofList[list] })
+  await run(client, `${list}.details`, { groupId, ...ofList[list] })
 }
 
 async function run(client: pg.Client | undefined, name: string, own: Readonly<Record<string, unknown>>) {

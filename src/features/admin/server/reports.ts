@@ -1,7 +1,7 @@
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import type { AdminAct } from '#domain/website/adminActs.ts'
-import { wholeBets } from '#features/bets/server/betDetails.ts'
+import { loadBetDetails } from '#features/bets/server/betDetails.ts'
 import { betView } from '#features/bets/server/queries.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
@@ -56,7 +56,7 @@ export async function listAttention(context: OperationContext, { limit, cursor }
   const { db, clock } = context.services
   const asker = askerOf(context)
   const { at: belowAt, id: belowId } = positionOf(cursor)
-  const bets = await wholeBets(db, await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 }))
+  const bets = await loadBetDetails(db, await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 }))
   const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return pageOfRows(bets, {

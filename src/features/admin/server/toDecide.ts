@@ -5,7 +5,7 @@ import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { defaultPermissions } from '#domain/people/groups.ts'
 import { type GroupAdmin, judgesOf } from '#domain/people/judges.ts'
 import { instantFromIso, isoFromInstant } from '#domain/times.ts'
-import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import { bidColumns, fromBids, type StoredBid } from '#features/bids/server/bidRows.ts'
 import { bidView } from '#features/bids/server/queries.ts'
 import { doubtableFrom, type PaymentRow } from '#features/debts/server/paymentStore.ts'
@@ -94,7 +94,7 @@ async function itemsOfGroup(context: OperationContext, groupId: string, matters:
   const [admins, doubted, bids, paid] = await Promise.all([
     adminsOf(db, groupId),
     db.query(listDoubted, { groupId }),
-    db.query(listWaiting, { groupId, bidIds: ids }).then((rows) => wholeBids(db, rows)),
+    db.query(listWaiting, { groupId, bidIds: ids }).then((rows) => loadBidDetails(db, rows)),
     db.query(listPaidBets, { groupId, paymentIds: ids }),
   ])
   const betsOf = Map.groupBy(paid, ({ payment_id }) => payment_id)

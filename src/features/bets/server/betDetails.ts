@@ -26,8 +26,8 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`
 const detail = { id: 'text', what: 'text', found: 'jsonb' } as const satisfies Columns
 
 /** Of any bet. The id of a number of comments is that of the bet or of its bid. */
-const listAround = statement(
-  'bets.around',
+const listDetails = statement(
+  'bets.details',
   { groupId: 'group', betIds: 'text[]', bidIds: 'text[]' },
   detail,
   `select k.bet_id as id, 'comments' as what, to_jsonb(count(*)) as found
@@ -103,16 +103,16 @@ const findBetRow = statement(
 
 /** A bet with all that hangs on it; null if there is none. */
 export async function findBet(db: Queryable, bet: Row<typeof findBetRow.params>): Promise<StoredBet | null> {
-  return firstOf(await wholeBets(db, await db.query(findBetRow, bet)))
+  return firstOf(await loadBetDetails(db, await db.query(findBetRow, bet)))
 }
 
 /** The bets of rows of any groups, in their order, with all that hangs on them. Asks in each group by itself. */
-export async function wholeBets(db: Queryable, rows: readonly BetRow[]): Promise<StoredBet[]> {
+export async function loadBetDetails(db: Queryable, rows: readonly BetRow[]): Promise<StoredBet[]> {
   const whole = new Map<BetRow, StoredBet>()
   const groups = [...Map.groupBy(rows, (row) => row.group_id)]
   await Promise.all(
     groups.map(async ([groupId, own]) => {
-      const found = await findAround(db, groupId, own)
+      const found = await findDetails(db, groupId, own)
       for (const row of own) whole.set(row, betFromRow(row, detailsIn(row, found)))
     }),
   )
@@ -121,22 +121,22 @@ export async function wholeBets(db: Queryable, rows: readonly BetRow[]): Promise
 
 const idsOf = (rows: readonly BetRow[]) => rows.map(({ id }) => id)
 
-type Found = Awaited<ReturnType<typeof findAround>>
+type Found = Awaited<ReturnType<typeof findDetails>>
 
 /** What there is of bets of one group. Together what nothing says that there is none of; a third journey is rare. */
-async function findAround(db: Queryable, groupId: CheckedGroupId, rows: readonly BetRow[]) {
+async function findDetails(db: Queryable, groupId: CheckedGroupId, rows: readonly BetRow[]) {
   const betIds = idsOf(rows.filter(({ settlement }) => settlement > 0))
   const resettledIds = idsOf(rows.filter(({ settlement }) => settlement > 1))
   const parlayIds = idsOf(rows.filter(({ bet_type }) => bet_type === 'parlay'))
-  const [around, debts, results, legs] = await Promise.all([
-    db.query(listAround, { groupId, betIds: idsOf(rows), bidIds: rows.map((row) => row.bid_id) }),
+  const [details, debts, results, legs] = await Promise.all([
+    db.query(listDetails, { groupId, betIds: idsOf(rows), bidIds: rows.map((row) => row.bid_id) }),
     betIds.length === 0 ? [] : db.query(listDebts, { groupId, betIds }),
     betIds.length === 0 ? [] : db.query(listResults, { groupId, betIds, resettledIds }),
     parlayIds.length === 0 ? [] : db.query(listLegsOfBets, { groupId, betIds: parlayIds }),
   ])
   const isDisputed = results.some(({ what, found }) => what === 'dispute' && !isDecided(found as StoredDispute))
   return {
-    around: Map.groupBy([...around, ...results], ({ id }) => id),
+    details: Map.groupBy([...details, ...results], ({ id }) => id),
     debts: Map.groupBy(debts, (debt) => debt.bet_id),
     legs: new Map(legs.map(({ id, legs }) => [id, betLegsFromRow(legs)])),
     admins: isDisputed ? await adminsOf(db, groupId) : [],
@@ -151,10 +151,10 @@ const noDetails: BetDetails = {
   ...{ cancellation: null, dispute: null, settlements: [] },
 }
 
-function detailsIn(row: BetRow, { around, debts, legs, admins }: Found): BetDetails {
+function detailsIn(row: BetRow, { details, debts, legs, admins }: Found): BetDetails {
   const { id, bid_id: bidId } = row
-  if (!around.has(id) && !around.has(bidId) && !debts.has(id) && !legs.has(id)) return noDetails
-  const one = (wanted: string, id = row.id) => around.get(id)?.find(({ what }) => what === wanted)?.found ?? null
+  if (!details.has(id) && !details.has(bidId) && !debts.has(id) && !legs.has(id)) return noDetails
+  const one = (wanted: string, id = row.id) => details.get(id)?.find(({ what }) => what === wanted)?.found ?? null
   const dispute = one('dispute') as Omit<StoredDispute, 'admins'> | null
   return {
     legs: legs.get(row.id) ?? [],

@@ -6,7 +6,7 @@ import { firstOf, type Transaction } from '#server/db/database.ts'
 import type { BetAnswer } from '../contract.ts'
 import { findBet } from './betDetails.ts'
 import { endCancellation, findLastEnded, insertCancellation } from './disputeStore.ts'
-import { foundBet, readBetRow } from './queries.ts'
+import { betOrRefuse, readBetRow } from './queries.ts'
 import type { StoredBet } from './store.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
 
@@ -24,7 +24,7 @@ export const askToCallOff = groupCommand({
   }),
   run(command, { betId, reason = '' }, { loaded: { found, last } }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
-    const bet = foundBet(found)
+    const bet = betOrRefuse(found)
     const { userId } = member
     const ended =
       last && ({ state: last.state === 'declined' ? 'declined' : 'withdrawn', endedAt: last.ended_at } as const)
@@ -59,7 +59,7 @@ function endingRequest(to: 'agree' | 'decline' | 'withdraw', follow: (command: G
     read,
     run(command, { betId }: Input, { loaded }): Promise<BetAnswer> {
       const { tx, group, member, now } = command
-      const bet = foundBet(loaded)
+      const bet = betOrRefuse(loaded)
       refuseIf(whyCannotEndRequest(bet, bet.cancellation, { userId: member.userId, now, to }))
       command.enforceRateLimit()
       tx.write(endCancellation, { groupId: group.id, betId, state: endings[to], now })

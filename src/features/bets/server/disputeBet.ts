@@ -24,7 +24,7 @@ import type { BetAnswer } from '../contract.ts'
 import type { StoredDispute } from './betHistory.ts'
 import { read } from './callOff.ts'
 import { insertDispute, markDecided, storeNextSettlement, writeAnswer } from './disputeStore.ts'
-import { foundBet, readBetRow } from './queries.ts'
+import { betOrRefuse, readBetRow } from './queries.ts'
 import type { StoredBet } from './store.ts'
 
 type Input = { groupId: string; betId: string; outcome: DisputedOutcome; reason?: string | undefined }
@@ -34,7 +34,7 @@ export const openDispute = groupCommand({
   read,
   run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
-    const bet = foundBet(loaded)
+    const bet = betOrRefuse(loaded)
     refuseIf(whyCannotDispute(bet, bet.dispute, { userId: member.userId, outcome, now }))
     const isCreator = member.userId === bet.creator.id
     storeDispute({ tx, group, now }, bet, {
@@ -63,7 +63,7 @@ export const answerDispute = groupCommand({
   async run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
     const { tx, group, member } = command
     const { userId } = member
-    const bet = foundBet(loaded)
+    const bet = betOrRefuse(loaded)
     const { dispute } = bet
     refuseIf(whyCannotAnswerDispute(bet, dispute, userId))
     command.enforceRateLimit()
@@ -83,7 +83,7 @@ export const decideDispute = groupCommand({
   read: (tx, input: Input, { groupId }) => Promise.all([read(tx, input, { groupId }), adminsOf(tx, groupId)]),
   async run(command, { betId, outcome, reason = '' }, { loaded: [found, admins] }): Promise<BetAnswer> {
     const { tx, group, asker, now } = command
-    const bet = foundBet(found)
+    const bet = betOrRefuse(found)
     const { dispute } = bet
     const judge = { ...asker, admins }
     refuseIf(whyCannotDecide(bet, dispute, judge, { outcome, now }))

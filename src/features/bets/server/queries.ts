@@ -18,7 +18,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetsChosen } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
-import { findBet, wholeBets } from './betDetails.ts'
+import { findBet, loadBetDetails } from './betDetails.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
 import { historyView } from './historyView.ts'
@@ -37,7 +37,7 @@ export async function betsOf(context: OperationContext, input: ListInput) {
   const rows = isPlain(input)
     ? await rowsOfStatus(db, page, chosen.status)
     : await rowsOfChosen(db, { ...page, reader: userId, now }, chosen)
-  const bets = await wholeBets(db, rows)
+  const bets = await loadBetDetails(db, rows)
   // Which bets are chosen may depend on the clock as well.
   if (isPlain(input)) context.validDuring(spanAround(now, bets.flatMap(clockBoundariesOf)))
   return pageOfRows(bets, {
@@ -93,11 +93,11 @@ export async function readBetRow(
   input: { groupId: CheckedGroupId; betId: string },
   reader: Reader & { readonly now: Instant },
 ): Promise<BetAnswer> {
-  return betView(foundBet(await findBet(db, input)), reader.now, reader)
+  return betView(betOrRefuse(await findBet(db, input)), reader.now, reader)
 }
 
 /** The requested bet. Refuses if there is none. */
-export function foundBet(bet: StoredBet | null): StoredBet {
+export function betOrRefuse(bet: StoredBet | null): StoredBet {
   if (!bet) throw new Refused(refusal('bet-not-found'))
   return bet
 }

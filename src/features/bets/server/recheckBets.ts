@@ -11,7 +11,7 @@ import { type Command, type LockedGroup, runCommand } from '#server/commands/com
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { wholeBets } from './betDetails.ts'
+import { loadBetDetails } from './betDetails.ts'
 import { type Change, changeOf, gamesOf, type Scores, sureScore } from './correctionOf.ts'
 import { decidingTime } from './decidingTime.ts'
 import { decide, storeDispute } from './disputeBet.ts'
@@ -106,7 +106,7 @@ export async function recheckBets(services: Services): Promise<number> {
   const gameIds = known.filter((game) => hasNews(game, latest, now)).map(({ game_id }) => game_id)
   if (gameIds.length === 0) return 0
   const rows = await services.db.query(listRecentBets, { since, gameIds: [...new Set(gameIds)] })
-  const bets = (await wholeBets(services.db, rows)).filter((bet) => changeOf(bet, latest, now) !== null)
+  const bets = (await loadBetDetails(services.db, rows)).filter((bet) => changeOf(bet, latest, now) !== null)
   const byGroup = Map.groupBy(bets, ({ groupId }) => groupId)
   const counts = await inEachGroup(services, [...byGroup.keys()], (groupId) =>
     correctBets(services, { groupId, bets: byGroup.get(groupId) ?? [], now }),
@@ -149,7 +149,7 @@ function correctBets(services: Services, { groupId, bets, now }: GroupBets): Pro
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) =>
         Promise.all([
-          tx.query(findBets, { groupId, betIds }).then((rows) => wholeBets(tx, rows)),
+          tx.query(findBets, { groupId, betIds }).then((rows) => loadBetDetails(tx, rows)),
           keptScores(tx, { sports, gameIds }),
         ]),
       async run(command, group, [current, scores]) {

@@ -6,7 +6,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import type { BetAnswer } from '../contract.ts'
 import { findBet } from './betDetails.ts'
-import { foundBet, readBetRow } from './queries.ts'
+import { betOrRefuse, readBetRow } from './queries.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
 
 type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId?: string | null | undefined }
@@ -18,7 +18,7 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
 export const settleByHand = groupCommand({
   read: (tx, { betId }: Input, { groupId }) => Promise.all([findBet(tx, { groupId, betId }), adminsOf(tx, groupId)]),
   run(command, { groupId, betId, outcome, winnerId = null }, { loaded: [found, admins] }): Promise<BetAnswer> {
-    const bet = foundBet(found)
+    const bet = betOrRefuse(found)
     const said = { outcome, winnerId }
     const { tx, group, asker, now } = command
     const game = bet.game ?? heardOfAll(bet.legs.map((leg) => leg.game))

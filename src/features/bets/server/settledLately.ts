@@ -3,7 +3,7 @@ import { after, type Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
-import { wholeBets } from './betDetails.ts'
+import { loadBetDetails } from './betDetails.ts'
 import { betColumns, fromBets, type StoredBet } from './store.ts'
 
 const listSettledSince = statement(
@@ -19,5 +19,5 @@ export async function settledLately(
   db: Queryable,
   { now, ...of }: { groupId: CheckedGroupId; userId: string; now: Instant },
 ): Promise<StoredBet[]> {
-  return wholeBets(db, await db.query(listSettledSince, { ...of, since: after(now, -disputeMs) }))
+  return loadBetDetails(db, await db.query(listSettledSince, { ...of, since: after(now, -disputeMs) }))
 }

@@ -11,9 +11,9 @@ import { enforceLimits, onHold } from '#features/limits/server/enforceLimits.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
-import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid } from './bidRows.ts'
+import { bidOrRefuse } from './bidRows.ts'
+import { refreshLiveScores } from './refreshLiveScores.ts'
 import { storeAcceptance, storePartTaken } from './storeAcceptance.ts'
 
 type Input = { groupId: string; bidId: string; version: number; part?: number | undefined }
@@ -24,7 +24,7 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
  * [BEY-18] [BEY-21]
  */
 export const acceptBid = groupCommand({
-  ...askOfLiveGame,
+  ...refreshLiveScores,
   limit: (_, { input }: { input: Input }) => onHold(input),
   read: (tx, { bidId }: Input, { groupId, userId }, { creatorId }) =>
     Promise.all([
@@ -33,7 +33,7 @@ export const acceptBid = groupCommand({
     ]),
   async run(command, { version, part: dollars }, { loaded: [found, limits], prepared }): Promise<BetAnswer> {
     const { tx, group, member, now } = command
-    const bid = foundBid(found)
+    const bid = bidOrRefuse(found)
     refuseIf(whyCannotAccept(bid, member, group, now))
     refuseIf(whyScoreTooOld(bid, prepared.scoreUpdatedAt, now))
     if (bid.version !== version) throw new Refused(refusal('bid-changed'))

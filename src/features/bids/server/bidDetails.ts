@@ -22,8 +22,8 @@ import {
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** `wholeIds`: the bids that were taken whole; `partIds`: those that were taken in parts. */
-const listAround = statement(
-  'bids.around',
+const listDetails = statement(
+  'bids.details',
   { groupId: 'group', bidIds: 'text[]', wholeIds: 'text[]', partIds: 'text[]' },
   { id: 'text', what: 'text', found: 'jsonb' },
   `select k.bid_id as id, 'comments' as what, to_jsonb(count(*)) as found
@@ -52,27 +52,27 @@ const findBidRow = statement(
 export async function findBid(db: Queryable, bid: Row<typeof findBidRow.params>): Promise<StoredBid | null> {
   const { groupId, bidId } = bid
   const ids = [bidId]
-  const [rows, around] = await Promise.all([
+  const [rows, details] = await Promise.all([
     db.query(findBidRow, bid),
-    db.query(listAround, { groupId, bidIds: ids, wholeIds: ids, partIds: ids }),
+    db.query(listDetails, { groupId, bidIds: ids, wholeIds: ids, partIds: ids }),
   ])
-  return firstOf(withDetails(rows, around, await legsOf(db, groupId, rows)))
+  return firstOf(withDetails(rows, details, await legsOf(db, groupId, rows)))
 }
 
 /** The bids of rows of one group, in their order, with all that hangs on them. */
-export async function wholeBids(db: Queryable, rows: readonly BidRow[]): Promise<StoredBid[]> {
+export async function loadBidDetails(db: Queryable, rows: readonly BidRow[]): Promise<StoredBid[]> {
   const [first] = rows
   if (!first) return []
   const groupId = first.group_id
   const partIds = idsOf(rows.filter(isInParts))
   const wholeIds = idsOf(rows.filter(isTakenWhole))
-  const around = db.query(listAround, { groupId, bidIds: idsOf(rows), wholeIds, partIds })
-  return withDetails(rows, ...(await Promise.all([around, legsOf(db, groupId, rows)])))
+  const details = db.query(listDetails, { groupId, bidIds: idsOf(rows), wholeIds, partIds })
+  return withDetails(rows, ...(await Promise.all([details, legsOf(db, groupId, rows)])))
 }
 
 const idsOf = (rows: readonly BidRow[]) => rows.map(({ id }) => id)
 
-type Around = Row<typeof listAround.columns>
+type Detail = Row<typeof listDetails.columns>
 type Legs = Row<typeof listLegsOfBids.columns>
 
 async function legsOf(db: Queryable, groupId: CheckedGroupId, rows: readonly BidRow[]): Promise<readonly Legs[]> {
@@ -80,16 +80,16 @@ async function legsOf(db: Queryable, groupId: CheckedGroupId, rows: readonly Bid
   return bidIds.length === 0 ? [] : db.query(listLegsOfBids, { groupId, bidIds })
 }
 
-function withDetails(rows: readonly BidRow[], around: readonly Around[], legs: readonly Legs[]): StoredBid[] {
-  const aroundOf = Map.groupBy(around, ({ id }) => id)
+function withDetails(rows: readonly BidRow[], details: readonly Detail[], legs: readonly Legs[]): StoredBid[] {
+  const detailsOf = Map.groupBy(details, ({ id }) => id)
   const legsOf = new Map(legs.map((row) => [row.id, row]))
-  return rows.map((row) => bidFromRow(row, detailsIn(aroundOf.get(row.id), legsOf.get(row.id))))
+  return rows.map((row) => bidFromRow(row, detailsIn(detailsOf.get(row.id), legsOf.get(row.id))))
 }
 
-function detailsIn(around: readonly Around[] | undefined, of: Legs | undefined): BidDetails {
-  if (!around && !of) return noDetails
+function detailsIn(details: readonly Detail[] | undefined, of: Legs | undefined): BidDetails {
+  if (!details && !of) return noDetails
   const found = <Found>(wanted: string) =>
-    (around ?? []).flatMap(({ what, found }) => (what === wanted ? [found as Found] : []))
+    (details ?? []).flatMap(({ what, found }) => (what === wanted ? [found as Found] : []))
   return {
     legs: of ? legsFromRow(of.legs) : [],
     moves: of?.moves ?? 0,

@@ -8,7 +8,7 @@ import { oddsOf } from '#features/lines/server/odds.ts'
 import { shownScores } from '#features/lines/server/scores.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { BidPrices } from '../contract.ts'
-import { wholeBids } from './bidDetails.ts'
+import { loadBidDetails } from './bidDetails.ts'
 import type { StoredBid } from './bidRows.ts'
 import { listOpenOnGames } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   const now = services.clock()
   const { db } = services
   const rows = await db.query(listOpenOnGames, { groupId: memberOf(context).groupId })
-  const bids = (await wholeBids(db, rows)).filter((bid) => isOpen(bid, now))
+  const bids = (await loadBidDetails(db, rows)).filter((bid) => isOpen(bid, now))
   const sides = bids.flatMap(sidesOf)
   const sports = [...new Set(sides.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
   if (sports.length === 0) return { prices: [], games: [] }

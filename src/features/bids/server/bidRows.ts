@@ -66,7 +66,7 @@ export function standingCounters({ counters }: Pick<StoredBid, 'counters'>, now:
   return counters.filter(({ closesAt }) => isStanding({ status: 'open', closesAt: instantFromIso(closesAt) }, now))
 }
 
-/** The columns of a bid's row, with names and its game; what else there is about it, `wholeBids` adds. */
+/** The columns of a bid's row, with names and its game; what else there is about it, `loadBidDetails` adds. */
 export const bidColumns = {
   id: 'text',
   group_id: 'group',
@@ -168,7 +168,7 @@ export function termsFromRow(row: Row<typeof termColumns>): TermsThen {
 }
 
 /** The requested bid; throws a refusal if there is none. [BID-32] */
-export function foundBid(bid: StoredBid | null): StoredBid {
+export function bidOrRefuse(bid: StoredBid | null): StoredBid {
   if (!bid) throw new Refused(refusal('bid-not-found'))
   return bid
 }

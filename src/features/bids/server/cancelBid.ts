@@ -4,10 +4,10 @@ import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
-import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid, type StoredBid } from './bidRows.ts'
+import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
+import { refreshLiveScores } from './refreshLiveScores.ts'
 import { markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; reason?: string | undefined }
@@ -16,7 +16,7 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 export const cancelBid = groupCommand({
   read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
   run(command, { reason }, { loaded }): BidView {
-    const bid = foundBid(loaded)
+    const bid = bidOrRefuse(loaded)
     refuseIf(whyCannotChange(bid, command.member, command.now))
     return ended(command, bid, { cause: 'creator', reason })
   },
@@ -24,10 +24,10 @@ export const cancelBid = groupCommand({
 
 /** The one challenged does not want the bid: it ends, since nobody else can take it. [BEY-17] */
 export const declineChallenge = groupCommand({
-  ...askOfLiveGame,
+  ...refreshLiveScores,
   read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
   run(command, { reason }, { loaded }): BidView {
-    const bid = foundBid(loaded)
+    const bid = bidOrRefuse(loaded)
     refuseIf(whyCannotDecline(bid, command.member, command.now))
     return ended(command, bid, { cause: 'challenge-declined', reason })
   },

@@ -25,9 +25,8 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { CounterView } from '../counterContract.ts'
-import { askOfLiveGame, askScoresOf } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid, type StoredBid } from './bidRows.ts'
+import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { stakeOf } from './bidTerms.ts'
 import {
   counterFrom,
@@ -37,6 +36,7 @@ import {
   insertCounter,
   replaceCounter,
 } from './counterStore.ts'
+import { askScoresOf, refreshLiveScores } from './refreshLiveScores.ts'
 import { changeTerms } from './store.ts'
 import { storeAcceptance } from './storeAcceptance.ts'
 
@@ -48,13 +48,13 @@ type OfCounter = OfBid & { counterId: string }
  * risk until it is accepted. [BEY-17] [BEY-21]
  */
 export const counterBid = groupCommand({
-  ...askOfLiveGame,
+  ...refreshLiveScores,
   limit: ({ config }) => ({ name: 'counters', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
   read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
     Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
     const { tx, group, member, now } = command
-    const bid = foundBid(found)
+    const bid = bidOrRefuse(found)
     const terms = {
       odds: odds === undefined ? bid.odds : americanOdds(odds),
       stake: wagerAmount === undefined ? bid.stake : stakeOf({ wagerAmount }),
@@ -80,7 +80,7 @@ export const counterBid = groupCommand({
 export const acceptCounter = groupCommand({
   limit: (_, { input }: { input: OfCounter }) => onHold(input),
   find: (db, counter: OfCounter) =>
-    Promise.all([db.query(findCounterAuthor, counter), askOfLiveGame.find(db, counter)]),
+    Promise.all([db.query(findCounterAuthor, counter), refreshLiveScores.find(db, counter)]),
   async prepare(services, _counter, { found: [authors, live] }) {
     const { scoreUpdatedAt } = await askScoresOf(services, live)
     return { authorId: firstOf(authors)?.author_id ?? null, scoreUpdatedAt }
@@ -121,7 +121,7 @@ export const acceptCounter = groupCommand({
 
 /** The bid's creator does not want these terms; the bid stays as it is. [BEY-17] */
 export const declineCounter = groupCommand({
-  ...askOfLiveGame,
+  ...refreshLiveScores,
   read: findBoth,
   run(command, { reason }: OfCounter & { reason?: string | undefined }, { loaded }): CounterView {
     const { bid, counter } = foundCounter(loaded, command.member.userId)
@@ -151,7 +151,7 @@ function findBoth(tx: Transaction, { bidId, counterId }: OfCounter, { groupId }:
 
 /** Only the bid's creator and its author know of a counter-offer. */
 function foundCounter([bids, counters]: Awaited<ReturnType<typeof findBoth>>, userId: string) {
-  const bid = foundBid(bids)
+  const bid = bidOrRefuse(bids)
   const found = counterFrom(counters)
   const isTheirs = [bid.creatorId, found?.counter.authorId].includes(userId)
   if (!found || !isTheirs) throw new Refused(refusal('counter-not-found'))

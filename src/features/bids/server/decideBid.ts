@@ -9,10 +9,10 @@ import { recordAct } from '#server/commands/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import type { BidView } from '../contract.ts'
-import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid, type StoredBid } from './bidRows.ts'
+import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
+import { refreshLiveScores } from './refreshLiveScores.ts'
 import { markApproval, markCancelled } from './store.ts'
 
 type Input = { groupId: string; bidId: string; version?: number | undefined; reason?: string | undefined }
@@ -52,11 +52,11 @@ export const declineBid = decision('declined', ({ tx, group, member, now }, bid,
  */
 function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredBid, reason?: string) => StoredBid) {
   return groupCommand({
-    ...askOfLiveGame,
+    ...refreshLiveScores,
     read: (tx, { bidId }: Input, { groupId, userId }) =>
       Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId }), adminsOf(tx, groupId)]),
     run(command, { version, reason }, { loaded: [found, limits, admins] }): BidView {
-      const bid = foundBid(found)
+      const bid = bidOrRefuse(found)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'
       if (isDecided) return bidView(bid, command)
       const judge = { ...command.asker, admins }

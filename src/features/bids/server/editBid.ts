@@ -9,12 +9,12 @@ import { findLimits } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidView } from '../contract.ts'
 import type { EditBid } from '../requestContract.ts'
-import { askOfLiveGame } from './askOfLiveGame.ts'
 import { findBid } from './bidDetails.ts'
-import { foundBid } from './bidRows.ts'
+import { bidOrRefuse } from './bidRows.ts'
 import { dateOf, readExpiration, stakeOf } from './bidTerms.ts'
 import { lapseCounters } from './counterStore.ts'
 import { bidView } from './queries.ts'
+import { refreshLiveScores } from './refreshLiveScores.ts'
 import { changeDate, changeTerms } from './store.ts'
 
 /**
@@ -22,12 +22,12 @@ import { changeDate, changeTerms } from './store.ts'
  * that changes nothing leaves everything as it is. Counter-offers to the former terms end. [BID-30] [BID-31] [BEY-17]
  */
 export const editBid = groupCommand({
-  ...askOfLiveGame,
+  ...refreshLiveScores,
   read: (tx, { bidId }: EditBid, { groupId, userId }) =>
     Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
   async run(command, input, { loaded: [found, limits] }): Promise<BidView> {
     const { tx, group, member, now } = command
-    const bid = foundBid(found)
+    const bid = bidOrRefuse(found)
     const editing = { member, group, now }
     refuseIf(whyCannotEdit(bid, editing))
     if (input.version !== undefined && input.version !== bid.version) {

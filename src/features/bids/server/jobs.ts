@@ -8,7 +8,7 @@ import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
 import type { Services } from '#server/services.ts'
-import { wholeBids } from './bidDetails.ts'
+import { loadBidDetails } from './bidDetails.ts'
 import { standingCounters } from './bidRows.ts'
 import { lapseCounters } from './counterStore.ts'
 import { followGames } from './followGames.ts'
@@ -36,7 +36,7 @@ function expireBidsOf(services: Services, groupId: string): Promise<number> {
     { actorId: null, repeat: null },
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
-      read: async ({ tx }) => wholeBids(tx, await tx.query(listOpenBids, { groupId })),
+      read: async ({ tx }) => loadBidDetails(tx, await tx.query(listOpenBids, { groupId })),
       async run({ tx, now }, group, bids) {
         if (!group) return 0
         const over = bids.filter((bid) => closesAt(bid) <= now)

@@ -11,8 +11,8 @@ import { groupOf, memberOf, type OperationContext } from '#server/commands/reque
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
-import { findBid, wholeBids } from './bidDetails.ts'
-import { foundBid, type StoredBid, standingCounters } from './bidRows.ts'
+import { findBid, loadBidDetails } from './bidDetails.ts'
+import { bidOrRefuse, type StoredBid, standingCounters } from './bidRows.ts'
 import { listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
 
 /** The reader for whom a bid is rendered. */
@@ -24,7 +24,7 @@ type ListInput = { groupId: string; limit: number; cursor?: string | undefined; 
 /** The group's bids, newest first. [BID-56] */
 export async function bidsOf(context: OperationContext, input: ListInput) {
   const reader = readerOf(context)
-  const bids = await wholeBids(context.services.db, await listOf(context, input))
+  const bids = await loadBidDetails(context.services.db, await listOf(context, input))
   context.validDuring(spanAround(reader.now, bids.flatMap(clockBoundariesIn)))
   return pageOfRows(bids, {
     limit: input.limit,
@@ -49,7 +49,7 @@ function clockBoundariesIn(bid: StoredBid): (Instant | null)[] {
 
 export async function readBid(context: OperationContext, { bidId }: { bidId: string }): Promise<BidView> {
   const { groupId } = memberOf(context)
-  return bidView(foundBid(await findBid(context.services.db, { groupId, bidId })), readerOf(context))
+  return bidView(bidOrRefuse(await findBid(context.services.db, { groupId, bidId })), readerOf(context))
 }
 
 function readerOf(context: OperationContext): Reader {

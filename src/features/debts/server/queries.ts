@@ -22,7 +22,7 @@ import {
   listNames,
   listPendingDebts,
   listSettledDebts,
-  wholeDebts,
+  loadDebtDetails,
 } from './store.ts'
 
 /** The default limit of the list. [DEBT-09] */
@@ -45,10 +45,10 @@ export async function debtsOf(context: OperationContext, input: DebtsInput) {
   if (status !== 'settled') {
     const list = status === 'pending' ? listPendingDebts : listDebts
     const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
-    return byAmount(await wholeDebts(db, groupId, db.query(list, range)), limit)
+    return byAmount(await loadDebtDetails(db, groupId, db.query(list, range)), limit)
   }
   const settled = db.query(listSettledDebts, { groupId, belowAt: at, belowId, limit: limit + 1 })
-  const rows = await wholeDebts(db, groupId, settled)
+  const rows = await loadDebtDetails(db, groupId, settled)
   return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.settled_at ?? at, id: row.id }), item: debtView })
 }
 
@@ -65,7 +65,7 @@ export async function debtsOfMember(
   const { groupId } = memberOf(context)
   const range = { groupId, ...belowAmountOf(cursor), limit: limit + 1 }
   context.validDuring(always)
-  return byAmount(await wholeDebts(db, groupId, db.query(listDebtsOfMember, { ...range, userId, otherId })), limit)
+  return byAmount(await loadDebtDetails(db, groupId, db.query(listDebtsOfMember, { ...range, userId, otherId })), limit)
 }
 
 /** What a payment covers. [PAY-01] */

@@ -40,7 +40,7 @@ const debtColumns = {
   origin: 'text',
 } as const satisfies Columns
 
-/** A debt's row with what `wholeDebts` adds: how it was settled, and whether the result of its bet is disputed. */
+/** A debt's row with what `loadDebtDetails` adds: how it was settled, and whether the result of its bet is disputed. */
 export type DebtRow = Row<typeof debtColumns> & { readonly payment_method: string | null; readonly disputed: boolean }
 
 /** Whether the result that the debt `d` of the group `$1` follows from is disputed. What was carried over follows from a payment. */
@@ -71,7 +71,7 @@ const listMethods = statement(
 )
 
 /** The debts that are asked for in a group, whole. */
-export async function wholeDebts(
+export async function loadDebtDetails(
   db: Queryable,
   groupId: CheckedGroupId,
   asked: Promise<readonly Row<typeof debtColumns>[]>,
@@ -155,7 +155,7 @@ const findSome = statement(
 
 /** Those of the ids that the group has, the largest first. */
 export function findDebts(db: Queryable, ids: Row<typeof findSome.params>): Promise<DebtRow[]> {
-  return wholeDebts(db, ids.groupId, db.query(findSome, ids))
+  return loadDebtDetails(db, ids.groupId, db.query(findSome, ids))
 }
 
 /** Everyone who is or was in the group: a debt outlives a membership. */

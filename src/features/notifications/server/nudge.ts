@@ -4,7 +4,7 @@ import type { HappeningOf } from '#domain/notices/noticeRow.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
 import { after, isoFromInstant } from '#domain/times.ts'
-import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { listOpenBids } from '#features/bids/server/store.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
@@ -34,7 +34,7 @@ export async function nudgeCreators(services: Services): Promise<number> {
   return nudgeIn(services, await services.db.query(groupsWithClosingBids, around), {
     read: ({ tx }, groupId) =>
       Promise.all([
-        tx.query(listOpenBids, { groupId }).then((rows) => wholeBids(tx, rows)),
+        tx.query(listOpenBids, { groupId }).then((rows) => loadBidDetails(tx, rows)),
         tx.query(listOfferedBids, { groupId }),
       ]),
     async run({ tx, now }, group, [bids, offered]) {

@@ -3,7 +3,7 @@ import { type BidMailDay, bidMail, bidMailDayAt, type GroupBids } from '#domain/
 import type { Offer } from '#domain/notices/happenings.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { after, dayMs } from '#domain/times.ts'
-import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import type { Database } from '#server/db/database.ts'
@@ -95,7 +95,7 @@ async function inTheirGroups(
           tx.query(listStillIn, { groupId, userIds: [...new Set(rows.map((row) => row.user_id))] }),
           tx
             .query(listTakenBids, { groupId, bidIds: [...new Set(rows.map((row) => row.bid_id))] })
-            .then((found) => wholeBids(tx, found)),
+            .then((found) => loadBidDetails(tx, found)),
         ])
         const member = new Map(members.map((row) => [row.user_id, row]))
         return { taken: rows.flatMap((row) => ({ ...row, ...member.get(row.user_id) })), bids }

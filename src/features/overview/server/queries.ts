@@ -4,9 +4,9 @@ import { positionOf } from '#domain/money/balances.ts'
 import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
-import { wholeBets } from '#features/bets/server/betDetails.ts'
+import { loadBetDetails } from '#features/bets/server/betDetails.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
-import { wholeBids } from '#features/bids/server/bidDetails.ts'
+import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
@@ -60,9 +60,9 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const [bets, disputed, bids, doubted, admins] = await Promise.all([
-    has.has_bets ? tx.query(listActiveBets, within).then((rows) => wholeBets(tx, rows)) : [],
-    has.has_disputes ? tx.query(listDisputed, within).then((rows) => wholeBets(tx, rows)) : [],
-    has.has_bids ? tx.query(listBidsSoon, within).then((rows) => wholeBids(tx, rows)) : [],
+    has.has_bets ? tx.query(listActiveBets, within).then((rows) => loadBetDetails(tx, rows)) : [],
+    has.has_disputes ? tx.query(listDisputed, within).then((rows) => loadBetDetails(tx, rows)) : [],
+    has.has_bids ? tx.query(listBidsSoon, within).then((rows) => loadBidDetails(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
     has.has_doubts || has.has_bids ? adminsOf(tx, within.groupId) : [],
   ])

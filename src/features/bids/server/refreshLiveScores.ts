@@ -19,7 +19,7 @@ export type AskedOfBid = { readonly creatorId: string | null; readonly scoreUpda
  * A live game ends at no known time, so the scores are fetched before a command on a live bid, and only then. [BID-27]
  * [BEY-02] [BEY-03]
  */
-export const askOfLiveGame = {
+export const refreshLiveScores = {
   find: (db: Queryable, { groupId, bidId }: OfBid) => db.query(findLiveSport, { groupId, bidId }),
   prepare: (services: Services, _bid: OfBid, { found }: { found: readonly Found[] }) => askScoresOf(services, found),
 }
