@@ -49,14 +49,13 @@ function acts(page: Page, url: string): Readonly<Record<string, () => Promise<un
       await press(page, '[aria-label="Sports"] button:nth-of-type(1)')
     },
     'a search': async () => {
-      await press(page, 'button[aria-label="Search teams"]')
+      await press(page, 'button[aria-label="Filters"]')
+      await press(page, 'main input[type="search"]')
       await page.waitForTimeout(200)
       await page.keyboard.type('bulldogs 12', { delay: 80 })
       await page.keyboard.press('Escape')
     },
     'another book': async () => {
-      await press(page, 'button[aria-label="Close search"]')
-      await page.waitForTimeout(500)
       await press(page, 'main button[aria-haspopup="menu"]')
       await page.waitForTimeout(1_000)
       await press(page, '[role="menuitemcheckbox"]:nth-of-type(3)')

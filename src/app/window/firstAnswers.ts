@@ -95,8 +95,16 @@ async function askGroup(me: Me, pathname: string, address: URLSearchParams): Pro
     },
     '/bets': () => {
       // Others are not asked for ahead.
-      if (['tab', 'range', 'q'].some((name) => address.has(name))) return []
-      const { pages: listed, near, counts, unsure } = betQueries(groupId, pastDays(usualDays, Date.now()))
+      if (['tab', 'whose', 'range', 'q'].some((name) => address.has(name))) return []
+      const {
+        pages: listed,
+        near,
+        counts,
+        unsure,
+      } = betQueries(groupId, {
+        ...pastDays(usualDays, Date.now()),
+        whose: 'own',
+      })
       // They are shown above the list, and would push it down later.
       const counted = one(counts).then(() => {
         const sums = queryClient.getQueryData(counts.queryKey)?.group

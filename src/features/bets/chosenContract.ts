@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { id, instantText, page } from '../procedure.ts'
 
 /**
- * Bets made from one instant until before another, whose teams, sport, own words or people contain the query. [BET-11]
+ * Bets made from one instant until before another, of the reader or of everybody, whose teams, sport, own words or people contain the query. [BET-11]
  */
 const within = {
   from: instantText.optional(),
   before: instantText.optional(),
   /** `always`: active bets whenever they were made. */
   active: z.literal('always').optional(),
+  /** `own`: those that the reader is in. */
+  whose: z.literal('own').optional(),
   query: z.string().trim().max(100).optional(),
   /** Full names of teams that the query also means, separated by commas: `KC` is the Kansas City Chiefs. */
   teams: z.string().max(2_000).optional(),

@@ -3,6 +3,7 @@ import { instant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { autoSettle } from '#test/support/autoSettle.ts'
 import { aWindow, desktop } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -64,12 +65,12 @@ test.describe('bets from the start of their game to the money', () => {
     await expect(card).toContainText('LIVE', { timeout: KICKOFF_MS + 15_000 })
 
     await ann.goto('/bets')
-    await ann.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+    await autoSettle(ann)
     await expect(ann.getByRole('dialog', { name: 'Settlement Check Complete' })).toContainText('No games finished yet.')
     await ann.getByRole('button', { name: 'Done' }).click()
 
     feed.finish(game.id, 20, 24)
-    await ann.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+    await autoSettle(ann)
     await expect(ann.getByRole('dialog', { name: 'Bets Settled Successfully!' })).toContainText('1 bet was settled')
     await expect(card).toContainText('Won')
     await expect(card).toContainText('+$30.00')
@@ -77,7 +78,7 @@ test.describe('bets from the start of their game to the money', () => {
     for (const page of [ann, ben]) await expect(page.getByText('All bets settled')).toBeAttached()
     await expect(tab(ben, 'Won')).toHaveText('Won1')
     await ann.getByRole('button', { name: 'Done' }).click()
-    await ann.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+    await autoSettle(ann)
     await expect(ann.getByRole('dialog', { name: 'No Active Bets' })).toBeVisible()
   })
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { autoSettle } from '#test/support/autoSettle.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -102,7 +103,7 @@ test.describe('two friends, the whole story', () => {
     await expect(ann.getByText('1 active bet')).toBeVisible()
     feed.finish(game.id, 17, 24)
     await ben.getByRole('link', { name: 'Bets' }).click()
-    await ben.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+    await autoSettle(ben)
     await expect(ben.getByRole('dialog', { name: 'Bets Settled Successfully!' })).toBeVisible()
     await ben.keyboard.press('Escape')
     await expect(ann.getByText('+$50.00').first()).toBeVisible()

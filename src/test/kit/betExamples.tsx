@@ -206,6 +206,7 @@ function answerTo(
 }
 
 function isChosen(bet: BetAnswer, query: URLSearchParams): boolean {
+  if (query.has('whose') && !bet.participants.some(({ id }) => id === 'sam')) return false
   const [status, result, moment] = [query.get('status'), query.get('result'), query.get('moment')]
   const [from, words] = [query.get('from'), query.get('query')]
   if (status && bet.status !== status) return false

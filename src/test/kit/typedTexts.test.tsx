@@ -101,7 +101,7 @@ const forms: Readonly<Record<string, () => Promise<unknown>>> = {
         <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
       </App>,
     )
-    await press('Search teams')
+    await press('Filters')
   },
   'a comment': async () => {
     answerQueries({ '/members': { items: crewMembers, nextCursor: null } })

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { useDrawing, type Width } from './drawing.ts'
 
-/** Windows of so many pixels or more. */
-function widthFrom(least: number) {
+/** Windows that match a media query. */
+function windowsOf(query: string) {
   let media: MediaQueryList | null = null
   // On the server there is no window.
   const asked = () => {
-    media ??= matchMedia(`(min-width: ${least}px)`)
+    media ??= matchMedia(query)
     return media
   }
   return {
@@ -18,24 +18,25 @@ function widthFrom(least: number) {
   }
 }
 
-const desktop = widthFrom(1024)
-const denseDesktop = widthFrom(1240)
+const desktop = windowsOf('(min-width: 1024px)')
+const denseDesktop = windowsOf('(min-width: 1240px)')
+const low = windowsOf('(max-height: 480px)')
 
-function useWidth({ subscribe, isReached }: ReturnType<typeof widthFrom>): boolean {
+function useWindow({ subscribe, isReached }: ReturnType<typeof windowsOf>): boolean {
   return useSyncExternalStore(subscribe, isReached, () => false)
 }
 
 /** Whether the screen is wide enough for the rail and the right column; narrower ones have tabs and sheets. */
 export function useDesktop(): boolean {
   const drawing = useDrawing()
-  const isDesktop = useWidth(desktop)
+  const isDesktop = useWindow(desktop)
   return drawing ? drawing.width !== 'narrow' : isDesktop
 }
 
 /** Whether a list between the rail and the right column is wide enough for a team on one line. */
 export function useDenseDesktop(): boolean {
   const drawing = useDrawing()
-  const isDense = useWidth(denseDesktop)
+  const isDense = useWindow(denseDesktop)
   return drawing ? drawing.width === 'dense' : isDense
 }
 
@@ -43,4 +44,9 @@ export function useDenseDesktop(): boolean {
 export function shownWidth(): Width {
   if (denseDesktop.isReached()) return 'dense'
   return desktop.isReached() ? 'desktop' : 'narrow'
+}
+
+/** Whether the window is as low as a phone held sideways. Not for what the server draws. */
+export function useLowWindow(): boolean {
+  return useWindow(low)
 }

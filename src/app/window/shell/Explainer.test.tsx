@@ -70,6 +70,29 @@ test('closed it stays closed, for its tab alone, also on the next visit [APP-40]
   await expect.element(explainer('Debts')).toBeVisible()
 })
 
+test('it stays while its tab is used for the first time, and is gone when one comes again [APP-40]', async () => {
+  const used = (pathname: string) => (
+    <main>
+      <Page pathname={pathname} />
+    </main>
+  )
+  const { rerender } = await render(used('/bets'))
+  await expect.element(explainer('Bets')).toBeVisible()
+  await rerender(used('/debts'))
+  await rerender(used('/bets'))
+  await expect.element(explainer('Bets')).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect.element(explainer('Bets')).toBeVisible()
+  document.querySelector<HTMLElement>('main')?.click()
+  await expect.poll(() => localStorage.getItem('betwixt.closedExplainers')).toBe('/bets')
+  expect(explainer('Bets').elements()).toHaveLength(1)
+  await rerender(used('/debts'))
+  await expect.element(explainer('Debts')).toBeVisible()
+  await rerender(used('/bets'))
+  await expect.poll(() => explainer('Bets').elements()).toEqual([])
+})
+
 test('the help switch hides all of them, and turned on again it brings closed ones back [APP-41]', async () => {
   localStorage.setItem('betwixt.closedExplainers', '/bets')
   const { rerender } = await render(<Page pathname="/debts" />)

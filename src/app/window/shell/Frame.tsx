@@ -8,13 +8,13 @@ export const looks = {
   besideRail: 'lg:pl-55',
   page: 'mx-auto max-w-[1248px] px-3 pb-floor has-[[data-tray]]:[--spacing-floor:calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0',
   header: 'sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6',
-  headerRow: 'flex h-14 items-center gap-2 px-3 lg:h-16 lg:px-6',
+  headerRow: 'flex h-14 items-center gap-2 px-3 [@media(max-height:480px)]:h-11 lg:h-16 lg:px-6',
   title: 'shrink-0 font-bold text-18 lg:text-22',
   rail: 'fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden',
   railLink:
     'group flex h-control items-center gap-3 rounded-control px-3 text-14 font-semibold text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=page]:bg-raised aria-[current=page]:text-fg',
   bar: 'pb-safe fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface lg:hidden print:hidden',
-  barList: 'mx-auto flex h-14 max-w-150',
+  barList: 'mx-auto flex h-14 max-w-150 [@media(max-height:480px)]:h-11',
   barLink:
     'relative flex h-full flex-col items-center justify-center gap-0.5 text-12 text-muted transition-colors focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent',
 } as const

@@ -79,6 +79,14 @@ describe('the bets that are chosen', () => {
     expect(await counts('query=rain')).toMatchObject({ all: 1, active: 0, settled: 1, won: 1, lost: 0 })
   })
 
+  it('are those of whoever asks, with their counts, or everybody’s [BET-08] [BET-09]', async () => {
+    expect(await list('whose=own&status=settled', group.ben)).toEqual(['tie', 'snow', 'rain'])
+    expect(await list('whose=own', group.cleo)).toEqual([])
+    expect(await counts('whose=own', group.cleo)).toMatchObject({ all: 0, active: 0, group: { any: true, active: 3 } })
+    expect(await counts('whose=own', group.ben)).toMatchObject({ all: 6, active: 3, settled: 3, won: 1, lost: 1 })
+    expect((await refused(group.ann.get(`${group.path}/bets?whose=mine`)))[0]).toBe(400)
+  })
+
   it('are those made within two instants, by when the bet was made and not its game [BET-11]', async () => {
     const [midnight, tomorrow] = [isoFromInstant(second), isoFromInstant(instant(second + dayMs))]
     expect(await list(`from=${midnight}`)).toEqual(['later', 'soon', 'wind'])

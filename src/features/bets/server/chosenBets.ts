@@ -19,11 +19,13 @@ const withinTypes = {
   sports: 'text[]',
   teams: 'text[]',
   keepsActive: 'bool',
+  reader: 'text',
+  isOwn: 'bool',
 } as const
 
 // When a bet was made (an active one may always be chosen), and the names of its teams and sport, its own words and its
 // people. The first bound lets an index skip what is older than the range and than every active bet that is chosen.
-const within = `b.group_id = $1
+const within = `b.group_id = $1 and (not $9 or $8 in (b.creator_id, b.acceptor_id))
   and b.created_at >= case when $2::timestamptz is null then '-infinity' when not $7 then $2 else least($2,
     (select min(created_at) from bets where group_id = $1 and status = 'active')) end
   and ($7 and b.status = 'active'
@@ -45,7 +47,6 @@ const listChosenBets = statement(
   'bets.listChosen',
   {
     ...withinTypes,
-    reader: 'text',
     belowAt: 'timestamptz',
     belowId: 'text',
     limit: 'int4',
@@ -56,22 +57,22 @@ const listChosenBets = statement(
     nearUntil: 'timestamptz',
   },
   betColumns,
-  `${fromBets} where ${within} and (b.created_at, b.id) < ($9, $10)
-     and ($12::text is null or b.status = $12)
-     and ($13::text is null or $13 = 'won' and ${isWon} or $13 = 'lost' and ${isLost})
-     and ($14::text is null or case $14
-       when 'near' then b.status = 'active' and (g.starts_at > $15 and g.starts_at <= $16
+  `${fromBets} where ${within} and (b.created_at, b.id) < ($10, $11)
+     and ($13::text is null or b.status = $13)
+     and ($14::text is null or $14 = 'won' and ${isWon} or $14 = 'lost' and ${isLost})
+     and ($15::text is null or case $15
+       when 'near' then b.status = 'active' and (g.starts_at > $16 and g.starts_at <= $17
          or b.bet_type = 'parlay' and exists (
            select from bet_legs l ${joinedGameOfLeg} where l.group_id = $1 and l.bet_id = b.id
-              and l.status = 'active' and g.starts_at > $15 and g.starts_at <= $16))
+              and l.status = 'active' and g.starts_at > $16 and g.starts_at <= $17))
        else b.status = 'active' and b.needs_attention is not null or b.id in (
          select bet_id from disputes where group_id = $1 and decided_at is null) end)
-   order by b.created_at desc, b.id desc limit $11`,
+   order by b.created_at desc, b.id desc limit $12`,
 )
 
 const countChosenBets = statement(
   'bets.countChosen',
-  { ...withinTypes, reader: 'text' },
+  withinTypes,
   { all: 'int8', active: 'int8', settled: 'int8', won: 'int8', lost: 'int8' },
   `select count(*) as all, count(*) filter (where b.status = 'active') as active,
           count(*) filter (where b.status = 'settled') as settled,
@@ -103,8 +104,7 @@ export function rowsOfChosen(
   chosen: BetsChosen,
 ) {
   return db.query(listChosenBets, {
-    ...withinParameters(groupId, chosen),
-    reader,
+    ...withinParameters({ groupId, reader }, chosen),
     belowAt: below.at,
     belowId: below.id,
     limit,
@@ -125,7 +125,7 @@ export async function countBets(
   const { db, clock } = context.services
   const reader = askerOf(context).userId
   const [counts, sums, isOn] = await Promise.all([
-    db.query(countChosenBets, { ...withinParameters(groupId, chosen), reader }),
+    db.query(countChosenBets, withinParameters({ groupId, reader }, chosen)),
     db.query(sumUpBets, { groupId, now: clock() }),
     settlesByItself(context.services, groupOf(context)),
   ])
@@ -135,10 +135,13 @@ export async function countBets(
   return { ...tabs, group: { any: hasBets, active, started, disputed, settlesItself: isOn } }
 }
 
-function withinParameters(groupId: CheckedGroupId, { from, before, active, query, teams }: BetsWithin) {
+function withinParameters(
+  { groupId, reader }: { groupId: CheckedGroupId; reader: string },
+  { from, before, active, whose, query, teams }: BetsWithin,
+) {
   const isSearched = query !== undefined && query !== ''
   return {
-    groupId,
+    ...{ groupId, reader, isOwn: whose === 'own' },
     from: from ? instantFromIso(from) : null,
     before: before ? instantFromIso(before) : null,
     words: isSearched ? `%${query.replaceAll(/[\\%_]/g, '\\$&')}%` : null,

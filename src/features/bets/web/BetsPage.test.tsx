@@ -19,6 +19,7 @@ const soon = aBetAnswer({ id: 'soon' })
 const lost = aBetAnswer({ ...wonBet, id: 'lost', winnerId: 'ann', createdAt: '2026-10-01T12:00:00.000Z' })
 const shown = (at?: string) => render(<BetsAt at={at ?? '/bets'}>{<BetsPage />}</BetsAt>)
 const cards = () => Array.from(document.querySelectorAll('article'), ({ id }) => id)
+const filters = () => page.getByRole('button', { name: /^Filters/ }).click()
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
 describe('the bets page', () => {
@@ -47,6 +48,7 @@ describe('the bets page', () => {
     aServerOfBets([soon, lost])
     await shown()
     await expect.poll(cards).toEqual(['bet-soon'])
+    await filters()
     const range = page.getByRole('combobox', { name: 'Date range' })
     await expect.element(range).toHaveValue('month')
     await range.selectOptions('All Time')
@@ -60,6 +62,7 @@ describe('the bets page', () => {
     const sent = aServerOfBets([soon, rain])
     await shown()
     await expect.poll(cards).toEqual(['bet-soon', 'bet-rain'])
+    await filters()
     await userEvent.keyboard('/')
     await userEvent.keyboard('rai')
     await expect.poll(cards).toEqual(['bet-rain'])
@@ -74,6 +77,7 @@ describe('the bets page', () => {
     await shown('/bets?tab=lost&range=all&q=bills')
     await expect.poll(cards).toEqual(['bet-lost'])
     await expect.element(tab('Lost')).toHaveAttribute('aria-selected', 'true')
+    await filters()
     await expect.element(page.getByRole('searchbox')).toHaveValue('bills')
   })
 
@@ -86,6 +90,32 @@ describe('the bets page', () => {
     aServerOfBets(bets)
     await shown('/bets?range=today')
     await expect.element(page.getByText(words).first()).toBeVisible()
+  })
+
+  test('opens on the reader’s own bets, with everyone’s beside them, and the address keeps the choice [BET-08]', async () => {
+    const theirs = soon.participants.map((one, index) => ({ ...one, id: index === 0 ? 'ben' : 'cleo' }))
+    const sent = aServerOfBets([
+      soon,
+      aBetAnswer({ id: 'theirs', creatorId: 'ben', acceptorId: 'cleo', participants: theirs }),
+    ])
+    await shown()
+    await expect.poll(cards).toEqual(['bet-soon'])
+    expect(sent.filter(({ path }) => path.endsWith('/counts')).map(({ query }) => query.get('whose'))).toEqual(['own'])
+    await page.getByRole('radio', { name: 'Everyone' }).click()
+    await expect.poll(() => cards().toSorted()).toEqual(['bet-soon', 'bet-theirs'])
+    await expect.poll(() => sent.at(-1)?.query.has('whose')).toBe(false)
+    await page.getByRole('radio', { name: 'Mine' }).click()
+    await expect.poll(cards).toEqual(['bet-soon'])
+  })
+
+  test('leads who has no bet of their own to the bids and to everyone’s [BET-08]', async () => {
+    const theirs = soon.participants.map((one, index) => ({ ...one, id: index === 0 ? 'ben' : 'cleo' }))
+    aServerOfBets([aBetAnswer({ id: 'theirs', creatorId: 'ben', acceptorId: 'cleo', participants: theirs })])
+    await shown()
+    await expect.element(page.getByRole('heading', { name: 'No bets of yours yet' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
+    await page.getByRole('button', { name: 'Show everyone’s bets' }).click()
+    await expect.poll(cards).toEqual(['bet-theirs'])
   })
 
   test('names the bets that need attention to those whom they concern, whatever is chosen [BEY-04]', async () => {
@@ -122,6 +152,7 @@ describe('the bets page', () => {
     await shown()
     await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
     await expect.element(tab('Active')).toMatchTextContent('Active2')
+    await filters()
     await page.getByRole('combobox', { name: 'Date range' }).selectOptions('week')
     await tab('Active').click()
     await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])

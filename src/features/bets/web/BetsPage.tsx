@@ -1,5 +1,5 @@
 import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
@@ -10,13 +10,15 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
 import { useDelayed } from '#web/ui/feedback/Skeleton.tsx'
+import { Filters } from '#web/ui/fields/Filters.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
-import { AutoSettleBar } from './AutoSettleBar.tsx'
 import { BetList, BetListSkeleton } from './BetList.tsx'
+import { BetsMenu, BetsSummary } from './BetsMenu.tsx'
 import { useBetTasks } from './BetTasks.tsx'
-import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs } from './betFilters.ts'
+import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs, whoseFrom } from './betFilters.ts'
 import { mayBeUnsure } from './betQueries.ts'
 import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
@@ -32,12 +34,19 @@ export function BetsPage() {
   const now = useNow(10_000)
   const tab = betTabFrom(address.tab)
   const range = betRangeFrom(address.range)
-  const shown = useShownBets(group.id, { tab, range, search: address.q ?? '' }, now)
+  const whose = whoseFrom(address.whose)
+  const shown = useShownBets(group.id, { tab, whose, range, search: address.q ?? '' }, now)
   const { list, counts, arrivals, games, areGamesAwaited, bets } = shown
   const { tasks, sheets } = useBetTasks()
   const { open, close, ...opened } = useOpenedBet(group.id)
+  // Who comes for a bet of others finds it among everyone's.
+  const isForeign = whose === 'own' && opened.read?.isMine === false
+  useEffect(() => {
+    if (isForeign) setAddress({ whose: 'all' })
+  }, [isForeign, setAddress])
   const isSlow = useDelayed(list.isPending)
   const { tabs, group: sums } = counts
+  const isUnfiltered = address.q === undefined && address.range === undefined
   return (
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Bets of {group.name}</h2>
@@ -48,12 +57,24 @@ export function BetsPage() {
         items={betTabs.map((item) => ({ ...item, count: tabs?.[item.value] }))}
         panelId={panelId}
       />
-      <div className="@container">
-        <div className="grid grid-cols-1 gap-2 @4xl:grid-cols-2">
-          <AutoSettleBar groupId={group.id} sums={sums} />
-          <BetFilterBar search={address.q ?? ''} range={range} onChange={setAddress} />
-        </div>
-      </div>
+      <BetFilterBar
+        search={address.q ?? ''}
+        range={range}
+        onChange={setAddress}
+        beside={
+          <>
+            <SegmentedControl
+              label="Whose bets"
+              hideLabel
+              value={whose}
+              options={whoseChoices}
+              onChange={(next) => setAddress({ whose: next === 'own' ? undefined : next })}
+            />
+            <BetsSummary sums={sums} />
+            <BetsMenu groupId={group.id} sums={sums} />
+          </>
+        }
+      />
       <UnsureBets groupId={group.id} mayBe={sums !== undefined && mayBeUnsure(sums)} onOpen={open} />
       <div
         id={panelId}
@@ -76,8 +97,8 @@ export function BetsPage() {
         )}
         {bets?.length === 0 && !list.isOld && sums && (
           <NoBets
-            why={sums.any ? 'no match' : 'none'}
-            onReset={() => setAddress({ tab: undefined, q: undefined, range: 'all' })}
+            why={!sums.any ? 'none' : whose === 'own' && tabs?.all === 0 && isUnfiltered ? 'none of yours' : 'no match'}
+            onReset={() => setAddress({ tab: undefined, q: undefined, range: 'all', whose: 'all' })}
           />
         )}
         {range === null && <NoBets why="no dates" onReset={() => setAddress({ range: undefined })} />}
@@ -93,8 +114,10 @@ export function BetsPage() {
   )
 }
 
-/** Why the list is empty: no dates chosen, no matches, or no bets at all. [BET-12] */
-function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onReset: () => void }) {
+type Empty = 'no dates' | 'no match' | 'none of yours' | 'none'
+
+/** Why the list is empty: no dates chosen, no matches, none of the reader's own, or no bets at all. [BET-12] */
+function NoBets({ why, onReset }: { why: Empty; onReset: () => void }) {
   // Then the next step is to invite somebody.
   const isAlone = useGroup().memberCount === 1
   if (why === 'no dates') {
@@ -128,11 +151,18 @@ function NoBets({ why, onReset }: { why: 'no dates' | 'no match' | 'none'; onRes
   return (
     <EmptyState
       icon={<IconTicket aria-hidden="true" />}
-      title="No bets yet"
+      title={why === 'none' ? 'No bets yet' : 'No bets of yours yet'}
       actions={
-        <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/bids" />}>
-          Browse bids
-        </Button>
+        <>
+          <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/bids" />}>
+            Browse bids
+          </Button>
+          {why === 'none of yours' && (
+            <Button variant="link" onClick={onReset}>
+              Show everyone’s bets
+            </Button>
+          )}
+        </>
       }
     >
       Take a friend's bid, or post one of your own, and the bet appears here.
@@ -165,23 +195,29 @@ function MoreBets({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }:
   )
 }
 
+const whoseChoices = [
+  { value: 'own', label: 'Mine' },
+  { value: 'all', label: 'Everyone' },
+] as const
+
 type BetFilterBarProps = {
+  beside: ReactNode
   search: string
   range: BetRange | null
   onChange: (change: Address) => void
 }
 
 /** Search by team or sport, and the dates. Both live in the address. [BET-10] [BET-11] */
-function BetFilterBar({ search, range, onChange }: BetFilterBarProps) {
+function BetFilterBar({ beside, search, range, onChange }: BetFilterBarProps) {
   return (
-    <div className="flex gap-2">
+    <Filters beside={beside} isSet={search !== '' || range !== 'month'}>
       <SearchField
         label="Search by team or sport"
         placeholder="Team or sport"
         value={search}
         shortcut
         onChange={(q) => onChange({ q: q || undefined })}
-        className="min-w-0 flex-1"
+        className="min-w-44 flex-1"
       />
       <Select
         label="Date range"
@@ -189,8 +225,8 @@ function BetFilterBar({ search, range, onChange }: BetFilterBarProps) {
         value={range ?? 'none'}
         options={[...betRanges, { value: 'none', label: 'No dates' }]}
         onChange={(event) => onChange({ range: event.target.value === 'month' ? undefined : event.target.value })}
-        className="w-40 shrink-0"
+        className="w-40 shrink-0 grow lg:grow-0"
       />
-    </div>
+    </Filters>
   )
 }

@@ -21,7 +21,7 @@ async function betsPage(
 ) {
   const sent = aServerOfBets([bet], { commands: { '/settle': answer } })
   await render(
-    <BetsAt at="/bets?range=all" {...who}>
+    <BetsAt at="/bets?range=all&whose=all" {...who}>
       {<BetsPage />}
     </BetsAt>,
   )

@@ -28,6 +28,14 @@ export function betTabFrom(text: string | undefined): BetTab {
   return betTabs.find(({ value }) => value === text)?.value ?? 'all'
 }
 
+/** Whose bets are shown: the reader's own, or everybody's in the group. */
+export type Whose = 'own' | 'all'
+
+/** One's own if the address does not say `all`. */
+export function whoseFrom(text: string | undefined): Whose {
+  return text === 'all' ? 'all' : 'own'
+}
+
 /** Past Month if the address names no range; null if it says `none`: then no range is chosen. */
 export function betRangeFrom(text: string | undefined): BetRange | null {
   if (text === 'none') return null
@@ -76,6 +84,10 @@ export function boundsOf(range: BetRange, now: number): Pick<BetsWithin, 'from' 
     default:
       return {}
   }
+}
+
+export function ownOnly(whose: Whose): Pick<BetsWithin, 'whose'> {
+  return whose === 'own' ? { whose } : {}
 }
 
 const mostTeams = 30

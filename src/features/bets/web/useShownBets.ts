@@ -7,22 +7,29 @@ import { api } from '#features/web/api.ts'
 import { useSession, useUser } from '#features/web/session.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
-import { type BetRange, type BetTab, belongsTo, boundsOf, soughtBy } from './betFilters.ts'
+import { type BetRange, type BetTab, belongsTo, boundsOf, ownOnly, soughtBy, type Whose } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'
 import { phaseOf, type ReadBet, type Reader, readBet } from './betReading.ts'
 import { useBetCounts, useBets } from './useBets.ts'
 
-type Filters = { readonly tab: BetTab; readonly range: BetRange | null; readonly search: string }
+type Filters = {
+  readonly tab: BetTab
+  readonly whose: Whose
+  readonly range: BetRange | null
+  readonly search: string
+}
 
 /** The bets of the page in display order, with what is said about all of them. */
-export function useShownBets(groupId: string, { tab, range, search }: Filters, now: number) {
-  const within = useWithin(range, useSettled(search), now)
+export function useShownBets(groupId: string, { tab, whose, range, search }: Filters, now: number) {
+  const within = useWithin({ whose, range, search: useSettled(search) }, now)
   const list = useBets(groupId, { tab, within })
   const counts = useBetCounts(groupId, within)
   const arrivals = useArrivals(list.bets, { key: JSON.stringify([groupId, tab, within]), isOld: list.isOld })
   const reader = useReader()
   // While another tab's bets are shown as placeholders, those that also belong here are shown.
-  const read = useReadBets(arrivals.shown, reader)?.filter((one) => belongsTo(tab, one))
+  const read = useReadBets(arrivals.shown, reader)?.filter(
+    (one) => belongsTo(tab, one) && (whose === 'all' || one.isMine),
+  )
   const { games, areGamesAwaited } = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
   return { list, counts, arrivals, games, areGamesAwaited, bets: read && inReadingOrder(read, { now, games }) }
 }
@@ -38,11 +45,14 @@ function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): Re
 }
 
 /** The query for the dates and the search. It stays the same all day, so time alone causes no request. */
-function useWithin(range: BetRange | null, search: string, now: number) {
+function useWithin({ whose, range, search }: Omit<Filters, 'tab'>, now: number) {
   const day = dayKey(new Date(now).toISOString())
   const [start, setStart] = useState({ day, now })
   if (start.day !== day) setStart({ day, now })
-  return useMemo(() => range && { ...boundsOf(range, start.now), ...soughtBy(search) }, [range, search, start.now])
+  return useMemo(
+    () => range && { ...boundsOf(range, start.now), ...ownOnly(whose), ...soughtBy(search) },
+    [whose, range, search, start.now],
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { useLowWindow } from '#web/browser/useDesktop.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import type { BidView } from '../contract.ts'
 import { BidsList } from './BidsList.tsx'
@@ -42,12 +43,16 @@ export function takeable(bids: readonly BidView[], tab: BidTab): readonly BidVie
 /** Of more bids than this the board has rows. */
 const mostCards = 15
 
-/** What so many bids look like. Rows stay rows while the page is open: taking one must not rearrange the others. */
+/**
+ * What so many bids look like. Rows stay rows while the page is open: taking one must not rearrange the others. A phone
+ * held sideways has no room for a card.
+ */
 export function useLook(bids: readonly BidView[]): BidSection['look'] {
+  const isLow = useLowWindow()
   const [hasRows, setHasRows] = useState(false)
   const isMany = bids.length > mostCards
   if (isMany && !hasRows) setHasRows(true)
-  return hasRows || isMany ? 'row' : 'card'
+  return hasRows || isMany || isLow ? 'row' : 'card'
 }
 
 const firstWaiting = 3

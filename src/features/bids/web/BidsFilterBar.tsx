@@ -1,6 +1,7 @@
 import { useAddress } from '#web/browser/address.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
+import { Filters } from '#web/ui/fields/Filters.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import type { BidView } from '../contract.ts'
@@ -25,43 +26,41 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
   const [, setAddress] = useAddress()
   const isOrdered = filters.tab === 'available' && (bids.length > fewBids || order !== 'board')
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-2 empty:hidden">
-        <SportChips chosen={filters.sport} bids={bids} />
-        {isOrdered && (
-          <Select
-            look="chip"
-            label="Order"
-            options={orderChoices}
-            value={order}
-            onChange={({ target: { value } }) =>
-              setAddress({ order: value === 'board' ? undefined : value, bid: undefined })
-            }
-            className="ml-auto w-32 shrink-0"
-          />
-        )}
-      </div>
-      <div className="flex gap-2">
-        <SearchField
-          shortcut
-          label="Search by team or friend"
-          placeholder="Team or friend"
-          value={filters.query}
-          onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
-          className="min-w-0 flex-1"
-        />
+    <Filters
+      beside={<SportChips chosen={filters.sport} bids={bids} />}
+      isSet={filters.query !== '' || filters.date !== 'month' || order !== 'board'}
+    >
+      {isOrdered && (
         <Select
           look="chip"
-          label="Dates"
-          options={dateChoices}
-          value={filters.date}
+          label="Order"
+          options={orderChoices}
+          value={order}
           onChange={({ target: { value } }) =>
-            setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
+            setAddress({ order: value === 'board' ? undefined : value, bid: undefined })
           }
-          className="w-36 shrink-0 min-[375px]:w-40"
+          className="w-36 shrink-0 grow lg:grow-0"
         />
-      </div>
-    </div>
+      )}
+      <Select
+        look="chip"
+        label="Dates"
+        options={dateChoices}
+        value={filters.date}
+        onChange={({ target: { value } }) =>
+          setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
+        }
+        className="w-36 shrink-0 grow lg:grow-0"
+      />
+      <SearchField
+        shortcut
+        label="Search by team or friend"
+        placeholder="Team or friend"
+        value={filters.query}
+        onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
+        className="min-w-44 flex-1"
+      />
+    </Filters>
   )
 }
 

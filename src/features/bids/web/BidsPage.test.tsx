@@ -56,6 +56,7 @@ const over = {
   cancellationCause: 'expired' as const,
 }
 
+const filters = () => view.getByRole('button', { name: /^Filters/ }).click()
 const cards = () => Array.from(document.querySelectorAll('article'), (card) => card.getAttribute('aria-label'))
 
 test('what one can take, what all offered, and what is one’s own stand in three tabs [BID-57] [BID-61]', async () => {
@@ -130,6 +131,7 @@ test('search and dates of the address are those of the page [BID-58] [BID-59] [B
   aBoard([ramsPlusThree, own, over])
   const screen = await render(page('/bids?tab=all&q=bears&date=today'))
   await expect.poll(cards).toEqual(["You'd have taken Cardinals -3"])
+  await filters()
   await expect.element(screen.getByRole('combobox', { name: 'Dates' })).toHaveValue('today')
   await screen.getByRole('combobox', { name: 'Dates' }).selectOptions('Yesterday')
   await expect.element(screen.getByText('No bids found')).toBeVisible()
@@ -208,6 +210,7 @@ test('more than 15 bids are rows under their games, with the live score, the fai
   await expect.element(best.first()).toMatchTextContent(/Anncloses in .*Fair -105, you gain \$1\.38/)
   await expect.element(screen.getByRole('region', { name: /Waiting for approval/ })).toBeVisible()
   expect(await axeFindings()).toEqual([])
+  await filters()
   await screen.getByRole('combobox', { name: 'Order' }).selectOptions('Best price')
   await expect.element(screen.getByRole('article').first()).toMatchTextContent(/at \+110/)
   await screen.getByRole('button', { name: 'Accept, risk $18.18' }).first().click()

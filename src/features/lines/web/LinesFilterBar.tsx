@@ -1,6 +1,6 @@
-import { IconChevronDown, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { api, client } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -8,80 +8,72 @@ import { useDesktop } from '#web/browser/useDesktop.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Filters } from '#web/ui/fields/Filters.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { GameView, RefreshResult } from '../contract.ts'
 import { booksFound, dateChoices, type LinesFilters, leagueOf } from './filters.ts'
 
-type LinesFilterBarProps = { games: readonly GameView[]; filters: LinesFilters }
+type LinesFilterBarProps = { games: readonly GameView[]; filters: LinesFilters; sports: ReactNode }
 
-/**
- * Search, dates, books and refresh in one row. On a phone the search opens over the row. [LINE-08] [LINE-09] [LINE-16]
- */
-export function LinesFilterBar({ games, filters }: LinesFilterBarProps) {
+/** Sports, search, dates and books; on a phone all but the sports are behind one button. [LINE-08] [LINE-09] [LINE-16] */
+export function LinesFilterBar({ games, filters, sports }: LinesFilterBarProps) {
   const desktop = useDesktop()
   const [, setAddress] = useAddress()
-  const [searching, setSearching] = useState(filters.query !== '')
-  const refresh = useRefresh()
-  const setQuery = (q: string) => setAddress({ q: q || undefined })
-  if (!desktop && searching) {
-    const close = () => {
-      setQuery('')
-      setSearching(false)
-    }
-    return (
-      <div className="flex gap-2">
-        <SearchField
-          autoFocus={filters.query === ''}
-          label="Search teams"
-          value={filters.query}
-          onChange={setQuery}
-          className="min-w-0 flex-1"
-        />
-        <IconButton variant="surface" label="Close search" icon={<IconX aria-hidden="true" />} onClick={close} />
-      </div>
-    )
-  }
-  return (
-    <div className="flex gap-1.5 max-[359px]:flex-wrap lg:flex-wrap lg:justify-end lg:gap-2">
-      {desktop ? (
-        <SearchField
-          shortcut
-          label="Search teams"
-          value={filters.query}
-          onChange={setQuery}
-          className="min-w-0 flex-1 basis-48"
-        />
-      ) : (
-        <IconButton
-          variant="surface"
-          label="Search teams"
-          icon={<IconSearch aria-hidden="true" size={22} />}
-          onClick={() => setSearching(true)}
-        />
-      )}
+  const fields = (
+    <>
+      <SearchField
+        shortcut
+        label="Search teams"
+        value={filters.query}
+        onChange={(q) => setAddress({ q: q || undefined })}
+        className="min-w-0 flex-1 max-lg:basis-full lg:basis-48"
+      />
       <Select
         look="chip"
         label="Dates"
         options={dateChoices}
         value={filters.date}
         onChange={(event) => setAddress({ date: event.target.value === 'week' ? undefined : event.target.value })}
-        className="min-w-0 flex-1 basis-4.5 lg:w-36 lg:flex-none"
+        className="min-w-33 flex-1 lg:w-36 lg:flex-none"
       />
       <BooksMenu
         found={booksFound(games)}
         chosen={filters.books}
         onChange={(books) => setAddress({ books: books.join(',') || undefined })}
       />
-      <IconButton
-        variant="surface"
-        label="Refresh odds"
-        icon={<IconRefresh aria-hidden="true" size={22} />}
-        busy={refresh.isPending}
-        onClick={() => refresh.mutate()}
-      />
-    </div>
+    </>
+  )
+  if (desktop) {
+    return (
+      <>
+        {sports}
+        <div className="flex flex-wrap justify-end gap-2">
+          {fields}
+          <RefreshOdds variant="surface" />
+        </div>
+      </>
+    )
+  }
+  return (
+    <Filters beside={sports} isSet={filters.query !== '' || filters.date !== 'week' || filters.books.length > 0}>
+      {fields}
+    </Filters>
+  )
+}
+
+/** [LINE-16] */
+export function RefreshOdds({ variant }: { variant: 'surface' | 'ghost' }) {
+  const refresh = useRefresh()
+  return (
+    <IconButton
+      variant={variant}
+      label="Refresh odds"
+      icon={<IconRefresh aria-hidden="true" size={22} />}
+      busy={refresh.isPending}
+      onClick={() => refresh.mutate()}
+    />
   )
 }
 
@@ -126,7 +118,7 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
           pad="filter"
           gap="filter"
           align="between"
-          className="min-w-0 flex-1 max-[359px]:order-last max-[359px]:basis-full lg:flex-none"
+          className="min-w-33 flex-1 lg:flex-none"
         >
           <span className="sr-only">Books: </span>
           <span className="truncate">{words}</span>

@@ -43,6 +43,7 @@ test('the chosen dates and book can be read in full on the smallest phones [LINE
       <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
     </App>,
   )
+  await page.getByRole('button', { name: 'Filters' }).click()
   const dates = page.getByRole('combobox', { name: 'Dates' })
   await expect.element(dates).toBeVisible()
   const { paddingLeft, paddingRight, font } = getComputedStyle(dates.element())

@@ -56,8 +56,10 @@ export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
   const shown = { now, pick: lines.data ? pick : null }
   return (
     <div className="flex flex-col gap-2">
-      <SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />
-      <LinesFilterBar games={games} filters={filters} />
+      <LinesFilterBar
+        {...{ games, filters }}
+        sports={<SportFilter chosen={filters.sport} counts={lines.data ? countBySport(found) : null} />}
+      />
       <StaleNotice lines={lines.isError ? undefined : lines.data} now={now} />
       {lines.isError && (
         <ErrorState

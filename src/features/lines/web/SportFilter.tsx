@@ -28,7 +28,7 @@ type ChoiceProps = SportFilterProps & { choose: (sport: SportChoice) => void }
 
 function SportChips({ chosen, counts, choose }: ChoiceProps) {
   return (
-    <ChipRow label="Sports">
+    <ChipRow label="Sports" className="min-w-0 flex-1">
       {sportChoices.map((sport) => (
         <Chip
           key={sport}

@@ -7,16 +7,17 @@ import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
+import { RefreshOdds } from './LinesFilterBar.tsx'
 
 /**
- * How old the prices are, whether they are a sample, and the button for a custom bid. On a desktop, with the notes
- * beside the title, the button shares the line of the first day.
+ * How old the prices are, whether they are a sample, and the button for a custom bid. On a phone the prices are also
+ * refreshed here. On a desktop, with the notes beside the title, the button shares the line of the first day.
  */
 export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
   const [, setAddress] = useAddress()
   const desktop = useDesktop()
   const notes = lines && (
-    <div className="flex min-w-0 flex-col lg:flex-row lg:gap-4">
+    <div className="flex min-w-0 flex-col max-lg:flex-1 max-lg:basis-24 lg:flex-row lg:gap-4">
       <Freshness lines={lines} now={now} />
       {lines.isSample && (
         <p className="flex items-center gap-1 text-12 text-muted">
@@ -27,8 +28,15 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
     </div>
   )
   return (
-    <div className="-my-1 flex min-h-control items-center justify-between gap-2 px-1 lg:mt-0 lg:-mb-13">
-      {desktop ? <TitleNote>{notes}</TitleNote> : notes}
+    <div className="-my-1.5 flex min-h-control flex-wrap items-center gap-x-1 px-1 lg:mt-0 lg:-mb-13">
+      {desktop ? (
+        <TitleNote>{notes}</TitleNote>
+      ) : (
+        <>
+          {notes}
+          <RefreshOdds variant="ghost" />
+        </>
+      )}
       <Button
         variant="link"
         pad="sm"

@@ -98,11 +98,15 @@ test.describe('a busy Sunday', () => {
     await expect(games.first()).toHaveAccessibleName(/^Chiefs @ Broncos/)
     await expectNoFindings(page)
 
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    await filters.click()
     await page.getByLabel('Order').selectOption('Best price')
     await page.getByRole('group', { name: 'Sports' }).getByRole('button', { name: /^NBA/ }).click()
     await expect(bids).toHaveCount(24)
     await page.reload()
     await loaded(page)
+    await expect(filters).toHaveAccessibleName('Filters, set')
+    await filters.click()
     await expect(page.getByLabel('Order')).toHaveValue('best')
     await expect(bids).toHaveCount(24)
 
@@ -121,7 +125,7 @@ test.describe('a busy Sunday', () => {
     await page.getByRole('link', { name: 'Bets' }).click()
     await expect(page.getByText('1 active bet')).toBeVisible()
     await page.goBack()
-    await expect(page.getByLabel('Order')).toHaveValue('best')
+    await expect(filters).toHaveAccessibleName('Filters, set')
     await expect(bids).toHaveCount(23)
 
     const pictures = process.env.PICTURES

@@ -49,6 +49,8 @@ test.describe('the lines', () => {
   }) => {
     const page = await aWindow(browser, program)
     await page.goto('/lines')
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    await filters.click()
     await expect(page.getByLabel('Dates')).toHaveValue('week')
     await expect(games(page)).toHaveCount(3)
     await expect(page.getByRole('group', { name: 'Sports' }).getByRole('button')).toHaveText(
@@ -64,6 +66,8 @@ test.describe('the lines', () => {
     await page.getByLabel('Dates').selectOption({ label: 'Live Now' })
     await expect(games(page)).toHaveCount(1)
     await page.reload()
+    await expect(filters).toHaveAccessibleName('Filters, set')
+    await filters.click()
     await expect(page.getByLabel('Dates')).toHaveValue('live')
     await expect(page.getByRole('article', { name: 'Buffalo Bills at Miami Dolphins' })).toBeVisible()
     await page.getByRole('button', { name: /^MLB/ }).click()
@@ -71,7 +75,6 @@ test.describe('the lines', () => {
     await page.getByRole('button', { name: 'Show all sports and dates' }).click()
     await expect(games(page)).toHaveCount(4)
 
-    await page.getByRole('button', { name: 'Search teams' }).click()
     await page.getByRole('searchbox').fill('niners')
     await expect(games(page)).toHaveCount(1)
     await expect(page.getByRole('article', { name: /San Francisco 49ers/ })).toBeVisible()
@@ -79,7 +82,7 @@ test.describe('the lines', () => {
     await page.getByRole('searchbox').fill('curling')
     await expect(page.getByText('No lines found for the search')).toBeVisible()
     await expectNoFindings(page)
-    await page.getByRole('button', { name: 'Close search' }).click()
+    await page.getByRole('button', { name: 'Clear search' }).click()
 
     const books = page.getByRole('button', { name: /^Books/ })
     await expect(books).toHaveText('Books: Automatic')

@@ -1,5 +1,6 @@
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
+import { autoSettle } from '#test/support/autoSettle.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -82,7 +83,7 @@ test.describe('a parlay', () => {
     feed.finish(bills.id, 17, 24)
     feed.finish(bears.id, 20, 21)
     await his.goto('/bets')
-    await his.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+    await autoSettle(his)
     await expect(his.getByRole('dialog', { name: 'Bets Settled Successfully!' })).toBeVisible()
     await hers.goto('/bets')
     const card = hers.getByRole('article').first()

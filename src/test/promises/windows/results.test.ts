@@ -42,7 +42,7 @@ test.describe('results', () => {
     await done(people.ann.post(`${group}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: people.ann.id }))
     const ben = await aWindow(browser, program, { who: people.ben })
     const cleo = await aWindow(browser, program, { who: people.cleo, size: desktop })
-    await cleo.goto('/bets')
+    await cleo.goto('/bets?whose=all')
     await expect(cleo.getByRole('article')).toContainText('Settled')
 
     await ben.goto(`/bets?bet=${bet.id}`)

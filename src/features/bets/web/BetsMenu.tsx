@@ -1,45 +1,62 @@
-import { IconChecks } from '@tabler/icons-react'
+import { IconChecks, IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAutoSettle } from '#features/accounts/web/autoSettle.ts'
 import { api } from '#features/web/api.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
+import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { Switch } from '#web/ui/fields/Switch.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BetCounts } from '../chosenContract.ts'
 import { statusSummary } from './betFilters.ts'
 
 /**
- * Whether this browser settles automatically, and the button that settles immediately. [APP-08] [BET-13] [BET-14]
- * [STL-14]
+ * The menu of the page: whether this browser settles automatically, and settling immediately. [APP-08] [BET-13] [STL-14]
  */
-export function AutoSettleBar({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
+export function BetsMenu({ groupId, sums }: { groupId: string; sums: BetCounts['group'] | undefined }) {
   const [isOn, setOn] = useAutoSettle()
   const [result, setResult] = useState<Run | 'failed' | null>(null)
   const run = useMutation(api.bets.run.mutationOptions({ onSuccess: setResult, onError: () => setResult('failed') }))
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">
-      <Switch
-        label="Auto-settle"
-        help={sums && (sums.settlesItself ? statusSummary(sums) : `${statusSummary(sums)}. ${offWords}`)}
-        checked={isOn}
-        onChange={(event) => setOn(event.target.checked)}
-        switchFirst
-        className="min-w-0"
+    <>
+      <Menu
+        label="More about bets"
+        items={[
+          {
+            label: 'Auto-Settle Bets',
+            icon: <IconChecks size={18} aria-hidden="true" />,
+            onSelect: () => run.mutate({ groupId }),
+          },
+          {
+            kind: 'check',
+            label: 'Settle automatically',
+            hint: sums?.settlesItself === false ? 'off here' : 'every 5 min',
+            checked: isOn,
+            onSelect: () => setOn(!isOn),
+            keepOpen: true,
+          },
+        ]}
+        trigger={
+          <IconButton
+            variant="surface"
+            label="More about bets"
+            busy={run.isPending}
+            icon={<IconDots size={22} aria-hidden="true" />}
+          />
+        }
       />
-      <Button
-        variant="outline"
-        busy={run.isPending}
-        onClick={() => run.mutate({ groupId })}
-        icon={<IconChecks size={18} aria-hidden="true" />}
-        pad="md"
-        className="max-[360px]:w-full"
-      >
-        Auto-Settle Bets
-      </Button>
       <SettlementResult result={result} active={sums?.active ?? 0} onClose={() => setResult(null)} />
-    </div>
+    </>
+  )
+}
+
+/** How many bets of the group are active, and that nothing settles by itself where it is switched off. [BET-14] [STL-15] */
+export function BetsSummary({ sums }: { sums: BetCounts['group'] | undefined }) {
+  if (!sums) return null
+  return (
+    <p className="min-w-0 flex-1 text-12 text-muted">
+      {sums.settlesItself ? statusSummary(sums) : `${statusSummary(sums)}. ${offWords}`}
+    </p>
   )
 }
 
@@ -52,7 +69,7 @@ export type Run = {
   readonly tooSoon?: number | undefined
 }
 
-const offWords = 'Automatic settlement is off here: only the button settles.'
+const offWords = 'Automatic settlement is off here: only Auto-Settle Bets settles.'
 
 type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
 

@@ -3,19 +3,25 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt } from '#test/kit/betExamples.tsx'
-import { AutoSettleBar, type Run, SettlementResult } from './AutoSettleBar.tsx'
+import { BetsMenu, BetsSummary, type Run, SettlementResult } from './BetsMenu.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.removeItem('betwixt.autoSettle')
 })
 
-const shown = (active = 3, settlesItself = true) =>
-  render(
+const shown = (active = 3, settlesItself = true) => {
+  const sums = { any: true, active, started: 0, disputed: 0, settlesItself }
+  return render(
     <BetsAt>
-      {<AutoSettleBar groupId="crew" sums={{ any: true, active, started: 0, disputed: 0, settlesItself }} />}
+      <>
+        <BetsSummary sums={sums} />
+        <BetsMenu groupId="crew" sums={sums} />
+      </>
     </BetsAt>,
   )
+}
+const menu = () => page.getByRole('button', { name: 'More about bets' }).click()
 
 describe('Auto-Settle Bets', () => {
   test.each([
@@ -29,7 +35,8 @@ describe('Auto-Settle Bets', () => {
       const answer = () => (run ? Response.json(run) : Response.json({}, { status: 500 }))
       const sent = aServerOfBets([], { commands: { '/settle': answer } })
       await shown(run?.checked ?? 3)
-      await page.getByRole('button', { name: 'Auto-Settle Bets' }).click()
+      await menu()
+      await page.getByRole('menuitem', { name: 'Auto-Settle Bets' }).click()
       const dialog = page.getByRole('dialog', { name: title })
       await expect.element(dialog).toMatchTextContent(words)
       expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
@@ -42,20 +49,21 @@ describe('Auto-Settle Bets', () => {
 
   test('stands beside the switch of this browser, which is on until it is switched off [APP-06] [APP-08]', async () => {
     await shown()
-    const toggle = page.getByRole('switch', { name: 'Auto-settle' })
+    await expect.element(page.getByText('3 active bets', { exact: true })).toBeVisible()
+    await menu()
+    const toggle = page.getByRole('menuitemcheckbox', { name: 'Settle automatically every 5 min' })
     await expect.element(toggle).toBeChecked()
-    await expect.element(page.getByText('3 active bets')).toBeVisible()
     expect(await axeFindings()).toEqual([])
-    await toggle.click({ force: true })
+    await toggle.click()
     await expect.element(toggle).not.toBeChecked()
     expect(localStorage.getItem('betwixt.autoSettle')).toBe('off')
   })
 })
 
-test('says beside the switch that only the button settles while it is off for the group or the website [STL-15] [GRP-03]', async () => {
+test('the page says that only Auto-Settle Bets settles while it is off for the group or the website [STL-15] [GRP-03]', async () => {
   await shown(3, false)
   await expect
-    .element(page.getByText('3 active bets. Automatic settlement is off here: only the button settles.'))
+    .element(page.getByText('3 active bets. Automatic settlement is off here: only Auto-Settle Bets settles.'))
     .toBeVisible()
 })
 
