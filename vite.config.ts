@@ -41,6 +41,8 @@ const worker: VitePWAOptions['workbox'] = {
   // Their names change with their content, so what the first visit fetched is not fetched again.
   dontCacheBustURLsMatching: /^assets\//,
   inlineWorkboxRuntime: true,
+  // From the first visit on: who loses the connection a minute later stays in the app.
+  clientsClaim: true,
   // What it does with pushes.
   importScripts: ['/push-sw.js'],
   navigateFallback: '/index.html',

@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
 type LatePartProps<Props> = { load: Load<Props>; inPlace: boolean; given: Props }
 
 /** Stands in for a part that could not be fetched, until it can be. */
-function LatePart<Props extends object>({ load, inPlace, given }: LatePartProps<Props>) {
+export function LatePart<Props extends object>({ load, inPlace, given }: LatePartProps<Props>) {
   const { Part, isBusy, fetchPart } = useFetched(load, inPlace)
   if (Part) return <Part {...given} />
   if (!inPlace) return null

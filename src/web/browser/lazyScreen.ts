@@ -1,12 +1,14 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { isMissingFile } from './lazyPart.tsx'
+import { reach } from '../live/connection.ts'
+import { isMissingFile, LatePart } from './lazyPart.tsx'
 
 /** What a page shows, or what is around it. */
 export type Screen<Props = object> = ComponentType<Props> & { preload?: () => Promise<unknown> }
 
 /**
- * The screen of a whole page, whose file is fetched when it is first rendered or preloaded. A file that is missing
- * belongs to an older version: the page loads anew, once.
+ * The screen of a whole page, whose file is fetched when it is first rendered or preloaded. Where it cannot be fetched
+ * since the server is out of reach, the page says so in its place, and comes when it is back. A file that is missing on
+ * the server belongs to an older version: the page loads anew, once.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): Screen<Props> {
   let loading: Promise<{ default: ComponentType<Props> }> | null = null
@@ -21,7 +23,12 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     })
     return loading
   }
-  const Late = lazy(() => fetchScreen().catch(reloadOnce))
+  const Late = lazy(() =>
+    fetchScreen().catch(async (error: unknown) => {
+      if (!isMissingFile(error) || (await reach.suspect())) return reloadOnce(error)
+      return { default: (given: Props) => createElement(LatePart<Props>, { given, load: fetchScreen, inPlace: true }) }
+    }),
+  )
   const choose = () => loaded ?? Late
   return Object.assign((given: Props) => createElement(Chosen<Props>, { choose, given }), {
     preload: () => fetchScreen().catch(() => undefined),

@@ -20,6 +20,7 @@ class Worker extends EventTarget {
 class Registration extends EventTarget {
   installing: Worker | null = null
   waiting: Worker | null = null
+  active: Worker | null = null
   update = () => Promise.resolve()
 
   /** A new worker is found, fetches its files, and then waits. */
@@ -58,10 +59,14 @@ test('a new version is offered; who agrees has it take over, and then loads the 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the first worker of all is no new version', async () => {
-  const { registration } = await keptOffline({ isFirst: true })
+test('the first worker of all is no new version, also when it takes over; the next one is', async () => {
+  const { registration, workers, reload } = await keptOffline({ isFirst: true })
   registration.finds()
+  workers.dispatchEvent(new Event('controllerchange'))
   expect(toastStore.read()).toEqual([])
+  expect(reload).not.toHaveBeenCalled()
+  workers.dispatchEvent(new Event('controllerchange'))
+  await expect.element(told()).toBeVisible()
 })
 
 test('a tab in which nobody agreed is not loaded anew by itself: it is asked too', async () => {

@@ -11,6 +11,8 @@ export async function registerServiceWorker(workers: Workers, reload: () => void
   const registration = await workers.register('/sw.js').catch(() => null)
   if (!registration) return
   let isAgreed = false
+  // The first worker takes over what it found open, which is of its own version.
+  let isFirst = !workers.controller && !registration.active
   const offer = () => {
     const { waiting } = registration
     // Without an active worker this is the first one: nothing on the screen is outdated.
@@ -22,7 +24,11 @@ export async function registerServiceWorker(workers: Workers, reload: () => void
   }
   const follow = () => registration.installing?.addEventListener('statechange', offer)
   // Another tab may have agreed; then this one is asked as well, since its files are gone.
-  workers.addEventListener('controllerchange', () => (isAgreed ? reload() : announceNewVersion(reload)))
+  workers.addEventListener('controllerchange', () => {
+    if (isAgreed) reload()
+    else if (!isFirst) announceNewVersion(reload)
+    isFirst = false
+  })
   registration.addEventListener('updatefound', follow)
   follow()
   offer()
