@@ -11,7 +11,7 @@ import { InboxDays } from './InboxDays.tsx'
 import { InboxStates } from './InboxStates.tsx'
 import { type ShownLine, shownLine } from './shownLine.ts'
 import { useGroupNotices, useInbox } from './useInbox.ts'
-import { markedLines, useMarkRead } from './useMarkRead.ts'
+import { type Marked, markedLines, useMarkRead } from './useMarkRead.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
 /** The inbox filters, in order. [NTF-21] */
@@ -31,7 +31,7 @@ export function Inbox() {
   const inbox = useInbox(filter.value)
   const lines = inbox.data?.pages.flatMap(({ items }) => items.map(shownLine))
   const counts = inbox.data?.pages[0]?.counts
-  return <InboxView {...{ filter, inbox, lines, counts }} unread={counts?.unread ?? 0} />
+  return <InboxView {...{ filter, inbox, lines, counts }} toMark={counts?.unread ? { all: true } : null} />
 }
 
 /**
@@ -43,8 +43,10 @@ export function GroupInbox({ groupId }: { groupId: string }) {
   const own = useUser().id
   const inbox = useGroupNotices(groupId, filter.value)
   const lines = inbox.data?.pages.flatMap(({ items }) => items.map((notice) => lineOfGroup(notice, own)))
-  const unread = lines?.filter(({ to, read }) => to === undefined && !read).length ?? 0
-  return <InboxView {...{ filter, inbox, lines, unread }} counts={inbox.data?.pages[0]?.counts} />
+  // Not all: those of their other groups are not seen here.
+  const unread = lines?.filter(({ to, read }) => to === undefined && !read).slice(0, most) ?? []
+  const toMark = unread.length > 0 ? markedLines(unread) : null
+  return <InboxView {...{ filter, inbox, lines, toMark }} counts={inbox.data?.pages[0]?.counts} />
 }
 
 type GroupNotice = NoticeView & { readonly userName: string }
@@ -66,11 +68,11 @@ type InboxViewProps = {
   inbox: ReturnType<typeof useInbox> | ReturnType<typeof useGroupNotices>
   lines: readonly ShownLine[] | undefined
   counts: InboxPage['counts'] | undefined
-  /** How many of the reader's own are unread, as far as that is known. */
-  unread: number
+  /** What "Mark all read" marks; null while there is nothing. */
+  toMark: Marked | null
 }
 
-function InboxView({ filter, inbox, lines, counts, unread }: InboxViewProps) {
+function InboxView({ filter, inbox, lines, counts, toMark }: InboxViewProps) {
   const own = lines?.filter(({ to }) => to === undefined) ?? []
   const selection = useSelection(own)
   return (
@@ -87,7 +89,7 @@ function InboxView({ filter, inbox, lines, counts, unread }: InboxViewProps) {
           </Chip>
         ))}
       </ChipRow>
-      <InboxTools selection={selection} isEmpty={own.length === 0} unread={unread} />
+      <InboxTools selection={selection} isEmpty={own.length === 0} toMark={toMark} />
       <InboxStates
         query={inbox}
         isEmpty={lines?.length === 0}
@@ -113,10 +115,10 @@ function InboxView({ filter, inbox, lines, counts, unread }: InboxViewProps) {
   )
 }
 
-type InboxToolsProps = { selection: Selection; isEmpty: boolean; unread: number }
+type InboxToolsProps = { selection: Selection; isEmpty: boolean; toMark: Marked | null }
 
 /** Actions on many notices together. [NTF-25] [NTF-26] */
-function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
+function InboxTools({ selection, isEmpty, toMark }: InboxToolsProps) {
   const markRead = useMarkRead()
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
@@ -134,8 +136,8 @@ function InboxTools({ selection, isEmpty, unread }: InboxToolsProps) {
         variant="ghost"
         size="sm"
         icon={<IconChecks size={18} aria-hidden="true" />}
-        disabled={unread === 0}
-        onClick={() => markRead.mutate({ all: true })}
+        disabled={toMark === null}
+        onClick={() => toMark && markRead.mutate(toMark)}
       >
         Mark all read
       </Button>

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { InboxPage, NoticeLine } from '../contract.ts'
 import type { ShownLine } from './shownLine.ts'
 
-type Marked = { ids: string[]; as?: 'lines' } | { all: true }
+export type Marked = { ids: string[]; as?: 'lines' } | { all: true }
 
 const inbox: QueryKey = [['notifications', 'list']]
 /** An admin's view of them. */
