@@ -94,3 +94,13 @@ test('an older program refuses the schema of a newer one, with a sentence that n
   await expect(run()).rejects.toThrow(StartRefusal)
   await expect(run()).rejects.toThrow(/newer Betwixt.*002-dogs/)
 })
+
+test('the collections of the product keep their names in its own migrations [LIM-01]', async () => {
+  await migrate({ connection: database.connection, log })
+  const collections = [
+    ...['users', 'user_settings', 'groups', 'group_members', 'group_invites', 'bids', 'bets', 'debts', 'payments'],
+    ...['comments', 'notifications', 'feature_flags', 'group_flags', 'admin_settings', 'api_usage', 'sendgrid_errors'],
+    ...['feed_cache', 'fetch_locks'],
+  ]
+  expect(await tables()).toEqual(expect.arrayContaining(collections))
+})
