@@ -1,5 +1,5 @@
 import { cents } from '../money/money.ts'
-import { accountChangeWords, notMeWords } from '../people/accountChanges.ts'
+import { accountChangeWords } from '../people/accountChanges.ts'
 import { digestParagraphs, type GroupWeek } from './digests.ts'
 import { exampleBet, exampleGroup } from './examples.ts'
 import { gameWords, mailRow, noticeRow } from './noticeRow.ts'
@@ -39,7 +39,7 @@ export const websiteNotices = {
     on: 'account.changed',
     to: ({ userId }) => [userId],
     title: 'Your account',
-    message: ({ what, with: also }) => [...accountChangeWords(what, also), notMeWords].join(' '),
+    message: ({ what, with: also }) => accountChangeWords(what, also).join(' '),
     toOthers: (_, recipient) => ({ title: 'An account', message: `The account of ${recipient} was changed or read.` }),
     route: '/settings/user',
     opens: 'route',

@@ -1,8 +1,16 @@
 /**
- * What whoever has somebody's session could do to their account or learn from it. Its owner is told of each, in the app
- * and by a mail that no setting stops.
+ * What whoever has somebody's session could do to their account or learn from it, and what an administrator did to it.
+ * Its owner is told of each, in the app and by a mail that no setting stops.
  */
-export const accountChanges = ['password', 'payLinks', 'calendar', 'ownData', 'groupData', 'passkey'] as const
+export const accountChanges = [
+  'password',
+  'payLinks',
+  'calendar',
+  'ownData',
+  'groupData',
+  'passkey',
+  'unlocked',
+] as const
 
 export type AccountChange = (typeof accountChanges)[number]
 
@@ -13,6 +21,7 @@ const sentences: Readonly<Record<AccountChange, string>> = {
   ownData: 'What is kept about you was downloaded.',
   groupData: 'The records of a group of yours were downloaded with your account.',
   passkey: 'A passkey was added to your account.',
+  unlocked: 'An administrator of the website has unlocked your account: you can sign in with this address again.',
 }
 
 /** What else a new password was, and what its owner should look at. */
@@ -20,7 +29,7 @@ export type WithPassword = { readonly endedCalendar: boolean; readonly hasNewPay
 
 export const nothingElse: WithPassword = { endedCalendar: false, hasNewPayLinks: false }
 
-/** The sentences for the owner of the account, without what to do. */
+/** The sentences for the owner of the account, with what to do who did not do it. */
 export function accountChangeWords(what: AccountChange, { endedCalendar, hasNewPayLinks }: WithPassword): string[] {
   return [
     sentences[what],
@@ -28,9 +37,8 @@ export function accountChangeWords(what: AccountChange, { endedCalendar, hasNewP
     ...(hasNewPayLinks
       ? ['How friends can pay you was changed within the last 72 hours. If that was not you, take it back there.']
       : []),
+    ...(what === 'unlocked' ? [] : [notMeWords]),
   ]
 }
 
-/** What the owner does who did not do it. */
-export const notMeWords =
-  'Was it not you? Sign out, and choose “Forgot password?”: a new password signs out everybody else.'
+const notMeWords = 'Was it not you? Sign out, and choose “Forgot password?”: a new password signs out everybody else.'

@@ -9,6 +9,7 @@ import { remindDebtors } from '#features/notifications/server/remindDebtors.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disown as disownAt } from '#test/support/disown.ts'
 import { followStream } from '#test/support/followStream.ts'
+import { lastMail } from '#test/support/lastMail.ts'
 import { type Person, password, signIn, signUp } from '#test/support/person.ts'
 import { aBet, accept, aGroup, anOpenBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
@@ -184,8 +185,31 @@ describe('“This was not me”, of an account on which others count', () => {
     )
     await done(unlock(ben, { reason: 'mistyped', email: `Ben.${ben.email}` }))
     await signIn(server.url, { ...ben, email: `ben.${ben.email}` })
+    const { text } = await lastMail(server, `ben.${ben.email}`, 'account_changed')
+    expect(text).toContain('An administrator of the website has unlocked your account')
+    expect(text).not.toContain('Was it not you?')
     const owner = await signUp(server.url, 'The Owner', ben.email)
     expect(owner.id).not.toBe(ben.id)
+  })
+
+  it('is not handed over to an address that somebody else gets in the same moment [BEY-23]', async () => {
+    const { ben, cleo } = group
+    await benOwes()
+    await disown(ben)
+    const email = `new.${ben.email}`
+    const other = await server.services.db.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('update users set email = $1 where id = $2', [email, cleo.id])
+      const answer = unlock(ben, { reason: 'mistyped', email })
+      const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      await waitFor(async () => ((await rows(waits)).length > 0 ? true : null))
+      await other.query('commit')
+      expect(await refused(answer)).toEqual([409, 'aborted', 'Another account has this email address'])
+    } finally {
+      other.release()
+    }
+    await done(unlock(ben, { reason: 'mistyped', email: `newer.${ben.email}` }))
   })
 
   it('is deleted by an administrator once nothing is owed, which frees the address [BEY-23] [ADM-49]', async () => {

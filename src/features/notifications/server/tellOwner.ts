@@ -1,5 +1,5 @@
 import { noticesOf } from '#domain/notices/noticesOf.ts'
-import { accountChangeWords, nothingElse, notMeWords } from '#domain/people/accountChanges.ts'
+import { accountChangeWords, nothingElse } from '#domain/people/accountChanges.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
@@ -33,7 +33,7 @@ export const tellOwner: Services['tellOwner'] = async (tx, { userId, what, with:
     ...{ key, kind: 'account_changed', to: owner.email, unsubscribe: null, now },
     subject: 'Your Betwixt account was changed',
     title: 'Your account',
-    paragraphs: [...accountChangeWords(what, also), notMeWords],
+    paragraphs: accountChangeWords(what, also),
     button: { label: 'Open your settings', path: '/settings/user' },
   })
 }
