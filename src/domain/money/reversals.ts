@@ -30,7 +30,7 @@ export type UndoablePayment = Matter & {
   /** Who received the money. */
   readonly payeeId: string
   readonly recordedBy: string
-  /** A result that it paid for has been corrected since. */
+  /** A result that it paid for has been corrected since, or is disputed: what it paid for cannot be paid again. */
   readonly isOvertaken: boolean
   /** Its payer is still in the group, and can record it again. */
   readonly isPayerThere: boolean
@@ -38,8 +38,8 @@ export type UndoablePayment = Matter & {
 
 /**
  * Why `judge` cannot undo a payment, or null: a group admin who may judge it, or the website administrator; of the two
- * themselves only the payee, and only what they recorded. Once the result is corrected, or the payer is gone, not they
- * either: its payer could not record it again. That there is none is for those who undo others'. [PAY-35]
+ * themselves only the payee, and only what they recorded. Once the result is disputed or corrected, or the payer is gone,
+ * not they either: its payer could not record it again. That there is none is for those who undo others'. [PAY-35]
  * [BEY-13]
  */
 export function whyCannotUndo(payment: UndoablePayment | null, judge: Judge): Refusal | null {

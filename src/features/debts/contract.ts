@@ -100,7 +100,10 @@ const doubtEvents = ['payment.doubted', 'payment.kept'] as const
 const debtPaymentEvents = ['payment.recorded', 'payment.reversed', ...doubtEvents, 'member.renamed'] as const
 const resultEvents = ['bet.settled', 'bet.corrected', 'dispute.opened', 'dispute.closed'] as const
 const debtEvents = [...resultEvents, ...debtPaymentEvents] as const
-const paymentEvents = [...debtPaymentEvents, 'payment.answered', 'bet.corrected'] as const
+const paymentEvents = [
+  ...debtPaymentEvents,
+  ...(['payment.answered', 'bet.corrected', 'dispute.opened', 'dispute.closed'] as const),
+] as const
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */
@@ -233,8 +236,14 @@ export const debtsContract = {
   })
     .input(z.strictObject({ groupId: id, debtId: id, reason }))
     .output(undone),
-  /** How a member who is owed something by the reader can be paid; for anybody else nothing. [BEY-14] */
-  payLinks: query('/groups/{groupId}/members/{userId}/pay-links', { access: 'member', staleOn: debtEvents })
+  /**
+   * How a member who is owed something by the reader can be paid; nothing for anybody else, and while their account is
+   * locked: whoever kept the links there may not be them. [BEY-14] [BEY-23]
+   */
+  payLinks: query('/groups/{groupId}/members/{userId}/pay-links', {
+    access: 'member',
+    staleOn: [...debtEvents, 'member.locked', 'member.unlocked'],
+  })
     .input(z.strictObject({ groupId: id, userId: id }))
     .output(payLinks),
   /** The fewest payments that bring every member to zero, the same for everybody. [BEY-12] */

@@ -42,7 +42,7 @@ export const payment = z.object({
     .nullable(),
   /** Between whom it is, also of a plan's payment, and since before when an admin of the group must have been one to judge. */
   judging: z.object({ parties: z.array(z.string()), began: instantText }),
-  /** The result of a bet that it paid for has been corrected since. */
+  /** The result of a bet that it paid for has been corrected since, or is disputed. */
   isOvertaken: z.boolean(),
   /** Its payer is still in the group. */
   isPayerThere: z.boolean(),

@@ -115,6 +115,32 @@ describe('undoing a payment', () => {
     expect((await debts())[0]?.status).toBe('pending')
   })
 
+  it('leaves its payer the way to record it again, of which the payee alone undoes nothing [BEY-13]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ann, [debtId]))
+    await done(undo(group.ann, debtId))
+    const { id } = await made(pay(group.ben, [debtId]))
+    expect((await refused(undo(group.ann, debtId)))[2]).toBe('You cannot decide about your own payment')
+    await done(group.ann.post(`${group.path}/payments/${id}/doubt`, { reason: 'Nothing came' }))
+    const answer = { answer: 'keep', reason: 'I saw it' }
+    expect((await refused(group.ann.post(`${group.path}/payments/${id}/doubt/answer`, answer)))[0]).toBe(403)
+    await done(group.cleo.post(`${group.path}/payments/${id}/doubt/answer`, answer))
+    expect((await debts())[0]?.status).toBe('settled')
+  })
+
+  it('is not for the payee while the result is disputed: its payer could not record it again [BEY-11] [BEY-13]', async () => {
+    const debtId = await aDebt(group.ann)
+    await made(pay(group.ann, [debtId]))
+    const [debt] = await debts()
+    const dispute = `${group.path}/bets/${debt?.betId}/dispute`
+    await done(group.ben.post(dispute, { outcome: 'push', reason: 'It was called off' }))
+    expect((await payments())[0]?.isOvertaken).toBe(true)
+    expect((await refused(undo(group.ann, debtId)))[2]).toBe('You cannot decide about your own payment')
+    await done(group.cleo.post(`${dispute}/decision`, { outcome: 'creator', reason: 'It was not' }))
+    await done(undo(group.ann, debtId))
+    expect((await debts())[0]?.status).toBe('pending')
+  })
+
   it('is not for the payee once the payer is gone, who could not record it again [BEY-13]', async () => {
     const debtId = await aDebt(group.ann)
     await made(pay(group.ann, [debtId]))

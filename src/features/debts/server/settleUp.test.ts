@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { disown } from '#test/support/disown.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
@@ -230,6 +231,15 @@ describe('how a creditor can be paid', () => {
     expect(await links(ben, ann)).toEqual(nothing)
     const { items } = await done(ann.get<{ items: DebtView[] }>(`${group.path}/debts`))
     await made(ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' }))
+    expect(await links(ann, ben)).toEqual(nothing)
+  })
+
+  it('is not shown while the account is locked: whoever kept it may not be its owner [BEY-14] [BEY-23]', async () => {
+    const { ann, ben } = group
+    await done(ben.send('PATCH', '/api/me/pay-links', { venmo: '@ben-rider' }))
+    await owes(ann, ben, 5)
+    expect(await links(ann, ben)).toMatchObject({ venmo: 'ben-rider' })
+    expect(await disown(server, ben)).toMatchObject({ isLocked: true })
     expect(await links(ann, ben)).toEqual(nothing)
   })
 

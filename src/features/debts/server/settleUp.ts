@@ -191,5 +191,6 @@ export async function creditorsPayLinks(
 ): Promise<PayLinksView> {
   const { groupId, userId: readerId } = memberOf(context)
   const owed = await context.services.db.query(findDebtTo, { groupId, debtorId: readerId, creditorId: userId })
-  return firstOf(owed)?.is_owed ? payLinksOf(context.services, userId) : unchangedPayLinks
+  const { is_owed: isOwed = false, is_locked: isLocked = false } = firstOf(owed) ?? {}
+  return isOwed && !isLocked ? payLinksOf(context.services, userId) : unchangedPayLinks
 }

@@ -97,7 +97,8 @@ export async function withdrawCarried(
 export const findDebtTo = statement(
   'debts.isOwed',
   { groupId: 'group', debtorId: 'text', creditorId: 'text' },
-  { is_owed: 'bool' },
+  { is_owed: 'bool', is_locked: 'bool' },
   `select exists (select from debts
-                   where group_id = $1 and status = 'pending' and debtor_id = $2 and creditor_id = $3) as is_owed`,
+                   where group_id = $1 and status = 'pending' and debtor_id = $2 and creditor_id = $3) as is_owed,
+          exists (select from users where id = $3 and locked_at is not null) as is_locked`,
 )

@@ -11,6 +11,7 @@ import {
   shownPayLink,
 } from '#domain/money/payLinks.ts'
 import { copyText } from '#features/groups/web/copyText.ts'
+import { useLocked } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -29,11 +30,19 @@ type PayWithProps = {
 /** The ways in which the payee can be paid, if they have said any; and once back from one, the way to record it. */
 export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
   const { data: links } = useQuery(api.debts.payLinks.queryOptions({ input: { groupId, userId: payee.id } }))
+  const isLocked = useLocked(groupId).has(payee.id)
   const [used, use] = useReturnFrom()
   const offered = payServices.flatMap((service) => {
     const kept = links?.[service] ?? null
     return kept === null ? [] : [{ service, kept }]
   })
+  if (isLocked) {
+    return (
+      <Notice tone="warn" className="mt-2">
+        How to pay {payee.name} is not shown while the account is locked. Ask in person before you pay.
+      </Notice>
+    )
+  }
   if (offered.length === 0) return null
   return (
     <div className="mt-2 grid gap-2">

@@ -5,6 +5,7 @@ import { refusal } from '#domain/refusals.ts'
 import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
+import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { DebtView } from '../contract.ts'
@@ -18,11 +19,12 @@ async function annsCard(
   onRecord: (debts: readonly DebtView[]) => void = () => undefined,
   between = debts,
   doubted: readonly DoubtedPayments[] = [],
+  group = sundayCrew,
 ) {
   const [person] = peopleOf(between, { readerId: 'sam', doubted })
   if (!person) throw new Error('Ann has debts')
   return render(
-    <BetsAt at="/debts">
+    <BetsAt at="/debts" group={group}>
       <PersonCard person={person} readerId="sam" now={now} bets={new Map()} defaultOpen onRecord={onRecord} />
     </BetsAt>,
   )
@@ -178,6 +180,16 @@ describe('the card of a person', () => {
     const screen = await annsCard(vi.fn(), [aDebtOfSam('d3', 12.5)])
     await expect
       .element(screen.getByText('Ann changed how to be paid 2 h ago. If you did not hear of it, ask before you pay.'))
+      .toBeVisible()
+    expect(await axeFindings()).toEqual([])
+  })
+  test('shows no way to pay somebody whose account is locked, and says why [BEY-14] [BEY-23]', async () => {
+    const links = { venmo: null, paypal: null, cashApp: null, zelle: null, changedAt: null }
+    answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
+    const namesakes = [{ userId: 'ann', shownName: 'Ann (locked)', isLocked: true as const }]
+    const screen = await annsCard(vi.fn(), [aDebtOfSam('d3', 12.5)], [], { ...sundayCrew, id: 'g1', namesakes })
+    await expect
+      .element(screen.getByText(/^How to pay Ann is not shown while the account is locked\. Ask in person/))
       .toBeVisible()
     expect(await axeFindings()).toEqual([])
   })

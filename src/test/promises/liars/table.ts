@@ -185,7 +185,8 @@ export class Table {
   undoable(payment: TablePayment) {
     const isOvertaken = payment.parts.some(({ debtId }) => {
       const debt = this.debt(debtId)
-      return debt.settlement < this.bet(debt.betId).settlement
+      const { settlement, dispute } = this.bet(debt.betId)
+      return debt.settlement < settlement || dispute?.decidedHow === null
     })
     const { payerId, payeeId, recordedBy } = payment
     const isPayerThere = this.seat(payerId).isActive
