@@ -28,7 +28,7 @@ export const moment: Instant = instantFromIso('2026-11-22T19:40:00Z')
 /** The demo, served at one moment at which time stands still. */
 export type HeldDemo = {
   readonly url: string
-  readonly people: Readonly<Record<'admin' | 'member' | 'founder' | 'newcomer', Person>>
+  readonly people: Readonly<Record<'admin' | 'member' | 'debtor' | 'founder' | 'newcomer', Person>>
   /** The admin's group of eight. */
   readonly group: { readonly id: string; readonly code: string }
   stop(): Promise<void>
@@ -87,9 +87,9 @@ async function forgetSessions(connection: pg.ClientConfig): Promise<void> {
   await client.end()
 }
 
-/** The admin and a member of the demo's group, the founder of an empty group, and somebody without a group. */
+/** The admin and members of the demo's group, one with a disputed debt, the founder of an empty group, and somebody without a group. */
 async function somePeople(url: string): Promise<HeldDemo['people']> {
-  const friend = (name: 'ann' | 'hana') => signIn(url, { id: name, name, email: emailOf(name) }, demoPassword)
+  const friend = (name: 'ann' | 'dev' | 'hana') => signIn(url, { id: name, name, email: emailOf(name) }, demoPassword)
   const own = async (name: string, email: string, begin = async (_: Person) => {}) => {
     const known = await signIn(url, { id: email, name, email }).catch(() => null)
     if (known) return known
@@ -100,6 +100,7 @@ async function somePeople(url: string): Promise<HeldDemo['people']> {
   return {
     admin: await friend('ann'),
     member: await friend('hana'),
+    debtor: await friend('dev'),
     founder: await own('Christopher Montgomery-Smith', 'christopher@example.org', async (founder) => {
       await newGroup(founder, 'Thursday Night Football and Chili')
     }),

@@ -135,10 +135,13 @@ function member({ code }: HeldDemo['group']): readonly State[] {
   ]
 }
 
+const showSum = (page: Page) => page.getByRole('button', { name: /^Record Payment/ }).scrollIntoViewIfNeeded()
+
 const money: readonly State[] = [
   { name: 'debts', who: 'member', address: '/debts' },
   { name: 'payments', who: 'member', address: '/debts', act: choose(/History|Settled|Payments/) },
   { name: 'record a payment', who: 'member', address: '/debts', act: acts(press(/You owe/), press(/^Record Payment/)) },
+  { name: 'a disputed debt', who: 'debtor', address: '/debts', act: acts(press(/\$.* disputed/), showSum) },
   { name: 'debts of the group', who: 'admin', address: '/debts' },
   {
     name: 'pay a part',

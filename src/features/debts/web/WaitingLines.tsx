@@ -14,7 +14,7 @@ export function WaitingLines({ waiting: { disputed, doubted } }: { waiting: Wait
   return lines
     .filter(({ amount }) => amount !== 0)
     .map(({ what, amount }) => (
-      <span key={what} className="flex items-baseline justify-between gap-2 text-14 text-muted">
+      <span key={what} className="flex items-baseline justify-between gap-2 text-14 text-muted lg:justify-start">
         <span>{what}</span> <Figure>{formatSignedMoney(amount)}</Figure>
       </span>
     ))
