@@ -97,6 +97,7 @@ const table: Readonly<Record<string, Access>> = {
   'bets.openDispute': 'member',
   'bets.answerDispute': 'member',
   'bets.decideDispute': 'member-or-website-admin',
+  'bets.see': 'member',
   'bets.run': 'member',
   'debts.list': 'member',
   'debts.ofMember': 'member',

@@ -278,6 +278,10 @@ export const betsContract = {
   })
     .input(z.strictObject({ ...oneBet, outcome, reason: whyRequired }))
     .output(bet),
+  /** The reader has looked at their bets: none made until now is new to them. [BEY-45] */
+  see: command('POST', '/groups/{groupId}/bets/seen', { access: 'member' })
+    .input(z.strictObject({ groupId: id }))
+    .output(z.object({})),
   run: command('POST', '/groups/{groupId}/settle', { access: 'member', refuses: ['too-many-tries'] })
     /** `isAutomatic`: by an open browser, not by its member; then nothing happens while a switch is off. */
     .input(z.strictObject({ groupId: id, isAutomatic: z.boolean().optional() }))

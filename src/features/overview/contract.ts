@@ -64,6 +64,8 @@ const groupOverview = z.object({
   live: z.int(),
   /** How many of their own bets have an open dispute. */
   disputed: z.int(),
+  /** How many of their active bets were made since they last looked at their bets. [BEY-45] */
+  newBets: z.int(),
   /** How much waits for them. */
   waiting: z.int(),
   /** All their active bets. */

@@ -142,6 +142,7 @@ describe('after every command', () => {
     await run(() => done(group.ann.send('DELETE', `${group.path}/invites/${invites[0]?.inviteCode}`)))
 
     await run(() => anOpenBid(group, group.ann), { userId: group.ann.id })
+    await run(() => done(group.ann.post(`${group.path}/bets/seen`)))
 
     const cancelled = await anOpenBid(group, group.ann)
     await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { useMoment } from '#features/bids/web/moment.ts'
 import { AloneInGroup } from '#features/groups/web/AloneInGroup.tsx'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useAddress, useLocation } from '../../../web/browser/address.ts'
@@ -7,22 +8,29 @@ import { useStored } from '../../../web/browser/storedValue.ts'
 import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
 import { isExplained } from './tabs.ts'
 
+const MomentCard = lazyPart(async () => ({ default: (await import('#features/bids/web/MomentCard.tsx')).MomentCard }))
+
 const PushOffer = lazyPart(async () => ({
   default: (await import('#features/notifications/web/push/PushOffer.tsx')).PushOffer,
 }))
 
-/** What is next for somebody new: to invite friends into their group, and to turn pushes on. */
+/**
+ * What somebody has just done, and what is next for somebody new: to invite friends into their group, and to turn pushes
+ * on.
+ */
 export function FirstSteps() {
   const alone = useAlone()
   const offered = useOfferOfPushes()
+  const moment = useMoment()
   return (
     <>
       {alone.group && <AloneInGroup key={alone.group.id} group={alone.group} onClose={alone.close} className="mb-3" />}
-      {offered && (
+      <div className="fixed inset-x-3 bottom-[calc(var(--spacing-floor)+12px)] z-20 flex flex-col gap-2 lg:right-auto lg:bottom-6 lg:left-61 lg:w-100 print:hidden">
         <Suspense fallback={null}>
-          <PushOffer did={offered} onFutile={endOffer} />
+          {moment && <MomentCard key={'bet' in moment ? moment.bet.id : moment.bid.id} moment={moment} />}
+          {offered && <PushOffer did={offered} onFutile={endOffer} />}
         </Suspense>
-      )}
+      </div>
     </>
   )
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const nothing: GroupOverview = {
   ...{ groupId: 'crew', name: 'Sunday Crew', net: 0, live: 0, disputed: 0 },
-  ...{ waiting: 0, activeBets: 0, liveBets: [], waits: [] },
+  ...{ newBets: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] },
 }
 const wait = (kind: Waiting['kind'], id: string): Waiting => ({
   ...{ kind, id, who: 'Ann', matchup: null, amount: 20, until: null },
@@ -53,6 +53,32 @@ test('a tab is marked where something waits for one, with a number only for what
   await tab('Debts 1 waits for you, 1 disputed').toBeVisible()
   await tab('Stats').toBeVisible()
   expect(await axeFindings()).toEqual([])
+})
+
+test('a bet that was made is marked until its reader looks at their bets [BEY-45]', async () => {
+  const tab = await tabsWith({ ...nothing, newBets: 2, live: 1 })
+  await tab('Bets 2 new, 1 live').toBeVisible()
+})
+
+test('on the page of the bets they are looked at, once [BEY-45]', async () => {
+  let overview = { ...nothing, newBets: 1 }
+  const { sent } = answerRequests({
+    'GET /api/groups/crew/bids': () => Response.json({ items: [], nextCursor: null }),
+    'GET /api/me/overview': () => Response.json({ groups: [overview] }),
+    'POST /api/groups/crew/bets/seen': () => {
+      overview = nothing
+      return Response.json({})
+    },
+  })
+  await render(
+    <App at="/bets" group={sundayCrew}>
+      <MemberDuties />
+      <BottomTabs />
+    </App>,
+  )
+  await expect.poll(() => sent.map(({ path }) => path)).toEqual(['/api/groups/crew/bets/seen'])
+  await expect.element(page.getByRole('link', { name: 'Bets', exact: true })).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('what is only to be looked at is a dot without a number, and where nothing waits there is none', async () => {

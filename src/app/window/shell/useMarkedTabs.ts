@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { isInTab, isWaiting } from '#features/bids/web/bidFilters.ts'
 import { type Looking, waitsFor } from '#features/bids/web/bidTerms.ts'
 import { useOpenBids } from '#features/bids/web/boardQueries.ts'
+import { useMoment } from '#features/bids/web/moment.ts'
 import type { GroupOverview } from '#features/overview/contract.ts'
 import { client } from '#features/web/api.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
@@ -21,6 +22,7 @@ export function useMarkedTabs() {
   const now = useNow(minuteMs)
   const { data: bids } = useOpenBids(groupId)
   const overview = useOverview(groupId)
+  useLookAtBets(groupId, overview?.newBets ?? 0)
   useEffect(() => {
     if (userId === undefined) return
     setTabMarks({
@@ -48,16 +50,39 @@ function useOverview(groupId: string | undefined): GroupOverview | undefined {
   return data?.groups.find((group) => group.groupId === groupId)
 }
 
+/** On the page of the bets none of them stays new; a bet just made is one. [BEY-45] */
+function useLookAtBets(groupId: string | undefined, newBets: number) {
+  const isLooking = useLocation().pathname === '/bets'
+  const queries = useQueryClient()
+  const moment = useMoment()
+  useEffect(() => {
+    if (moment) void queries.invalidateQueries({ queryKey: ['marks'] })
+  }, [moment, queries])
+  useEffect(() => {
+    if (!isLooking || newBets === 0 || groupId === undefined) return
+    void client.bets
+      .see({ groupId })
+      .then(() => queries.invalidateQueries({ queryKey: ['marks'] }))
+      // It is tried again with the next answer.
+      .catch(() => {})
+  }, [isLooking, newBets, groupId, queries])
+}
+
 function markOfBids(bids: readonly BidView[], looking: Looking): TabMark {
   const count = bids.filter((bid) => isInTab(bid, 'available', looking) && !isWaiting(bid)).length
   const waiting = bids.filter((bid) => waitsFor(bid, looking)).length
   return { count, dot: waiting > 0, label: words([`${count} available`, waiting > 0 && waits(waiting)]) }
 }
 
-function markOfBets({ waits: all, live, disputed }: GroupOverview): TabMark {
+function markOfBets({ waits: all, live, disputed, newBets }: GroupOverview): TabMark {
   const count = all.filter(({ kind }) => kind === 'callOff' || kind === 'dispute').length
-  const dot = live + disputed > 0
-  return { count, dot, label: words([count > 0 && waits(count), live > 0 && `${live} live`, disputes(disputed)]) }
+  const dot = newBets + live + disputed > 0
+  const fresh = newBets > 0 && `${newBets} new`
+  return {
+    count,
+    dot,
+    label: words([count > 0 && waits(count), fresh, live > 0 && `${live} live`, disputes(disputed)]),
+  }
 }
 
 function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {

@@ -6,6 +6,7 @@ import { agreeToCallOff, askToCallOff, declineToCallOff, withdrawCallOff } from 
 import { countBets } from './chosenBets.ts'
 import { answerDispute, decideDispute, openDispute } from './disputeBet.ts'
 import { betsOf, readBet } from './queries.ts'
+import { seeBets } from './seeBets.ts'
 import { settleBetsOfGroup } from './settleBets.ts'
 import { settleByHand } from './settleByHand.ts'
 import { betTimeline } from './timeline.ts'
@@ -25,5 +26,6 @@ export const betsHandlers = os.router({
   openDispute: os.openDispute.handler(({ context, input }) => openDispute(context, input)),
   answerDispute: os.answerDispute.handler(({ context, input }) => answerDispute(context, input)),
   decideDispute: os.decideDispute.handler(({ context, input }) => decideDispute(context, input)),
+  see: os.see.handler(({ context, input }) => seeBets(context, input)),
   run: os.run.handler(({ context, input }) => settleBetsOfGroup(context, input)),
 })

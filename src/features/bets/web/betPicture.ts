@@ -11,20 +11,22 @@ import { legScore } from './legWords.ts'
 
 const { left, right, width, inset, bottom } = pictureContent
 
-/** A settled bet as a picture, with first names alone. [BEY-30] */
+/** A bet as a picture, with first names alone: its result, or what is at stake. [BEY-30] [BEY-45] */
 export function makeBetPicture(read: ReadBet, show: ShowOdds): Promise<Blob> {
   const shown = firstNames([read.first, read.second])
   const named = (side: ReadSide) => ({ ...side, name: shown(side.id) })
   return makePicture((picture) => {
+    const sides = { ...read, first: named(read.first), second: named(read.second) }
     drawGame(picture, read)
-    drawResult(picture, { ...read, first: named(read.first), second: named(read.second) }, show)
+    if (read.bet.status === 'active') drawStakes(picture, sides, show)
+    else drawResult(picture, sides, show)
   })
 }
 
 function drawGame(picture: Picture, { bet }: ReadBet): void {
   const sport = bet.legs.length > 0 ? gameWords(bet) : isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   const day = dayDate(bet.gameTime ?? bet.settledAt ?? bet.acceptedAt)
-  drawHeading(picture, { subject: `${sport} · ${day}`, state: bet.gameResults ? 'Final' : 'Settled' })
+  drawHeading(picture, { subject: `${sport} · ${day}`, state: stateOf(bet) })
   const score = finalScoreOf(bet)
   if (bet.legs.length > 0) {
     drawLegs(picture, bet.legs)
@@ -44,6 +46,11 @@ function drawGame(picture: Picture, { bet }: ReadBet): void {
     const figure = points === undefined ? '' : String(points)
     picture.text(figure, { x: right, y, width: 190, size: 84, align: 'right', weight: 700 })
   })
+}
+
+function stateOf({ status, gameResults }: ReadBet['bet']): string {
+  if (status === 'active') return "It's on"
+  return gameResults ? 'Final' : 'Settled'
 }
 
 const outcomes = { active: '', won: '✓', lost: '✗', push: '–', void: '–' }
@@ -84,6 +91,22 @@ function drawResult(picture: Picture, { bet, first, second }: ReadBet, show: Sho
   picture.text(`from ${loser.name}`, { ...place, y: 812, size: 40, smallest: 28, tone: 'muted' })
   drawSide(picture, winner, { y: 900, show })
   drawSide(picture, loser, { y: 1018, show })
+}
+
+/** Who is against whom, on what, and what each risks. */
+function drawStakes(picture: Picture, { first, second }: ReadBet, show: ShowOdds): void {
+  picture.panel({ x: left, y: 520, width, height: bottom - 520 })
+  const place = { x: left + inset, width: width - 2 * inset }
+  const title = `${first.name} against ${second.name}`
+  picture.text(title, { ...place, y: 556, size: 76, smallest: 40, lines: 2, weight: 700 })
+  for (const [side, y] of [
+    [first, 770],
+    [second, 950],
+  ] as const) {
+    drawSide(picture, side, { y, show })
+    const money = `risks ${formatMoney(side.risk)} to win ${formatMoney(side.toWin)}`
+    picture.text(money, { ...place, y: y + 104, size: 36, smallest: 24, tone: 'muted' })
+  }
 }
 
 /** "Ann: Bills +3 at +100", on two lines. */

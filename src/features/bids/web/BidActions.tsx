@@ -1,16 +1,14 @@
 import { IconChartLine, IconDots, IconMessageCircle, IconShare, IconShieldCheck } from '@tabler/icons-react'
-import { addressOf } from '#domain/addresses.ts'
 import { formatMoney } from '#domain/money/money.ts'
-import { copyText } from '#features/groups/web/copyText.ts'
 import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
 import { isToAnswer, isToDecide, sidesOf, stateOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
 import { bidTitle, closingNote } from './bidWords.ts'
 import type { Membership } from './slip/usePoster.ts'
+import { useShareBid } from './useShareBid.ts'
 
 /** What can be pressed on a card. */
 export type BidAction = 'accept' | 'counter' | 'edit' | 'cancel' | 'approve' | 'decline' | 'decline-challenge'
@@ -145,6 +143,7 @@ type BidMenuProps = {
 /** Other actions on the bid: send it to a friend, see the lines of its game. */
 function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
   const name = bidTitle(bid)
+  const share = useShareBid()
   const lines = {
     label: 'See the lines of this game',
     icon: <IconChartLine size={18} aria-hidden="true" />,
@@ -169,16 +168,4 @@ function BidMenu({ bid, quiet, onApprove }: BidMenuProps) {
       }
     />
   )
-}
-
-/** Uses the phone's own share sheet, else copies a link. Only members of the group can open it. */
-async function share(bid: BidView) {
-  const url = location.origin + addressOf('bid', { groupId: bid.groupId, id: bid.id })
-  if ('share' in navigator) {
-    // Closing the share sheet is a choice, not an error; there is nothing to report.
-    await navigator.share({ title: bidTitle(bid), url }).catch(() => {})
-    return
-  }
-  if (await copyText(url)) toast.success('Link copied')
-  else toast.error('The link could not be copied')
 }

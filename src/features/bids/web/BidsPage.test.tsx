@@ -151,6 +151,16 @@ test('without bids it says so, and leads to the lines and to a custom bid [BID-6
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('who has taken all there was reads so, and sees the bet that starts next [BEY-45]', async () => {
+  aBoard([{ ...ramsPlusThree, status: 'accepted', acceptorId: 'sam', acceptorName: 'Sam', betId: 'bet1' }])
+  const screen = await render(page())
+  await expect.element(screen.getByRole('heading', { name: 'Nothing left to take' })).toBeVisible()
+  await expect.element(screen.getByText(/^Your bet on Cardinals -3 starts today \d+:\d\d [AP]M\.$/)).toBeVisible()
+  const link = screen.getByRole('link', { name: 'See my bet' })
+  await expect.element(link).toHaveAttribute('href', '/groups/crew/bets/bet1')
+  expect(await axeFindings()).toEqual([])
+})
+
 test('a list that cannot be loaded says "Connection Error", never that it is empty, and Retry brings it [BID-67]', async () => {
   aBoard([ramsPlusThree], { fails: 2 })
   const screen = await render(page())

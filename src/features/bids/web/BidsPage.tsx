@@ -1,14 +1,10 @@
-import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useSession, useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
-import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { FloatingPill } from '#web/ui/feedback/FloatingPill.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -21,6 +17,8 @@ import { BidDialogs } from './BidDialogs.tsx'
 import { BidsFilterBar } from './BidsFilterBar.tsx'
 import type { BidTab } from './bidFilters.ts'
 import { readOrder } from './bidOrder.ts'
+import { NoBids } from './NoBids.tsx'
+import { nextBet } from './nextBet.ts'
 import { ParlayReturn } from './parlay/ParlayReturn.tsx'
 import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
@@ -64,7 +62,12 @@ export function BidsPage() {
         className={classNames('flex flex-col gap-3', board.isPending && 'min-h-dvh')}
       >
         {slow && <BidCardSkeletons />}
-        {board.isLoaded && bids.length === 0 && <NoBids hidden={board.inTab.length > 0} />}
+        {board.isLoaded && bids.length === 0 && (
+          <NoBids
+            hidden={board.inTab.length > 0}
+            next={filters.tab === 'available' ? nextBet(board.everyBid, { userId: user.id, now }) : null}
+          />
+        )}
         {board.isLoaded && (
           <BidBoard
             {...{ bids, order, look, market, membership, now, canFollow }}
@@ -142,48 +145,5 @@ function BidCardSkeletons() {
         </Card>
       ))}
     </div>
-  )
-}
-
-type NoBidsProps = {
-  /** There are bids in this tab, but the search or the dates hide them. */
-  hidden: boolean
-}
-
-/** An empty list: either nobody has posted, or the filters match nothing. [BID-68] */
-function NoBids({ hidden }: NoBidsProps) {
-  const [, setAddress] = useAddress()
-  // Then the next step is to invite somebody.
-  const isAlone = useGroup().memberCount === 1
-  if (hidden) {
-    return (
-      <EmptyState
-        icon={<IconSearch aria-hidden="true" />}
-        title="No bids found"
-        actions={
-          <Button variant="outline" onClick={() => setAddress({ q: undefined, date: 'all', sport: undefined })}>
-            Clear search and dates
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState
-      icon={<IconGavel aria-hidden="true" />}
-      title="No bids yet"
-      actions={
-        <>
-          <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/lines" />} className="w-full max-w-56">
-            Browse lines
-          </Button>
-          <Button variant="link" onClick={() => setAddress({ custom: '1' }, { push: true })}>
-            Create Custom Bid
-          </Button>
-        </>
-      }
-    >
-      Post the first one, and your friends can take the other side.
-    </EmptyState>
   )
 }

@@ -18,6 +18,7 @@ import { isToAnswer, sidesOf, whyNotNow } from './bidTerms.ts'
 import { driftWords, worthOf } from './bidWorth.ts'
 import { Counters } from './Counters.tsx'
 import { DecideBid } from './DecideBid.tsx'
+import { showMoment } from './moment.ts'
 import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
@@ -184,6 +185,7 @@ function useAcceptBid(onAccepted: () => void) {
         toast.success('Bid accepted successfully! Check your active bets.', {
           action: { label: 'View', onClick: view },
         })
+        showMoment({ bet })
         takeFirstStep({ at: 'bid', did: 'accepted' })
         onAccepted()
       },

@@ -5,6 +5,7 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
+import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { ago, closesIn } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,6 +14,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import { sidesOfCounter, standingCounters } from './bidTerms.ts'
+import { showMoment } from './moment.ts'
 import type { Membership } from './slip/usePoster.ts'
 
 type CountersProps = { bid: BidView; membership: Membership; now: number }
@@ -116,7 +118,16 @@ function useAnswers(onSettled: () => void) {
     onSettled,
   })
   return {
-    accept: useMutation(api.bids.acceptCounter.mutationOptions(reporting('Counter-offer accepted! Check your bets.'))),
+    accept: useMutation(
+      api.bids.acceptCounter.mutationOptions({
+        ...reporting('Counter-offer accepted! Check your bets.'),
+        onSuccess: (bet) => {
+          toast.success('Counter-offer accepted! Check your bets.')
+          showMoment({ bet })
+          takeFirstStep({ at: 'bid', did: 'accepted' })
+        },
+      }),
+    ),
     decline: useMutation(api.bids.declineCounter.mutationOptions(reporting('Counter-offer declined'))),
     withdraw: useMutation(api.bids.withdrawCounter.mutationOptions(reporting('Counter-offer withdrawn'))),
   }

@@ -16,9 +16,16 @@ export function bidTitle(bid: BidView): string {
 }
 
 /** A side within a sentence: "Rams +3"; of a parlay "the parlay" and "the other side". */
-function offerName(side: Side, league: string): string {
+export function offerName(side: Side, league: string): string {
   if (side.betType !== 'parlay') return sideName(side, league)
   return side.team === parlaySides.homeTeam ? 'the parlay' : 'the other side'
+}
+
+/** "Ann offers Rams +3 at +100, $20 to win $20: Cardinals @ Rams", for whoever reads it elsewhere. [BEY-45] */
+export function offerLine(bid: BidView, show: ShowOdds): string {
+  const { creator } = sidesOf(bid)
+  const money = `${formatShortMoney(creator.risk)} to win ${formatShortMoney(creator.toWin)}`
+  return `${bid.creatorName} offers ${offerName(creator.side, bid.sport)} at ${show(creator.odds)}, ${money}: ${bidTitle(bid)}`
 }
 
 /** A bid in words, from its reader's side. */

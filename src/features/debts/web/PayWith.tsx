@@ -10,9 +10,9 @@ import {
   payServices,
   shownPayLink,
 } from '#domain/money/payLinks.ts'
-import { copyText } from '#features/groups/web/copyText.ts'
 import { useLocked } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
+import { copyText } from '#web/browser/copyText.ts'
 import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

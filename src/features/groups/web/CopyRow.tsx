@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { copyText } from '#web/browser/copyText.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { copyText } from './copyText.ts'
 
 /** [INV-39] */
 const COPIED_MS = 2000

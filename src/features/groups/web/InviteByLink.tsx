@@ -1,5 +1,6 @@
 import { IconQrcode, IconShare } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
+import { copyText } from '#web/browser/copyText.ts'
 import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -7,7 +8,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { CodeToSay } from './CodeToSay.tsx'
 import { CopyRow } from './CopyRow.tsx'
-import { copyText } from './copyText.ts'
 
 const QrCode = lazyPart(async () => ({ default: (await import('./QrCode.tsx')).QrCode }), { inPlace: true })
 

@@ -50,7 +50,7 @@ const settle = (where: TestGroup, bet: BetAnswer, winner: Person) =>
 it('has each group of the reader in the order of joining, with the net there [BEY-28]', async () => {
   await settle(work, await aBet(work, { ...customBid, odds: 100, wagerAmount: 30 }), group.ben)
   await settle(group, await aBet(group, { ...customBid, odds: 200, wagerAmount: 10 }), group.ann)
-  const empty = { live: 0, disputed: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
+  const empty = { live: 0, disputed: 0, newBets: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
   expect(await read(group.ann)).toEqual([
     { groupId: group.id, name: 'Sunday Crew', net: 20, ...empty },
     { groupId: work.id, name: 'Work', net: -30, ...empty },
@@ -188,4 +188,26 @@ it('names a parlay, which is live with its first game and settled by nobody’s 
   server.clock.set(after(game.startsAt, minuteMs))
   const liveBets = [{ betId: bet.id, ...matchup, with: 'Ben', risk: 10, toWin: 46.6 }]
   expect(await ofAnn()).toMatchObject({ live: 1, liveBets, waits: [] })
+})
+
+it('counts the bets that somebody has not looked at since they were made, for each side by itself [BEY-45]', async () => {
+  const crew = await aGroup(server)
+  const newBets = async () => {
+    const seen = [crew.ann, crew.ben, crew.cleo].map(async (who) =>
+      (await read(who)).find(({ groupId }) => groupId === crew.id),
+    )
+    return (await Promise.all(seen)).map((group) => group?.newBets)
+  }
+  const look = (who: Person) => done(who.post(`${crew.path}/bets/seen`))
+  expect(await newBets()).toEqual([0, 0, 0])
+  await aBet(crew)
+  await aBet(crew)
+  expect(await newBets()).toEqual([2, 2, 0])
+  await look(crew.ben)
+  expect(await newBets()).toEqual([2, 0, 0])
+  server.clock.advance(minuteMs)
+  await aBet(crew)
+  expect(await newBets()).toEqual([3, 1, 0])
+  await look(crew.ann)
+  expect(await newBets()).toEqual([0, 1, 0])
 })

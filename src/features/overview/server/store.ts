@@ -10,12 +10,18 @@ const isSoon = `b.group_id = $1 and b.status = 'open'
         or b.creator_id = $2 and exists (select 1 from bid_counters o
              where o.group_id = $1 and o.bid_id = b.id and o.status = 'open'))`
 
-/** Which of the lists below have anything: those bring all that hangs on a bet or bid, and are most often empty. */
+/**
+ * How many of a person's bets in a group they have not looked at, and which of the lists below have anything: those bring
+ * all that hangs on a bet or bid, and are most often empty.
+ */
 export const findMatters = statement(
   'overview.matters',
   { groupId: 'text', userId: 'text', soon: 'timestamptz' },
-  { has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
-  `select exists (select 1 from bets b
+  { new_bets: 'int8', has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
+  `select (select count(*) from bets b join group_members m on m.group_id = $1 and m.user_id = $2
+            where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)
+              and b.accepted_at > coalesce(m.bets_seen_at, '-infinity')) as new_bets,
+          exists (select 1 from bets b
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
           exists (select 1 from bids b left join games g on g.id = b.game_id where ${isSoon}) as has_bids,

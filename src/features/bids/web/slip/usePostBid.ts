@@ -3,6 +3,7 @@ import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, isUnreachable, textOf, toastDetails } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { showMoment } from '../moment.ts'
 
 type NewBid = Parameters<typeof client.bids.post>[0]
 
@@ -24,8 +25,10 @@ export function usePostBid(onPosted: () => void) {
   const queries = useQueryClient()
   const post = useMutation({
     mutationFn: (bid: NewBid) => client.bids.post(bid),
-    onSuccess: () => {
+    onSuccess: (bid) => {
       toast.success('Bid Posted Successfully!')
+      // Until an admin has approved it, there is nothing to show to friends.
+      if (bid.approval !== 'waiting') showMoment({ bid })
       takeFirstStep({ at: 'bid', did: 'posted' })
       onPosted()
     },

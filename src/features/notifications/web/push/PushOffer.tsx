@@ -59,7 +59,7 @@ export function PushOffer({ did, onFutile, device = thisDevice }: PushOfferProps
   return (
     <section
       aria-labelledby={id}
-      className="fixed inset-x-3 bottom-[calc(var(--spacing-floor)+12px)] z-20 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-accent bg-overlay p-3 shadow-float lg:right-auto lg:bottom-6 lg:left-61 lg:w-100 print:hidden"
+      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-accent bg-overlay p-3 shadow-float"
     >
       <div role="status" className="min-w-0 flex-1 basis-72">
         <h2 id={id} className="text-16 font-semibold">
