@@ -1,8 +1,9 @@
 import { IconCalendar, IconSearchOff, IconTicket } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -24,6 +25,8 @@ import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
 import { useOpenedBet } from './useOpenedBet.ts'
 import { useShownBets } from './useShownBets.ts'
+
+const IfItEndedNow = lazyPart(async () => ({ default: (await import('./IfItEndedNow.tsx')).IfItEndedNow }))
 
 const panelId = 'bets'
 
@@ -50,6 +53,11 @@ export function BetsPage() {
   return (
     <div className="grid grid-cols-1 gap-2">
       <h2 className="sr-only">Bets of {group.name}</h2>
+      {sums !== undefined && sums.started > 0 && (
+        <Suspense fallback={null}>
+          <IfItEndedNow groupId={group.id} now={now} onOpen={open} />
+        </Suspense>
+      )}
       <Tabs
         label="Bets"
         value={tab}

@@ -93,7 +93,7 @@ function useSettled<Value>(value: Value): Value {
 /**
  * Games in progress by their id, with their scores; requested once a minute and only while a member has a bet on one.
  */
-function useLiveGames(isWanted: boolean, now: number) {
+export function useLiveGames(isWanted: boolean, now: number) {
   // From a moment to that same moment: nothing starts in between, so only games in progress remain.
   const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
   const { data, isLoading: areGamesAwaited } = useQuery(
