@@ -16,6 +16,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
+import { Monday } from './Monday.tsx'
 import { NetPosition } from './NetPosition.tsx'
 import { peopleOf } from './openDebts.ts'
 import { PaymentHistory } from './PaymentHistory.tsx'
@@ -73,6 +74,14 @@ export function DebtsPage() {
           {textOf(open.error)}
         </ErrorState>
       )}
+      {people && tab !== 'settled' && (
+        <Monday
+          people={people}
+          readerId={readerId}
+          hasPaid={paid.payments?.some((one) => [one.payerId, one.payeeId].includes(readerId)) ?? false}
+          onRecord={payment.ask}
+        />
+      )}
       {people ? <NetPosition people={people} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
       {(people?.length ?? 0) + (others.pairs?.length ?? 0) > 0 && <SettleUp />}
       <Tabs
@@ -98,6 +107,7 @@ export function DebtsPage() {
               key={tab}
               onRecord={payment.ask}
               showsOthers={isOwnDrawn}
+              isPaidAbove={!group.settings.settleUp}
               {...{ tab, openedId, people, others, readerId, now, bets }}
             />
           )

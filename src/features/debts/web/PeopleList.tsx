@@ -34,6 +34,8 @@ type PeopleListProps = {
   readerId: string
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
+  /** What is owed to a friend in all is paid above the list. */
+  isPaidAbove: boolean
   onRecord: (debts: readonly DebtView[]) => void
 }
 

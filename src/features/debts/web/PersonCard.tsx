@@ -24,6 +24,8 @@ type PersonCardProps = {
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
   defaultOpen?: boolean
+  /** What is owed in all is paid above the list. */
+  isPaidAbove?: boolean
   /** A notice led here: the card is open, and scrolled to. */
   isLookedFor?: boolean
   /** `paidBy`: the method, where it is known. */
@@ -37,6 +39,7 @@ export function PersonCard({
   now,
   bets,
   defaultOpen = false,
+  isPaidAbove = false,
   isLookedFor = false,
   onRecord,
 }: PersonCardProps) {
@@ -107,7 +110,7 @@ export function PersonCard({
         onDetails={() => setIsDetailed(!isDetailed)}
       />
       {mayRemind && owed && <RemindButton debt={owed} />}
-      {netting?.payer === 'you' && owing && (
+      {netting?.payer === 'you' && owing && !(isPaidAbove && isAll) && (
         <PayWith
           groupId={owing.groupId}
           payee={person}

@@ -1,29 +1,23 @@
 import { IconArrowRight, IconScale } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isParty } from '#domain/money/debts.ts'
 import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { moneyRefusal } from '#domain/refusals/moneyRefusals.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
-import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
-import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { SettleUpView } from '../settleUpContract.ts'
-import { PayWith } from './PayWith.tsx'
-import { methodOptions } from './paymentWords.ts'
+import { RecordPlanned } from './RecordPlanned.tsx'
 import {
   type PlannedStep,
   type PlanPayment,
@@ -174,44 +168,5 @@ function StepRow({ step, debts }: { step: PlannedStep; debts: PlanPayment['debts
         ))}
       </ul>
     </li>
-  )
-}
-
-function RecordPlanned({ payment, version }: { payment: PlanPayment; version: string }) {
-  const groupId = useGroup().id
-  const [method, setMethod] = useState('')
-  const [paidBy, setPaidBy] = useState<string>()
-  const [missing, setMissing] = useState(false)
-  const record = useMutation(
-    api.debts.recordSettleUp.mutationOptions({
-      onSuccess: () =>
-        void toast.success(`Recorded: ${whoPays(payment)} ${formatMoney(centsFromDollars(payment.amount))}`),
-    }),
-  )
-  const send = () => {
-    setMissing(method === '')
-    const { from, to } = payment
-    if (method !== '' && !record.isPending) record.mutate({ groupId, version, from, to, method })
-  }
-  return (
-    <div className="mt-3 grid gap-3">
-      {payment.fromName === 'You' && (
-        <PayWith
-          groupId={groupId}
-          payee={{ id: payment.to, name: payment.toName }}
-          amount={centsFromDollars(payment.amount)}
-          onRecord={(service) => {
-            setPaidBy(service)
-            setMethod(service)
-          }}
-        />
-      )}
-      <SegmentedControl label="Method" value={method} onChange={setMethod} options={methodOptions(paidBy)} />
-      {missing && method === '' && <FieldError id="plan-method">{moneyRefusal('method-missing').message}</FieldError>}
-      {record.error && <Notice tone="loss">{textOf(record.error)}</Notice>}
-      <Button full busy={record.isPending} onClick={send}>
-        Record {formatMoney(centsFromDollars(payment.amount))}
-      </Button>
-    </div>
   )
 }
