@@ -64,8 +64,11 @@ export type DetailsOf = {
   'bid.declined': WithTerms & { readonly reason?: string | null }
   'bid.cancelled': WithTerms & { readonly reason: string | null; readonly cause: CancellationCause }
   'bid.expired': WithTerms
-  /** `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. `terms`: of a parlay. */
-  'bid.accepted': Partial<WithTerms> & { readonly left?: number }
+  /**
+   * `left`: of a bid that was taken in part, how much of its stake is still offered, in cents. `terms`: of a parlay.
+   * `score`: of a game in progress, if it was known.
+   */
+  'bid.accepted': Partial<WithTerms> & { readonly left?: number; readonly score?: Score }
   /** Its starts in ISO 8601; null if they were not recorded. */
   'game.moved': WithGame & { readonly from: string | null; readonly to: string | null }
   'game.missing': WithGame

@@ -74,6 +74,7 @@ describe('when a game starts', () => {
   test.each([
     ['2026-11-22T16:05:00', 'Starts in 42 min'],
     ['2026-11-22T15:23:10', 'Starts in 1 min'],
+    ['2026-11-22T16:05:59', 'Starts in 42 min'],
     ['2026-11-22T16:23:00', 'Starts in 60 min'],
     ['2026-11-22T16:24:00', null],
     ['2026-11-22T15:23:00', null],

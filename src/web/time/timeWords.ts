@@ -64,7 +64,7 @@ export function closesIn(at: string, now: number): string {
 /** "Starts in 42 min" during the last hour before `at`; null before that and from the start on. */
 export function startsIn(at: string, now: number): string | null {
   const left = Date.parse(at) - now
-  return left > 0 && left <= hourMs ? `Starts in ${Math.max(1, Math.ceil(left / minuteMs))} min` : null
+  return left > 0 && left <= hourMs ? `Starts in ${minutesOf(left)} min` : null
 }
 
 /** "Today 4:25 PM", "Tomorrow 4:25 PM", "Mon 7:00 PM" within six days, else "Nov 30 7:00 PM". */
@@ -116,9 +116,13 @@ function date(at: string, now: number, zone: Zone): string {
     : `${monthAndDay(day)}, ${day.getUTCFullYear()}`
 }
 
-/** Rounded down, so that it never promises more time than there is; the last minute counts as one. */
+/** Rounded down, so that they never promise more time than there is; the last minute counts as one. */
+export function minutesOf(ms: number): number {
+  return Math.max(1, Math.floor(ms / minuteMs))
+}
+
 function span(ms: number): string {
-  if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))} min`
+  if (ms < hourMs) return `${minutesOf(ms)} min`
   if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)} h`
   return `${Math.floor(ms / dayMs)} days`
 }

@@ -124,6 +124,18 @@ describe('the timeline of a bet', () => {
     expect(read.autoUpdateOdds).toBe(true)
   })
 
+  it('of a bet on a game in progress has the score at which it was accepted [BEY-07]', async () => {
+    const crew = await aGroup(server)
+    const game = aFeedGame({ id: 'running', startsAt: later(server.clock.now(), -30 * minuteMs) })
+    server.feed.setGames(game)
+    server.feed.setScore(game.id, { home: 17, away: 21 })
+    const on = { gameId: game.id, betType: 'moneyline', selection: { team: game.homeTeam }, wagerAmount: 20 }
+    const bid = await anOpenBid(crew, crew.ann, on)
+    const bet = await made(accept(crew, crew.ben, bid))
+    const steps = await stepsOf(crew.path, crew.ben, bet.id)
+    expect(steps.find(({ type }) => type === 'bid.accepted')?.score).toEqual({ homeScore: 17, awayScore: 21 })
+  })
+
   it('is for members and the website administrator, of bets that there are [BEY-07] [GRP-35]', async () => {
     const [crew, others] = [await aGroup(server), await aGroup(server)]
     const bid = await anOpenBid(crew, crew.ann)

@@ -1,3 +1,4 @@
+import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useNaming } from '#features/groups/web/shownNames.ts'
@@ -112,14 +113,13 @@ function withStart(steps: readonly BetStep[], { bet }: ReadBet, now: number): re
 function OpenEnd({ read, now, onRecordPayment }: BetTimelineProps) {
   const { settledAt, debt } = read.bet
   if (settledAt !== null && debt?.status !== 'pending') return null
-  const type = settledAt === null ? 'bet.settled' : 'payment.recorded'
   const action = onRecordPayment && (
     <Button variant="link" size="sm" pad="none" onClick={onRecordPayment}>
       Record Payment
     </Button>
   )
   return (
-    <Line icon={iconOf({ type })} at={null} now={now} isOpen action={settledAt !== null && action}>
+    <Line icon={<IconHourglass aria-hidden="true" />} at={null} now={now} isOpen action={settledAt !== null && action}>
       {settledAt === null ? 'Not settled yet' : 'Not paid yet'}
     </Line>
   )

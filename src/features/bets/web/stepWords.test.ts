@@ -53,6 +53,18 @@ it.each([
 })
 
 it.each([
+  [{ homeScore: 17, awayScore: 21 }, 'Ann accepted, live at 21-17'],
+  [null, 'Ann accepted, on a live game'],
+])('a bet on a game in progress says so, with the score then if it was known: %o [BEY-07]', (score, words) => {
+  const { bet } = read
+  const live = step('bid.accepted', { actor: ann, at: '2026-11-22T19:00:00.000Z', score })
+  const begun = { ...read, bet: { ...bet, gameTime: '2026-11-22T18:00:00.000Z' } }
+  expect(stepWords(live, begun, { now: 0, show: formatOdds })).toBe(words)
+  const later = { ...read, bet: { ...bet, gameTime: '2026-11-22T19:00:01.000Z' } }
+  expect(stepWords(live, later, { now: 0, show: formatOdds })).toBe('Ann accepted')
+})
+
+it.each([
   [step('cancellation.asked', { actor: sam, reason: 'Cousin' }), 'You asked to call the bet off: “Cousin”'],
   [step('cancellation.declined', { actor: ann }), 'Ann declined to call it off'],
   [step('cancellation.withdrawn', { actor: ann }), 'Ann withdrew the request to call it off'],

@@ -60,8 +60,8 @@ export function iconOf({ type, actor }: Kind): ReactNode {
 type Words = (step: BetStep, read: ReadBet, shown: Shown) => string
 
 const words: Readonly<Partial<Record<EventType, Words>>> = {
-  'bid.posted': ({ terms, actor }, read, { show }) =>
-    `${nameOf(actor, read)} posted ${offeredWords(read)}${terms ? priceWords(terms, show) : ''}${waitWords(terms)}`,
+  'bid.posted': (step, read, { show }) =>
+    `${nameOf(step.actor, read)} posted ${offeredWords(read)}${step.terms ? priceWords(step.terms, show) : ''}${waitWords(step.terms)}${liveWords(step, read)}`,
   'bid.changed': (step, read, shown) =>
     step.actor === null ? followedWords(step, shown) : editedWords(step, read, shown),
   'bid.approved': ({ actor, reason }, read) => `${nameOf(actor, read)} approved the bid${saidWords(reason)}`,
@@ -116,11 +116,19 @@ export function stepWords(step: BetStep, read: ReadBet, shown: Shown): string {
 }
 
 /** In the figures of its reader; to others, in those of the one who accepted. */
-function acceptedWords({ terms, actor }: BetStep, read: ReadBet, { show }: Shown): string {
+function acceptedWords(step: BetStep, read: ReadBet, { show }: Shown): string {
+  const { terms, actor } = step
   const said = `${nameOf(actor, read)} accepted`
-  if (!terms) return said
+  if (!terms) return said + liveWords(step, read)
   const side = !read.isMine && read.second.id === actor?.id ? read.second : read.first
-  return side.id === read.bet.creatorId ? said + priceWords(terms, show) : said + riskWords(side, show)
+  const onTerms = side.id === read.bet.creatorId ? priceWords(terms, show) : riskWords(side, show)
+  return said + onTerms + liveWords(step, read)
+}
+
+/** ", live at 21-17": of a step on a game in progress, with the score then if it was known. */
+function liveWords({ at, score }: BetStep, { bet }: ReadBet): string {
+  if (bet.gameTime === null || bet.legs.length > 0 || at < bet.gameTime) return ''
+  return score ? `, live at ${score.awayScore}-${score.homeScore}` : ', on a live game'
 }
 
 function editedWords({ actor, before, terms }: BetStep, read: ReadBet, shown: Shown): string {

@@ -50,7 +50,8 @@ export const acceptBid = groupCommand({
     else storePartTaken(tx, bet, bid)
     // The price of a parlay falls when a leg is left out.
     const terms = bet.legs.length > 0 && { terms: termsOf({ ...bid, stake: bet.stake }) }
-    group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms })
+    const score = prepared.score && { score: prepared.score }
+    group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms, ...score })
     return newBetView(bet, bid)
   },
 })

@@ -82,8 +82,8 @@ export const acceptCounter = groupCommand({
   find: (db, counter: OfCounter) =>
     Promise.all([db.query(findCounterAuthor, counter), refreshLiveScores.find(db, counter)]),
   async prepare(services, _counter, { found: [authors, live] }) {
-    const { scoreUpdatedAt } = await askScoresOf(services, live)
-    return { authorId: firstOf(authors)?.author_id ?? null, scoreUpdatedAt }
+    const { score, scoreUpdatedAt } = await askScoresOf(services, live)
+    return { authorId: firstOf(authors)?.author_id ?? null, score, scoreUpdatedAt }
   },
   read: (tx, input: OfCounter, { groupId, userId }, { authorId }) =>
     Promise.all([
@@ -113,7 +113,8 @@ export const acceptCounter = groupCommand({
     tx.write(endCounter, { groupId: group.id, counterId: counter.id, status: 'accepted', now })
     storeAcceptance(tx, bet, { ...agreed, happensAt: bid.happensAt })
     // The price of a parlay falls when a leg is left out.
-    group.record('bid.accepted', 'bet', bet.id, bet.legs.length > 0 ? { terms: termsOf(agreed) } : {})
+    const then = bet.legs.length > 0 && { terms: termsOf(agreed) }
+    group.record('bid.accepted', 'bet', bet.id, { ...then, ...(prepared.score && { score: prepared.score }) })
     group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })
     return newBetView(bet, agreed)
   },

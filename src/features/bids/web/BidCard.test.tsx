@@ -26,7 +26,7 @@ test('others read what they would take, and what that risks and wins [BID-20] [D
   const screen = await render(card(ramsPlusThree, { onPress: press }))
   await expect.element(screen.getByRole('article')).toBeVisible()
   expect(words()).toContain("You'd takeCardinals -3 at -105")
-  expect(words()).toContain('Ann offers Rams +3 · closes in 1 h')
+  expect(words()).toContain('Ann offers Rams +3 · closes at the start')
   expect(words()).toContain('You risk$21.00You win$20.00')
   expect(words()).toContain('In 1 h 2 min')
   await screen.getByRole('button', { name: 'Accept, risk $21.00' }).click()

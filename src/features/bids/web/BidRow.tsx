@@ -4,7 +4,6 @@ import { formatMoney } from '#domain/money/money.ts'
 import { legsInWords } from '#features/lines/web/legNames.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
-import { closesIn } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -13,7 +12,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { BidView } from '../contract.ts'
 import type { ShownBid } from './BidActions.tsx'
 import { sidesOf, whyNotNow } from './bidTerms.ts'
-import { bidTitle } from './bidWords.ts'
+import { bidTitle, closingWords } from './bidWords.ts'
 import { worthClass, worthOf } from './bidWorth.ts'
 import { GameState } from './GameState.tsx'
 import type { GameNow } from './useBidMarket.ts'
@@ -80,7 +79,7 @@ function RowNotes({ bid, fairOdds, now, why }: BidRowProps & { why: string | nul
         <Avatar id={bid.creatorId} name={bid.creatorName} size="xs" />
         <span className="min-w-0 [overflow-wrap:anywhere]">{bid.creatorName}</span>
       </span>
-      <span>{closesIn(bid.closesAt, now)}</span>
+      <span>{closingWords(bid, now)}</span>
       {bid.comments > 0 && (
         <span className="inline-flex items-center gap-0.5">
           <IconMessageCircle size={14} aria-hidden="true" />

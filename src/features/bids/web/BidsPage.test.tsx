@@ -217,7 +217,7 @@ test('more than 15 bids are rows under their games, with the live score, the fai
   const best = screen.getByRole('article', { name: "You'd take Cardinals -3" }).filter({
     hasText: /Cardinals -3 at \+110You risk \$18\.18 to win \$20\.00/,
   })
-  await expect.element(best.first()).toMatchTextContent(/Anncloses in .*Fair -105, you gain \$1\.38/)
+  await expect.element(best.first()).toMatchTextContent(/Anncloses .*Fair -105, you gain \$1\.38/)
   await expect.element(screen.getByRole('region', { name: /Waiting for approval/ })).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await filters()

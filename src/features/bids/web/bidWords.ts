@@ -36,7 +36,7 @@ type BidWords = {
   readonly terms: SideTerms
   /** Whose picture is shown beside `about`; null if it is the reader. */
   readonly person: { readonly id: string; readonly name: string } | null
-  /** "Ann offers Rams +3 · closes in 1 h". */
+  /** "Ann offers Rams +3 · closes at the start". */
   readonly about: string
   /** Whose money the figures are; null if none is at stake any more. */
   readonly figures: readonly [string, string] | null
@@ -141,9 +141,15 @@ function divided(bid: BidView, { userId, now }: Looking): BidWords {
   }
 }
 
+/** When an open bid closes: "closes in 2 h", and of one that closes with the start of its game, that, which is said beside. */
+export function closingWords({ closesAt, gameTime, betType }: BidView, now: number): string {
+  if (closesAt !== gameTime) return closesIn(closesAt, now)
+  return betType === 'parlay' ? 'closes at the first start' : 'closes at the start'
+}
+
 function whenWords(bid: BidView, now: number): string {
   const state = stateOf(bid, now)
-  if (state === 'open') return closesIn(bid.closesAt, now)
+  if (state === 'open') return closingWords(bid, now)
   if (state === 'expired') return `expired ${ago(bid.closesAt, now)}`
   const happened = isDeclined(bid) ? 'declined' : 'cancelled'
   return bid.cancelledAt ? `${happened} ${ago(bid.cancelledAt, now)}` : happened

@@ -1,4 +1,5 @@
 import { automaticBook, type Book, fairMarket, isLive, type ListedGame } from '#domain/games/lines.ts'
+import type { Matchup } from '#domain/games/sides.ts'
 import { sportLabel } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
@@ -71,7 +72,7 @@ function totalView(book: Book): Pick<BookView['markets'], 'total'> {
 }
 
 /** The score so far by team name; null unless both teams have a whole number. */
-function runningScore({ scores }: FeedScore, { homeTeam, awayTeam }: ListedGame): GameView['score'] {
+export function runningScore({ scores }: FeedScore, { homeTeam, awayTeam }: Matchup): GameView['score'] {
   const points = (team: string) => {
     const text = scores?.find(({ name }) => name === team)?.score
     return /^\d{1,3}$/.test(String(text)) ? Number(text) : null

@@ -1,6 +1,6 @@
 import { isSoon } from '#domain/games/lines.ts'
 import { hourMs, instant, instantFromIso, minuteMs } from '#domain/times.ts'
-import { startsIn } from '#web/time/timeWords.ts'
+import { minutesOf, startsIn } from '#web/time/timeWords.ts'
 
 /**
  * "Starts in 42 min", "In 1 h 12 min" during the last two hours before a game, else null; in tight spaces "In 42 min".
@@ -18,6 +18,6 @@ export function hoursAndMinutes(ms: number): string {
   const hours = Math.floor(ms / hourMs)
   const minutes = Math.floor((ms % hourMs) / minuteMs)
   if (hours >= 48) return `${Math.floor(hours / 24)} days`
-  if (hours === 0) return `${Math.max(1, minutes)} min`
+  if (hours === 0) return `${minutesOf(ms)} min`
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
 }

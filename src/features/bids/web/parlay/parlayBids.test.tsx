@@ -30,7 +30,7 @@ describe('a parlay on the bids', () => {
     await render(<App>{card(offeredParlay)}</App>)
     expect(words()).toContain('Parlay of 3 legs')
     expect(words()).toContain("You'd takeA leg loses at -876")
-    expect(words()).toContain('Ann offers the parlay · closes in 1 h')
+    expect(words()).toContain('Ann offers the parlay · closes at the first start')
     expect(words()).toContain('You risk$87.60You win$10.00')
     expect(words()).toContain('Fair now -840')
     await expect.element(legs.getByRole('listitem').first()).toMatchTextContent(/Bears.*Packers @ Bears · .*\+138/)
