@@ -134,6 +134,9 @@ describe('the weekly digest', () => {
     server.feed.setGames(game)
     await aBet(group, { gameId: game.id, betType: 'moneyline', selection: { team: game.homeTeam }, wagerAmount: 10 })
     await anOpenBid(group, cleo)
+    // Nobody is told of a bid that waits for approval.
+    const waiting = await anOpenBid(group, cleo)
+    await setUp(`update bids set approval = 'waiting' where group_id = $1 and id = $2`, group.id, waiting.id)
     await setUp('update users set email_verified = true where id = any($1)', [ann.id, ben.id])
     await setUp(`insert into user_settings (user_id, time_zone) values ($1, 'America/New_York')`, ann.id)
     // Users without a group, with the digest turned off, or without news.

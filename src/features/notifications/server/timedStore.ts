@@ -50,7 +50,7 @@ export const listGroupWeeks = statement(
     games: 'text[]',
   },
   `select m.user_id, g.id as group_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
-      (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.expires_at > $4
+      (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.approval <> 'waiting' and o.expires_at > $4
           and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
       array(select o.away_team || ' @ ' || o.home_team
               from bets a
