@@ -9,6 +9,6 @@ await runScript(async () => {
   const [file] = process.argv.slice(2)
   // npm runs scripts in the project's folder; a file path is relative to where npm was called.
   const named = file === undefined ? [] : [resolve(process.env.INIT_CWD ?? '.', file)]
-  const command = runChild(ensureDependencies(), [join(root, 'src/server/db/citus/distributeCommand.ts'), ...named])
+  const command = runChild(ensureDependencies(), [join(root, 'src/server/backup/distributeCommand.ts'), ...named])
   process.exit(await command.exitCode)
 })

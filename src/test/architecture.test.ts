@@ -82,6 +82,24 @@ describe('the house', () => {
     expect(done.size).toBeGreaterThan(100)
   })
 
+  it('has no rooms of the server that import each other', () => {
+    const roomOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
+    const arrows = product.flatMap((path) => importsOf(path).map((next) => [roomOf(path), roomOf(next)] as const))
+    const rooms = new Map(
+      [...Map.groupBy(arrows, ([from]) => from)].map(([from, to]) => [from, to.map(([, at]) => at)]),
+    )
+    const reach = (room: string | undefined, seen: Set<string>): Set<string> => {
+      for (const next of rooms.get(room) ?? []) {
+        if (next === undefined || next === room || seen.has(next)) continue
+        reach(next, seen.add(next))
+      }
+      return seen
+    }
+    const circles = [...rooms.keys()].filter((room) => room !== undefined && reach(room, new Set()).has(room))
+    expect(circles).toEqual([])
+    expect(reach('http', new Set()).size).toBeGreaterThan(3)
+  })
+
   it('keeps the rules free of everything: no clock, no chance, no world, no other layer', () => {
     for (const path of product.filter((one) => one.startsWith('domain/'))) {
       const code = codeOf(path)

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '#domain/times.ts'
-import { recordAct } from '../commands/adminActs.ts'
 import type { Config } from '../config.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { holdName } from '../db/locks.ts'
 import { statement } from '../db/statement.ts'
+import { recordAct } from './adminActs.ts'
 import { isSameSecret } from './sameSecret.ts'
 
 const findAny = statement(

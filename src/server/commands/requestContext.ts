@@ -1,12 +1,26 @@
 import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Span } from '#domain/times.ts'
-import type { Membership } from '../auth/membership.ts'
 import type { Asker } from '../auth/session.ts'
 import type { MemberOfGroup } from '../checkedGroup.ts'
-import type { RequestNotes } from '../http/requestLog.ts'
 import type { Services } from '../services.ts'
+import type { Membership } from './findAskerInGroup.ts'
 import type { StoredGroup } from './groupRows.ts'
+
+/** Notes on a request for the log and the metrics; filled while it is handled. */
+export type RequestNotes = {
+  /** As it is registered; none where nothing was found. */
+  route?: string | undefined
+  /** Like `bids.accept`; outside the contract, the route. */
+  operation?: string
+  kind?: 'query' | 'command'
+  userId?: string
+  groupId?: string
+  /** The client has the answer already. */
+  isUnchanged?: boolean
+  /** Why it was refused, like `bid-gone`; `busy` if there was no place. */
+  code?: string
+}
 
 /** What a handler knows about the request besides its input. */
 export type RequestContext = {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { causedBy } from '../cause.ts'
+import type { RequestNotes } from '../commands/requestContext.ts'
 import { newId } from '../newId.ts'
 import { addressesIn } from './request.ts'
 
@@ -75,21 +76,6 @@ function withLimit(log: Logger): (line: { status: number }) => void {
     else if (line.status >= 500 && line.status !== 503) log.warn(line, 'failed')
     else log.info(line, 'refused')
   }
-}
-
-/** Notes on a request for the log and the metrics; filled while it is handled. */
-export type RequestNotes = {
-  /** As it is registered; none where nothing was found. */
-  route?: string | undefined
-  /** Like `bids.accept`; outside the contract, the route. */
-  operation?: string
-  kind?: 'query' | 'command'
-  userId?: string
-  groupId?: string
-  /** The client has the answer already. */
-  isUnchanged?: boolean
-  /** Why it was refused, like `bid-gone`; `busy` if there was no place. */
-  code?: string
 }
 
 declare module 'fastify' {

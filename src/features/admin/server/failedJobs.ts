@@ -1,6 +1,6 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
-import { recordAct } from '#server/commands/adminActs.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'

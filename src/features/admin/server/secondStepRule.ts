@@ -1,4 +1,4 @@
-import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'

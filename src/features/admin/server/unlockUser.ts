@@ -1,7 +1,7 @@
 import { readUnlockReason } from '#domain/people/deletions.ts'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
-import { recordAct } from '#server/commands/adminActs.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { holdGroupsOf, requireUser } from './deleteUser.ts'
 import { unlockUser as unlock } from './store.ts'

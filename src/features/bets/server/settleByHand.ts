@@ -1,7 +1,7 @@
 import { outcomeByHand, whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { recordAct } from '#server/commands/adminActs.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import type { BetAnswer } from '../contract.ts'

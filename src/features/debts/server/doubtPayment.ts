@@ -7,7 +7,7 @@ import {
 } from '#domain/money/doubts.ts'
 import { standingIn } from '#domain/people/judges.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
-import { recordAct } from '#server/commands/adminActs.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { firstOf } from '#server/db/database.ts'

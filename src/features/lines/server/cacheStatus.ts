@@ -8,7 +8,7 @@ import {
 } from '#domain/odds/creditShares.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
-import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'

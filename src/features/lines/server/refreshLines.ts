@@ -1,6 +1,6 @@
 import type { ListedGame } from '#domain/games/lines.ts'
 import { sportKeys } from '#domain/games/sports.ts'
-import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
 import { anyAgeMs, type Cached, cachedItems } from './feedCache.ts'

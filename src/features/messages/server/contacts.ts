@@ -1,6 +1,6 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
-import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { ContactsView } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
 import { type FlagName, type Flags, flagDefaults, flagNames, mergeFlag } from '#domain/website/flags.ts'
-import { recordAct, theWebsite } from '#server/commands/adminActs.ts'
+import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'

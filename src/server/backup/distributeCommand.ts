@@ -1,8 +1,8 @@
-import { migrationsOfBackup, refuseContent, restoreBackup } from '../../backup/restoreBackup.ts'
-import { parseConfig, readDotEnv } from '../../config.ts'
-import { StartRefusal } from '../../startRefusal.ts'
-import { reachDatabase } from '../reachDatabase.ts'
-import { distribute } from './distribute.ts'
+import { parseConfig, readDotEnv } from '../config.ts'
+import { distribute } from '../db/citus/distribute.ts'
+import { reachDatabase } from '../db/reachDatabase.ts'
+import { StartRefusal } from '../startRefusal.ts'
+import { migrationsOfBackup, refuseContent, restoreBackup } from './restoreBackup.ts'
 
 // npm run distribute, and npm run distribute -- FILE, which also restores a backup.
 const [file] = process.argv.slice(2)

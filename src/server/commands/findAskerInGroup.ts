@@ -1,10 +1,10 @@
 import type { Member } from '#domain/people/groups.ts'
-import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from '../commands/groupRows.ts'
+import { type Asker, askerFromRow, sessionColumns, sessionQuery, sessionToken } from '../auth/session.ts'
 import { firstOf } from '../db/database.ts'
 import { lastSharedChange } from '../db/sharedChanges.ts'
 import { type Row, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { type Asker, askerFromRow, sessionColumns, sessionQuery, sessionToken } from './session.ts'
+import { groupColumnList, groupColumns, groupFromRow, memberFromRow, type StoredGroup } from './groupRows.ts'
 
 /** A user's relation to a group: null where there is no such group, or where they were never a member. */
 export type Membership = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
-import { notesOn, routeOf } from '../http/requestLog.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
+import type { Measure } from '../metrics/measure.ts'
+import { metricsOfAll } from '../metrics/metricsOfAll.ts'
 import type { Services } from '../services.ts'
-import type { Measure } from './measure.ts'
-import { metricsOfAll } from './metricsOfAll.ts'
+import { notesOn, routeOf } from './requestLog.ts'
 
 /** How long metrics are cached: frequent scrapes query the database no more often than that. */
 const goodForMs = 1_000

@@ -12,8 +12,8 @@ import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { databaseUrlOf } from '#test/support/onDatabase.ts'
 import { elsewhere } from '#test/support/person.ts'
 import { aBet, aGroup, customBid, done, made, type TestGroup } from '#test/support/story.ts'
-import { makeBackup } from '../../backup/makeBackup.ts'
-import { restoreBackup } from '../../backup/restoreBackup.ts'
+import { makeBackup } from './makeBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
 
 let server: TestServer
 let group: TestGroup
