@@ -1,5 +1,4 @@
 import type { Rule } from '../errorCodes.ts'
-import { refusalsOf } from './refusalsOf.ts'
 
 /** The refusals of any request before a rule of the product runs, and of too many. */
 export const requestRefusals = {
@@ -63,5 +62,3 @@ export const requestRefusals = {
   },
   'too-many-tries': { error: 'resource-exhausted', says: 'Too many attempts. Please wait a while and try again.' },
 } as const satisfies Record<string, Rule>
-
-export const requestRefusal = /* @__PURE__ */ refusalsOf(requestRefusals)
