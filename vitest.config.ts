@@ -102,7 +102,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'src/app/*.test.ts',
-            'src/app/{demo,sampleFeed}/**/*.test.ts',
+            'src/app/{demo,espnFeed,sampleFeed}/**/*.test.ts',
             'src/server/**/*.test.ts',
             'src/features/*/server/**/*.test.ts',
             'src/test/**/*.test.ts',

@@ -72,7 +72,11 @@ const homeWon = (gameId: string) => Number(gameId) % 3 > 0
 /** An odds service where all games have ended. */
 const finalScores: OddsService = {
   isSample: true,
+  isFree: true,
+  credit: null,
+  oddsCost: 6,
   fetchOdds: async () => ({ games: [], credits: null }),
+  fetchEvents: async () => ({ games: [], credits: null }),
   fetchScores: async (sport) => ({
     scores: Array.from({ length: games }, (_, game): FeedScore => {
       const [home, away] = homeWon(idOf(game)) ? ['101', '99'] : ['99', '101']

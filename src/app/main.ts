@@ -32,6 +32,8 @@ import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
+import { publicEspn } from './espnFeed/espnBoards.ts'
+import { espnKey, startEspnFeed } from './espnFeed/espnFeed.ts'
 import { type Handover, handedOver, startProcesses } from './processes.ts'
 import { openProgram, type Program } from './program.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
@@ -76,7 +78,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
-  const odds = await oddsSettings(isDemo ? { ...config, oddsApiKey: null, oddsApiUrl: null } : config, log, endings)
+  const odds = await oddsSettings(isDemo ? { ...config, lines: 'sample' } : config, log, endings)
   const handover: Handover = { connection: serving, authSecret, odds, isDemo }
   if (config.processes === 1) await serve(config, { handover, log }, endings)
   else {
@@ -195,14 +197,24 @@ async function database(config: Config, log: Logger, endings: Ending[]) {
   return { connection: postgres.connection, noteEnding: claim.noteEnding }
 }
 
-/** The configured odds service, else the built-in sample feed, read by the same code. */
+/** The configured odds service, ESPN's scoreboards or the built-in sample feed, all read by the same code. */
 async function oddsSettings(config: Config, log: Logger, endings: Ending[]): Promise<OddsSettings> {
   const { oddsApiKey, oddsApiUrl } = config
-  if (oddsApiKey !== null || oddsApiUrl !== null) {
+  if (config.lines === 'odds-api') {
     const url = oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4'
-    return { url, apiKey: oddsApiKey ?? '', isSample: false }
+    const { oddsRegions: regions, oddsMarkets: markets } = config
+    return { url, apiKey: oddsApiKey ?? '', isSample: false, regions, markets }
   }
-  const feed = await startSampleFeed({ clock: systemClock, log: (sentence) => log.info(sentence) })
+  const note = (sentence: string) => log.info(sentence)
+  if (config.lines === 'espn') {
+    const url = config.espnUrl?.href ?? publicEspn
+    const agent = `Betwixt (+${config.publicUrl.origin})`
+    const feed = await startEspnFeed({ url, agent, clock: systemClock, log: note })
+    endings.unshift(feed.stop)
+    const credit = 'Prices of one book, {book}, from ESPN'
+    return { url: feed.url, apiKey: espnKey, isSample: false, isFree: true, credit }
+  }
+  const feed = await startSampleFeed({ clock: systemClock, log: note })
   endings.unshift(feed.stop)
   return { url: feed.url, apiKey: 'sample', isSample: true }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { shortestGameMs } from '#domain/games/settlement.ts'
 import { minuteMs } from '#domain/times.ts'
+import { leaguesIn, linesFrom, marketsIn, partsOf, regionsIn } from './linesSettings.ts'
 import { root } from './root.ts'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -42,6 +43,11 @@ const schema = z.object({
   SUPPORT_EMAIL: z.email().default('support@betwixt.example'),
   ODDS_API_KEY: z.string().min(1).optional(),
   ODDS_API_URL: address.optional(),
+  LINES: z.enum(['sample', 'odds-api', 'espn']).optional(),
+  ESPN_URL: address.optional(),
+  LEAGUES: z.string().optional(),
+  ODDS_REGIONS: z.string().optional(),
+  ODDS_MARKETS: z.string().optional(),
   LOGO_BASE_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   SMTP_TLS: z.enum(['required', 'opportunistic']).default('required'),
@@ -95,6 +101,8 @@ const wanted: Readonly<Record<string, string>> = {
   ADMIN_EMAIL: 'an e-mail address',
   SUPPORT_EMAIL: 'an e-mail address',
   ODDS_API_URL: 'an address like https://host/v4',
+  LINES: '"sample", "odds-api" or "espn"',
+  ESPN_URL: 'an address like https://host/apis/site/v2/sports',
   LOGO_BASE_URL: 'an address like https://host/logos',
   SMTP_URL: 'an address like smtp://host:587 or smtps://user:password@host',
   SMTP_TLS: '"required" or "opportunistic"',
@@ -151,6 +159,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     supportEmail: env.SUPPORT_EMAIL,
     oddsApiKey: env.ODDS_API_KEY ?? null,
     oddsApiUrl: env.ODDS_API_URL ?? null,
+    lines: linesFrom(env),
+    espnUrl: env.ESPN_URL ?? null,
+    leagues: leaguesIn(env.LEAGUES),
+    oddsRegions: regionsIn(env.ODDS_REGIONS),
+    oddsMarkets: marketsIn(env.ODDS_MARKETS),
     logoBaseUrl: environment.LOGO_BASE_URL === '' ? null : (env.LOGO_BASE_URL?.href ?? publicLogos),
     smtpUrl: env.SMTP_URL ?? null,
     smtpNeedsTls: env.SMTP_TLS === 'required',
@@ -246,13 +259,6 @@ function replicas(list: string | undefined): readonly string[] {
   if (!urls.every((one) => databaseUrl.safeParse(one).success))
     throw new StartRefusal(`DATABASE_READ_URLS must be ${wanted.DATABASE_READ_URLS}.`)
   return urls
-}
-
-function partsOf(list = ''): string[] {
-  return list
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
 }
 
 /** Loads the project's `.env`, if there is one; variables already in the environment win. */

@@ -23,6 +23,8 @@ export function answerFeed(source: FeedSource, url: URL): FeedReply | null {
   if (sport === undefined) return free({ status: 200, body: sportKeys.map(sportRow) })
   if (!isSportKey(sport)) return free(feedError('UNKNOWN_SPORT'))
   if (kind === 'odds') return odds(source, sport, url.searchParams)
+  if (kind === 'events')
+    return free({ status: 200, body: source.events(sport).map(({ bookmakers: _, ...event }) => event) })
   if (kind === 'scores') return scores(source, sport, url.searchParams)
   return null
 }

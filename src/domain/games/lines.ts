@@ -1,5 +1,5 @@
 import { type AmericanOdds, type FairPair, fairPair, impliedProbability } from '../odds/odds.ts'
-import { hourMs, type Instant } from '../times.ts'
+import { dayMs, hourMs, type Instant } from '../times.ts'
 import type { Side } from './sides.ts'
 import type { SportKey } from './sports.ts'
 
@@ -36,6 +36,17 @@ export type Quote = {
 
 /** The books that Automatic prefers, in this order; the service's key for `caesars` is `williamhill_us`. [LINE-14] */
 export const preferredBooks = ['draftkings', 'fanduel', 'caesars', 'betmgm', 'espnbet', 'williamhill_us'] as const
+
+/** A listed game with the time at which its prices were fetched. */
+export type PricedGame = ListedGame & { readonly pricedAt: Instant }
+
+/** A price of a game to come is good for so long; one of a running game only since its start. */
+const pricesLastMs = dayMs
+
+/** Whether a price can no longer be bid on: it is more than a day old, or from before a game that may have begun. [BEY-40] */
+export function isPriceTooOld({ pricedAt, startsAt }: PricedGame, now: Instant): boolean {
+  return now - pricedAt > pricesLastMs || (startsAt <= now && pricedAt < startsAt)
+}
 
 /** How long after its start a game counts as in progress, and a bid on it may stay open. [LINE-05] [BID-27] */
 export const liveWindowMs = 4 * hourMs

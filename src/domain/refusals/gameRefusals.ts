@@ -9,6 +9,10 @@ export const gameRefusals = {
     says: 'No score of this game has come for 10 minutes: nobody can bet on it before the next one',
   },
   'line-gone': { error: 'aborted', says: 'This line has moved. Please review the new price and post again.' },
+  'price-too-old': {
+    error: 'aborted',
+    says: 'This price is too old to bid on. Set your own price, or wait for new ones.',
+  },
   'game-unknown': { error: 'not-found', says: 'Game not found' },
   'game-started': { error: 'aborted', says: 'This game has already started' },
 } as const satisfies Record<string, Rule>

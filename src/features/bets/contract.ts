@@ -287,12 +287,12 @@ export const betsContract = {
     .input(z.strictObject({ groupId: id, isAutomatic: z.boolean().optional() }))
     /**
      * `held`: bets whose result is not sure; `tooSoon`: those of them whose final score came too soon after the start.
-     * Both are left out if there are none.
+     * `nextAt`: when scores are asked for that were not, so that the month's credits last. Left out where there is none.
      */
     .output(
       z.object({
         ...{ settled: z.int(), checked: z.int(), errors: z.int() },
-        ...{ held: z.int().optional(), tooSoon: z.int().optional() },
+        ...{ held: z.int().optional(), tooSoon: z.int().optional(), nextAt: instantText.optional() },
       }),
     ),
 }

@@ -135,6 +135,7 @@ const postRefusals: readonly RefusalCode[] = [
   'game-unknown',
   'game-started',
   'line-gone',
+  'price-too-old',
   'parlay-legs',
   'parlay-same-game',
   'parlay-too-long',

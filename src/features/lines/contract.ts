@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditParts } from '#domain/odds/creditShares.ts'
+import { creditParts } from '#domain/credits/creditShares.ts'
 import { command, instantText, query, wholeOdds } from '../procedure.ts'
 
 const price = z.object({ odds: wholeOdds, fairOdds: wholeOdds })
@@ -47,16 +47,20 @@ export const lines = z.object({
   /** Whether some of them are older than they should be, because they could not be fetched. */
   stale: z.boolean(),
   /**
-   * Why they are: the odds service does not answer, this month's credits are used up, or visitors have had their share
-   * of today's.
+   * Why they are: the odds service does not answer, this month's credits are used up, visitors have had their share of
+   * today's, or the credits must last, so that new ones come at `nextAt`. [BEY-40]
    */
-  staleBecause: z.enum(['no-answer', 'credits', 'visitor']).nullable(),
+  staleBecause: z.enum(['no-answer', 'credits', 'visitor', 'must-last']).nullable(),
+  /** When the next prices may be fetched; null while nothing is waited for but the service. */
+  nextAt: instantText.nullable(),
   /** Whether these are replayed games and not today's. */
   isSample: z.boolean(),
+  /** Whose prices these are, in words, where that must be said; else null. [BEY-41] */
+  credit: z.string().nullable(),
 })
 export type LinesView = z.infer<typeof lines>
 
-const example = z.object({ game: game.nullable(), isSample: z.boolean() })
+const example = z.object({ game: game.nullable(), isSample: z.boolean(), credit: z.string().nullable() })
 export type ExampleView = z.infer<typeof example>
 
 const linesQuery = z.strictObject({

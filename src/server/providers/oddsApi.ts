@@ -1,3 +1,4 @@
+import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, secondMs } from '#domain/times.ts'
 import { fetchJson } from './fetchJson.ts'
@@ -9,6 +10,13 @@ export type OddsSettings = {
   readonly url: string
   readonly apiKey: string
   readonly isSample: boolean
+  /** Whether requests cost nothing, as those for sample games. */
+  readonly isFree?: boolean
+  /** Whose prices they are, where a page must say so. */
+  readonly credit?: string
+  /** What odds are asked for; each market in each region costs a credit. */
+  readonly regions?: readonly string[]
+  readonly markets?: readonly string[]
 }
 
 type Options = OddsSettings & {
@@ -17,7 +25,16 @@ type Options = OddsSettings & {
 }
 
 /** The Odds API v4, or another service with its protocol at `url`. */
-export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }: Options): OddsService {
+export function openOddsApi({
+  url,
+  apiKey,
+  isSample,
+  isFree = isSample,
+  credit,
+  regions = oddsRegions,
+  markets = oddsMarkets,
+  timeoutMs = 10 * secondMs,
+}: Options): OddsService {
   let saidAt: Instant | null = null
   const ask = async <Found>(path: string, parameters: Record<string, string>, read: (body: unknown) => Found) => {
     const address = new URL(`${url.replace(/\/+$/, '')}/sports/${path}`)
@@ -28,9 +45,18 @@ export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }
   }
   return {
     isSample,
+    isFree,
+    credit: credit ?? null,
+    oddsCost: regions.length * markets.length,
     saidAt: () => saidAt,
     async fetchOdds(sport: SportKey) {
-      const { found: games, credits } = await ask(`${sport}/odds/`, oddsParameters, (body) => readGames(body, sport))
+      const parameters = { regions: regions.join(), markets: markets.join(), oddsFormat: 'american', dateFormat: 'iso' }
+      const { found: games, credits } = await ask(`${sport}/odds/`, parameters, (body) => readGames(body, sport))
+      return { games, credits }
+    },
+    async fetchEvents(sport: SportKey) {
+      const parameters = { dateFormat: 'iso' }
+      const { found: games, credits } = await ask(`${sport}/events/`, parameters, (body) => readGames(body, sport))
       return { games, credits }
     },
     async fetchScores(sport: SportKey, daysFrom) {
@@ -41,14 +67,6 @@ export function openOddsApi({ url, apiKey, isSample, timeoutMs = 10 * secondMs }
     // The list of sports is free of charge.
     fetchCredits: async () => (await ask('', {}, () => null)).credits,
   }
-}
-
-/** [FEED-13] */
-const oddsParameters = {
-  regions: 'us,us2',
-  markets: 'h2h,spreads,totals',
-  oddsFormat: 'american',
-  dateFormat: 'iso',
 }
 
 /** A body that is JSON but not a valid answer is a failure of the service, not a bug of ours. */

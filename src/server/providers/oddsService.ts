@@ -7,6 +7,12 @@ import type { Instant } from '#domain/times.ts'
 export type OddsService = {
   /** Whether these are replayed games and not the service's own; the screens say so. */
   readonly isSample: boolean
+  /** Whether its requests cost nothing. */
+  readonly isFree: boolean
+  /** Whose prices they are, where a page must say so; `{book}` stands for the book's name. */
+  readonly credit: string | null
+  /** What a request for odds costs. */
+  readonly oddsCost: number
   /** The service's time at its last response; null (or no such method) where it does not say. */
   readonly saidAt?: () => Instant | null
   /** Upcoming and live games, with their books. Throws `OddsServiceError`. [FEED-13] */
@@ -16,6 +22,8 @@ export type OddsService = {
    * [FEED-14]
    */
   fetchScores(sport: SportKey, daysFrom?: 1 | 2 | 3): Promise<FetchedScores>
+  /** The games that the odds would list, without prices and for nothing. Throws `OddsServiceError`. */
+  fetchEvents(sport: SportKey): Promise<FetchedOdds>
   /**
    * Our credits, by a request that costs none. Throws `OddsServiceError`. No such method: it does not say. [FEED-15]
    */

@@ -75,6 +75,15 @@ export function dayAndTime(at: string, now: number, zone = ownZone): string {
   return `${day} ${clock(at, zone)}`
 }
 
+/** "at 6:00 PM" today, else "tomorrow at 6:00 PM", "Mon at 6:00 PM" or "on Nov 30". */
+export function nextTime(at: string, now: number, zone = ownZone): string {
+  const then = zone(Date.parse(at))
+  const days = daysBetween(zone(now), then)
+  if (days <= 0) return `at ${clock(at, zone)}`
+  if (days >= 7) return `on ${date(at, now, zone)}`
+  return `${days === 1 ? 'tomorrow' : shortWeekday(then)} at ${clock(at, zone)}`
+}
+
 /** "Today", "Tomorrow", "Yesterday", "Monday" within six days, else "Nov 30", with the year if it is another one. */
 export function dayHeading(at: string, now: number, zone = ownZone): string {
   const then = zone(Date.parse(at))

@@ -1,5 +1,5 @@
+import { reachedPercent } from '#domain/credits/creditShares.ts'
 import { usageDate } from '#domain/odds/apiUsage.ts'
-import { reachedPercent } from '#domain/odds/creditShares.ts'
 import type { Instant } from '#domain/times.ts'
 import { creditsNow, forecastCredits, isWarningDue } from '#features/lines/server/credits.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
@@ -16,7 +16,7 @@ import { listAdmins } from './store.ts'
  * a notice.
  */
 export async function warnOfCredits(services: Services): Promise<number> {
-  if (services.odds.isSample) return 0
+  if (services.odds.isFree) return 0
   const [count, { apiQuotaLimit: limit }] = await Promise.all([creditsNow(services), adminSettings(services)])
   const percent = reachedPercent(count)
   const month = usageDate(count.now).slice(0, 7)

@@ -3,7 +3,7 @@ import { hourMs, type Instant, instant, isoFromInstant, after as later, minuteMs
 import type { BidView } from '#features/bids/contract.ts'
 import type { DebtView } from '#features/debts/contract.ts'
 import { fetchAnew } from '#features/lines/server/fetchItems.ts'
-import { oddsCache } from '#features/lines/server/odds.ts'
+import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
 import { aBet, accept, aGroup, anOpenBid, done, made, parlayOn, refused, type TestGroup } from '#test/support/story.ts'

@@ -2,12 +2,12 @@ import type { Game, GameAnswer } from '#domain/games/game.ts'
 import { stateOf } from '#domain/games/games.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
-import { needsAttentionAt } from '#domain/games/voiding.ts'
-import { hourMs, type Instant } from '#domain/times.ts'
+import { expectedEndOf, needsAttentionAt } from '#domain/games/voiding.ts'
+import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
-import { oddsCache } from '#features/lines/server/odds.ts'
-import { scoresOf } from '#features/lines/server/scores.ts'
+import { oddsCache } from '#features/lines/server/oddsCaches.ts'
+import { ScoresNotAsked, scoresOf } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { decidingOf } from './decidingTime.ts'
@@ -23,13 +23,22 @@ export type SportResults = {
   readonly listed: ReadonlySet<string> | null
 }
 
-/** The results by sport; null if the scores could not be fetched. [STL-10] [STL-17] */
-export type Results = ReadonlyMap<SportKey, SportResults | null>
+/**
+ * The results by sport: null if the scores could not be fetched, and when they will be if they were not asked for, so
+ * that the month's credits last. [STL-10] [STL-17] [BEY-40]
+ */
+export type Results = ReadonlyMap<SportKey, SportResults | { readonly notAskedUntil: Instant } | null>
+
+/** Until when the scores of that game are not asked for; null if they were, or could not be fetched. */
+export function notAskedUntil(game: Game | null, results: Results): Instant | null {
+  const known = game && results.get(game.sport)
+  return known && 'notAskedUntil' in known ? known.notAskedUntil : null
+}
 
 /** What the service says about one game; null if it could not be reached, and for a bet without a game. */
 export function answerOn(game: Game | null, results: Results): GameAnswer | null {
   const known = game && results.get(game.sport)
-  if (!known) return null
+  if (!known || 'notAskedUntil' in known) return null
   const { askedAt, scores, listed } = known
   return { askedAt, score: scores.get(game.id) ?? null, isListed: listed?.has(game.id) ?? null }
 }
@@ -84,16 +93,29 @@ async function resultsOf(
   sport: SportKey,
   games: readonly DueGame[],
   { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
-): Promise<SportResults | null> {
+): Promise<SportResults | { readonly notAskedUntil: Instant } | null> {
   try {
-    const { items, fetchedAt } = await scoresOf(services, sport, { maxAgeMs })
+    const dueAt = earliestEnd(games)
+    const { items, fetchedAt } = await scoresOf(services, sport, { maxAgeMs, dueAt })
     const scores = new Map(items.map((score) => [score.id, score]))
     const isComplete = games.every(({ game }) => scores.has(game.id))
     return { askedAt: fetchedAt, scores, listed: isComplete ? null : await listedGames(services, sport) }
   } catch (error) {
+    if (error instanceof ScoresNotAsked) {
+      services.log.info(
+        { sport, until: isoFromInstant(error.until) },
+        'scores were not asked for: the credits must last',
+      )
+      return { notAskedUntil: error.until }
+    }
     services.log.warn({ error, sport }, 'scores could not be fetched')
     return null
   }
+}
+
+/** When the first of the games should be over. */
+function earliestEnd(games: readonly DueGame[]): Instant | null {
+  return games.length === 0 ? null : (Math.min(...games.map(({ game }) => expectedEndOf(game))) as Instant)
 }
 
 /** The listed games, as of an hour ago at most. */

@@ -9,7 +9,7 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Services } from '#server/services.ts'
 import { betsFollow } from './betsFollow.ts'
 import { decidingOf, earliestFinalMs } from './decidingTime.ts'
-import { answerOn, missGames, type Results, resultsFor, type ScoreAges } from './results.ts'
+import { answerOn, missGames, notAskedUntil, type Results, resultsFor, type ScoreAges } from './results.ts'
 import {
   fromTheStart,
   isAboutOneBet,
@@ -98,7 +98,8 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const results = await resultsFor(services, games, scheduledAges)
   const deciding = decidingOf(services)
   await missGames(services, games, results)
-  const news = games.filter((one) => hasNews(one, answerOn(one.game, results), deciding))
+  const asked = games.filter(({ game }) => notAskedUntil(game, results) === null)
+  const news = asked.filter((one) => hasNews(one, answerOn(one.game, results), deciding))
   const gameIds = [...new Set(news.map(({ game }) => game.id))]
   if (gameIds.length === 0) return nothing
   const groups = await services.db.query(listGroupsToSettle, { dueBy, gameIds })

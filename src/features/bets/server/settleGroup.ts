@@ -1,9 +1,9 @@
 import { atPrice, decideParlay } from '#domain/bets/parlayBets.ts'
 import { type Decision, decideBet } from '#domain/games/decideBet.ts'
-import type { Deciding } from '#domain/games/game.ts'
+import type { Deciding, Game } from '#domain/games/game.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'
-import type { Instant } from '#domain/times.ts'
+import { type Instant, isoFromInstant } from '#domain/times.ts'
 import { newsFor } from '#features/games/server/gameNews.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
@@ -11,7 +11,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { absences, betsFollow } from './betsFollow.ts'
 import { decidingOf } from './decidingTime.ts'
-import { answerOn, type Results } from './results.ts'
+import { answerOn, notAskedUntil, type Results } from './results.ts'
 import {
   countActiveBets,
   listStartedBets,
@@ -25,8 +25,9 @@ import { writeDoubts, writeOutcomes } from './writeOutcomes.ts'
 
 /**
  * What a run did: bets settled, active bets checked, and bets that failed. `held`: bets whose result is not sure;
- * `tooSoon`: those of them whose final score came too soon after the start. Both are left out if there are none. [STL-12]
- * [BET-22] [BEY-03]
+ * `tooSoon`: those of them whose final score came too soon after the start. `nextAt`: when the scores will be asked for
+ * that were not, so that the month's credits last. All are left out where there is none. [STL-12] [BET-22] [BEY-03]
+ * [BEY-40]
  */
 export type Run = {
   readonly settled: number
@@ -34,6 +35,7 @@ export type Run = {
   readonly errors: number
   readonly held?: number
   readonly tooSoon?: number
+  readonly nextAt?: string
 }
 
 /** A part of a group's bets, settled in one transaction. `next`: where the next part begins. */
@@ -97,8 +99,15 @@ export function sumOf(one: Run, other: Run): Run {
     settled: one.settled + other.settled,
     checked: Math.max(one.checked, other.checked),
     errors: one.errors + other.errors,
+    ...nextIn([one.nextAt, other.nextAt]),
     ...heldIn({ held: (one.held ?? 0) + (other.held ?? 0), tooSoon: (one.tooSoon ?? 0) + (other.tooSoon ?? 0) }),
   }
+}
+
+/** The earliest of those times. */
+function nextIn(times: readonly (string | undefined)[]): Pick<Run, 'nextAt'> {
+  const [nextAt] = times.flatMap((at) => at ?? []).toSorted()
+  return nextAt === undefined ? {} : { nextAt }
 }
 
 function heldIn({ held, tooSoon }: Required<Held>): Held {
@@ -176,6 +185,7 @@ export function settlePart(
     decision.to === 'settle' ? [{ bet: price ? atPrice(bet, price) : bet, as: decision.as }] : [],
   )
   const failed = decided.filter(({ decision }) => decision.to === 'fail')
+  const notAsked = failed.map(({ bet }) => gamesOf(bet).flatMap((game) => notAskedUntil(game, results) ?? []))
   const writing = { tx, group, now }
   writeLegs(writing, decided)
   writeOutcomes(writing, settled)
@@ -183,7 +193,17 @@ export function settlePart(
   writeDoubts(writing, doubts)
   const held = doubts.filter(({ doubt }) => doubt !== null).length
   const tooSoon = doubts.filter(({ doubt }) => doubt === 'final too soon').length
-  return { settled: settled.length, errors: failed.length, ...heldIn({ held, tooSoon }) }
+  const errors = notAsked.filter((times) => times.length === 0).length
+  return {
+    settled: settled.length,
+    errors,
+    ...nextIn(notAsked.flat().map(isoFromInstant)),
+    ...heldIn({ held, tooSoon }),
+  }
+}
+
+function gamesOf({ game, legs }: StartedBet): readonly (Game | null)[] {
+  return legs.length === 0 ? [game] : legs.map((leg) => leg.game)
 }
 
 type Decided = DecidedLegs & { readonly bet: StartedBet; readonly decision: Decision }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { dayMs } from '#domain/times.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt } from '#test/kit/betExamples.tsx'
 import { BetsMenu, BetsSummary, type Run, SettlementResult } from './BetsMenu.tsx'
@@ -97,6 +98,17 @@ describe('the result of Auto-Settle Bets', () => {
     const dialog = await resultOf({ settled: 0, checked: 3, errors: 0, held: 2 }, 3)
     await expect.element(dialog).toHaveAccessibleName('Settlement Check Complete')
     await expect.element(dialog).toMatchTextContent('3 active bets checked. 2 need attention: the result is not sure.')
+    await expect.element(dialog).not.toMatchTextContent('No games finished yet')
+  })
+
+  test('says that scores were not asked for, and never that no game has finished [BEY-40]', async () => {
+    const nextAt = new Date(Date.now() + 2 * dayMs).toISOString()
+    const dialog = await resultOf({ settled: 0, checked: 3, errors: 0, nextAt }, 3)
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        /Scores were not asked for: the month’s credits must last\. Next [A-Z][a-z]{2} at \d+:\d\d [AP]M\./,
+      )
     await expect.element(dialog).not.toMatchTextContent('No games finished yet')
   })
 

@@ -3,6 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAutoSettle } from '#features/accounts/web/autoSettle.ts'
 import { api } from '#features/web/api.ts'
+import { nextTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { useZone } from '#web/time/useZone.ts'
+import type { Zone } from '#web/time/zones.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -67,18 +71,21 @@ export type Run = {
   readonly errors: number
   readonly held?: number | undefined
   readonly tooSoon?: number | undefined
+  readonly nextAt?: string | undefined
 }
 
 const offWords = 'Automatic settlement is off here: only Auto-Settle Bets settles.'
 
+type Reading = { readonly now: number; readonly zone: Zone }
+
 type Words = { title: string; text: string; tone: 'win' | 'info' | 'loss' }
 
 /** [BET-20] [BET-21] [BET-22] [BET-23] */
-function wordsFor(result: Run | 'failed', active: number): Words {
+function wordsFor(result: Run | 'failed', active: number, reading: Reading): Words {
   if (result === 'failed') {
     return { title: 'Settlement Error', text: 'The bets could not be checked. Please try again.', tone: 'loss' }
   }
-  const { settled, checked, errors, held = 0, tooSoon = 0 } = result
+  const { settled, checked, errors, held = 0, tooSoon = 0, nextAt } = result
   if (settled > 0) {
     const text = `${settled} bet${settled === 1 ? ' was' : 's were'} settled automatically.`
     return { title: 'Bets Settled Successfully!', text, tone: 'win' }
@@ -92,6 +99,8 @@ function wordsFor(result: Run | 'failed', active: number): Words {
     return { title: 'Settlement Check Complete', text, tone: 'info' }
   }
   if (checked === 0) return { title: 'No Active Bets', text: 'There is nothing to settle right now.', tone: 'info' }
+  if (nextAt !== undefined)
+    return { title: 'Settlement Check Complete', text: notAskedWords(nextAt, reading), tone: 'info' }
   const bets = `${checked} active bet${checked === 1 ? '' : 's'}`
   if (tooSoon > 0 && tooSoon === held) {
     const finals = tooSoon === 1 ? '1 has a final score' : `${tooSoon} have a final score`
@@ -105,6 +114,11 @@ function wordsFor(result: Run | 'failed', active: number): Words {
   return { title: 'Settlement Check Complete', text: `${bets} checked. No games finished yet.`, tone: 'info' }
 }
 
+/** What was not asked for is never said not to have happened. [BEY-40] */
+function notAskedWords(nextAt: string, { now, zone }: Reading): string {
+  return `Scores were not asked for: the month’s credits must last. Next ${nextTime(nextAt, now, zone)}.`
+}
+
 type SettlementResultProps = {
   result: Run | 'failed' | null
   /** How many bets of the group are active, including those without a game. */
@@ -114,11 +128,12 @@ type SettlementResultProps = {
 
 /** The outcome of Auto-Settle Bets. [BET-17] */
 export function SettlementResult({ result, active, onClose }: SettlementResultProps) {
+  const [now, zone] = [useNow(), useZone()]
   const [last, setLast] = useState(result)
   // The text stays while the dialog fades out.
   if (result !== null && result !== last) setLast(result)
   if (last === null) return null
-  const { title, text, tone } = wordsFor(result ?? last, active)
+  const { title, text, tone } = wordsFor(result ?? last, active, { now, zone })
   const errors = last === 'failed' ? 0 : last.errors
   return (
     <Dialog open={result !== null} onOpenChange={(open) => !open && onClose()} title={title} cancelLabel="Done">

@@ -26,7 +26,7 @@ export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   const sports = [...new Set(sides.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
   if (sports.length === 0) return { prices: [], games: [] }
 
-  const { odds } = await oddsOf(services, sports, 'members')
+  const { odds } = await oddsOf(services, sports, { part: 'members' })
   const listed = new Map<string, Listed>()
   for (const { items, isStale } of odds) for (const game of items) listed.set(game.id, { game, isStale })
   const wanted = [...new Set(sides.flatMap(({ gameId }) => gameId ?? []))].flatMap((id) => listed.get(id) ?? [])

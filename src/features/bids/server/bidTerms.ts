@@ -11,7 +11,7 @@ import { whyLegsRefused } from '#domain/bids/parlayRules.ts'
 import { heardOfAll, type Leg, type ListedSide, parlayName, parlayOdds, parlaySides } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
-import { automaticBook, isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
+import { automaticBook, isLive, isPriceTooOld, type ListedGame, type PricedGame, quoteOf } from '#domain/games/lines.ts'
 import { betTypeFrom } from '#domain/games/sides.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
@@ -49,12 +49,13 @@ export type NewBidTerms = Pick<
  */
 export function listedTerms(
   input: PostListedBid,
-  { game, heard }: { game: ListedGame | null; heard: HeardGame | null },
+  { game, heard }: { game: PricedGame | null; heard: HeardGame | null },
   now: Instant,
 ): NewBidTerms {
   if (!game || !heard) throw new Refused(refusal('game-unknown'))
   const { side, book, quote } = quotedSide(input, game)
   const own = input.ownOdds === undefined ? null : americanOdds(input.ownOdds)
+  if (own === null && isPriceTooOld(game, now)) throw new Refused(refusal('price-too-old'))
   const isOwn = own !== null && own !== quote.fairOdds
   // Prices from before the game do not count for a game that has since begun.
   const { startsAt } = heard
@@ -115,7 +116,7 @@ export function customTerms(input: PostCustomBid, now: Instant): NewBidTerms {
  */
 export function parlayTerms(
   input: PostParlay,
-  games: readonly { game: ListedGame | null; heard: Game | null }[],
+  games: readonly { game: PricedGame | null; heard: Game | null }[],
   now: Instant,
 ): NewBidTerms {
   refuseIf(whyLegsRefused(input.legs))
@@ -125,6 +126,7 @@ export function parlayTerms(
     // Prices from before a game do not count once it has begun.
     if (hasBegun(heard, now)) throw new Refused(refusal('game-started'))
     const { side, book: bookmaker, quote } = quotedSide(leg, game)
+    if (isPriceTooOld(game, now)) throw new Refused(refusal('price-too-old'))
     return { game: heard, side, odds: quote.fairOdds, originalOdds: quote.originalOdds, bookmaker }
   })
   const odds = parlayOdds(legs.map((leg) => leg.odds))
@@ -153,7 +155,10 @@ export function parlayTerms(
 /** A requested side with its current prices; refused if the book no longer quotes it, or at another fair price. */
 function quotedSide(input: ChosenSide, game: ListedGame) {
   const side = requestedSide(input, game)
-  const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(game.books)
+  const { betType } = side
+  // Automatic may not quote the market that another book quotes.
+  const quoting = automaticBook(game.books)?.[betType] ? game.books : game.books.filter((one) => one[betType])
+  const book = input.bookmaker ? game.books.find(({ key }) => key === input.bookmaker) : automaticBook(quoting)
   const quote = book ? quoteOf(game, book, side) : null
   if (!book || !quote) throw new Refused(refusal('line-gone'))
   if (input.odds !== undefined && input.odds !== quote.fairOdds) throw new Refused(refusal('line-gone'))

@@ -3,7 +3,7 @@ import { hourMs, type Instant, instant, isoFromInstant, minuteMs } from '#domain
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { noteMissing } from '#features/games/server/hearOfGames.ts'
-import { oddsCache } from '#features/lines/server/odds.ts'
+import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'

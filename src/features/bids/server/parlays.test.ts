@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, type Instant, instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
-import { oddsCache } from '#features/lines/server/odds.ts'
+import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'

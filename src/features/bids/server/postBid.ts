@@ -3,7 +3,7 @@ import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import type { Game } from '#domain/games/game.ts'
-import type { ListedGame } from '#domain/games/lines.ts'
+import type { ListedGame, PricedGame } from '#domain/games/lines.ts'
 import { noCents } from '#domain/money/money.ts'
 import type { Member } from '#domain/people/groups.ts'
 import { refuseIf } from '#domain/refusals.ts'
@@ -89,8 +89,8 @@ function gameIdsOf(input: PostBid): readonly string[] {
 }
 
 /** The games as they are listed now, in the order of the request. */
-async function gamesListed(services: Services, input: PostBid): Promise<(ListedGame | null)[]> {
-  const games: (ListedGame | null)[] = []
+async function gamesListed(services: Services, input: PostBid): Promise<(PricedGame | null)[]> {
+  const games: (PricedGame | null)[] = []
   // One after another: a league that is fetched for one leg is kept for the next.
   for (const id of gameIdsOf(input)) games.push(await findGame(services, id))
   return games
@@ -100,7 +100,7 @@ function isSameGame(one: Game, other: ListedGame): boolean {
   return one.id === other.id && one.homeTeam === other.homeTeam && one.awayTeam === other.awayTeam
 }
 
-type KnownGame = { readonly game: ListedGame | null; readonly heard: Game | null }
+type KnownGame = { readonly game: PricedGame | null; readonly heard: Game | null }
 
 function newTerms(input: PostBid, known: readonly KnownGame[], now: Instant): NewBidTerms {
   if (input.isCustom) return customTerms(input, now)

@@ -1,6 +1,6 @@
+import type { Endpoint } from '#domain/credits/creditShares.ts'
 import type { GameReport } from '#domain/games/game.ts'
 import type { SportKey } from '#domain/games/sports.ts'
-import type { Endpoint } from '#domain/odds/creditShares.ts'
 import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'

@@ -1,11 +1,5 @@
+import { noCreditsWords, reachedPercent } from '#domain/credits/creditShares.ts'
 import { sportKeys } from '#domain/games/sports.ts'
-import {
-  type CreditCount,
-  keptForSettling,
-  noCreditsWords,
-  reachedPercent,
-  whyNoCredits,
-} from '#domain/odds/creditShares.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
@@ -13,8 +7,9 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import type { CacheStatusView } from '../contract.ts'
-import { creditsNow, forecastCredits } from './credits.ts'
-import { freshForMs, oddsCache } from './odds.ts'
+import { forecastCredits, planNow } from './credits.ts'
+import { freshForMs, lastRefusal } from './odds.ts'
+import { oddsCache } from './oddsCaches.ts'
 import { clearCache, listCacheHeads } from './store.ts'
 
 type Head = Row<(typeof listCacheHeads)['columns']>
@@ -43,25 +38,22 @@ type CreditsView = Omit<CacheStatusView, 'totalCached' | 'freshCached' | 'staleC
 
 /** The month's credits. The sample games cost nothing, so nothing waits for them. */
 async function creditsView(services: Services): Promise<CreditsView> {
-  const [count, { apiQuotaLimit }] = await Promise.all([creditsNow(services), adminSettings(services)])
-  const quotaReached = count.left === 0 && !services.odds.isSample
+  const [planned, { apiQuotaLimit }] = await Promise.all([planNow(services), adminSettings(services)])
+  const { count, plan } = planned
+  const last = lastRefusal(planned)
+  const quotaReached = count.left === 0 && !services.odds.isFree
   return {
     creditsThisMonth: count.used,
     apiQuotaLimit,
     quotaReached,
     message: quotaReached ? noCreditsWords['used-up'] : null,
     creditsLeft: count.left,
-    keptForSettling: Math.min(count.left, keptForSettling(count)),
+    keptForSettling: Math.min(count.left, plan.kept),
     forecast: await forecastCredits(services, count),
     reachedPercent: reachedPercent(count),
-    waiting: services.odds.isSample ? null : waitingOf(count),
+    // What stops the lines of members, while there are credits.
+    waiting: services.odds.isFree || last === null || count.left === 0 ? null : noCreditsWords[last.why],
   }
-}
-
-/** What stops the lines of members, while there are credits. */
-function waitingOf(count: CreditCount): string | null {
-  const why = whyNoCredits(count, { part: 'members', endpoint: 'odds', lastAskedAt: null })
-  return why === null || count.left === 0 ? null : noCreditsWords[why]
 }
 
 /** Empties every entry, for all processes. Those with scores go with the lines of their sport, which are counted. [FEED-24] */

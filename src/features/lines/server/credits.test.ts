@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keptForSettling, usualCost, visitorsShare } from '#domain/odds/creditShares.ts'
+import { usualCost, visitorsShare } from '#domain/credits/creditShares.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { dayMs, hourMs, instantFromIso, after as later, minuteMs, secondMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
@@ -81,18 +82,17 @@ describe('members', () => {
     const ann = await server.aPerson('Ann')
     await list(ann)
     await set({ apiQuotaLimit: 1_000 })
-    const limit = { now: server.clock.now(), used: 1_000, left: 0 }
-    await server.services.db.pool.query('update api_usage set credits_used = $1', [1_000 - keptForSettling(limit)])
+    await server.services.db.pool.query('update api_usage set credits_used = 990')
     server.clock.advance(5 * minuteMs)
     expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'credits', games: [{ id: 'nfl' }] })
     expect(await done(ann.post('/api/lines/refresh'))).toMatchObject({
-      successes: [],
-      failures: Array.from({ length: 7 }, () => ({ error: 'This month’s credits for lines are used up.' })),
+      failures: [{ sportKey: 'americanfootball_nfl', error: 'This month’s credits for lines are used up.' }],
     })
     expect(await status()).toMatchObject({
       quotaReached: false,
       waiting: 'The rest of the credits is kept for settling bets',
-      creditsLeft: keptForSettling(limit),
+      creditsLeft: 10,
+      keptForSettling: 6,
     })
     expect(costs('odds')).toBe(42)
     expect(await scoresOf(server.services, 'americanfootball_nfl')).toMatchObject({ items: [{ id: 'nfl' }] })
@@ -108,9 +108,10 @@ describe('members', () => {
 describe('the count', () => {
   test('is of all processes: together they take no credit twice [FEED-29] [FEED-35]', async () => {
     await set({ apiQuotaLimit: 1_000 })
-    const limit = { now: server.clock.now(), used: 1_000, left: 0 }
-    // Enough for two leagues, and a little.
-    await spent('members', 1_000 - keptForSettling(limit) - 15)
+    for (const sport of sportKeys)
+      server.feed.addGame(aFeedGame({ id: sport, sport, startsAt: later(server.clock.now(), 30 * hourMs) }))
+    // Enough for two leagues, and a little: three fifths of the rest are kept.
+    await spent('members', 975)
     const others = await Promise.all([server.another(), server.another()])
     const people = [admin, ...others.map(({ url }) => elsewhere(admin, url))]
     await Promise.all(people.map((who, place) => list(who, `?query=${place}`)))
@@ -120,8 +121,9 @@ describe('the count', () => {
 
   test('has the credits of a request that a crash cut off [FEED-11]', async () => {
     const { services } = server
-    const asked = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
-    expect((await bookCredits(services, asked)).why).toBeNull()
+    const sport = 'americanfootball_nfl'
+    const asked = { part: 'members', endpoint: 'odds', sport, id: `odds_${sport}`, isBid: false, dueAt: null } as const
+    expect((await bookCredits(services, asked)).refusal).toBeNull()
     expect(await creditsNow(services)).toMatchObject({ used: 6, left: 99_994, today: { members: 6 } })
   })
 
@@ -159,17 +161,55 @@ describe('settling, while its credits must last', () => {
   test('asks at a pace, and a run of all groups decides by what a member’s run has fetched [STL-13] [STL-17]', async () => {
     const { services } = server
     const nfl = 'americanfootball_nfl'
-    await spent('settling', 5_000)
+    await spent('settling', 90_000)
     await scoresOf(services, nfl, { maxAgeMs: 0 })
     expect(costs('scores')).toBe(2)
     server.clock.advance(minuteMs)
     expect(await scoresOf(services, nfl)).toMatchObject({ items: [{ id: 'nfl' }] })
     expect(costs('scores')).toBe(2)
     server.clock.advance(5.5 * minuteMs)
-    await expect(scoresOf(services, nfl)).rejects.toThrow('could not be fetched')
+    await expect(scoresOf(services, nfl)).rejects.toThrow('were not asked for')
     expect(costs('scores')).toBe(2)
     server.clock.advance(10 * minuteMs)
     expect(await scoresOf(services, nfl)).toMatchObject({ items: [{ id: 'nfl' }] })
     expect(costs('scores')).toBe(4)
   })
+})
+
+describe('one evening of one open page, with 500 credits', () => {
+  test('costs no more than a day’s part, says when the next prices come, and refreshes nothing beyond it [BEY-40]', async () => {
+    server.clock.set('2026-11-01T17:00:00Z')
+    const inSeason = ['americanfootball_nfl', 'basketball_nba', 'icehockey_nhl', 'americanfootball_ncaaf'] as const
+    for (const sport of inSeason)
+      server.feed.addGame(aFeedGame({ id: sport, sport, startsAt: later(server.clock.now(), 8 * hourMs) }))
+    const ann = await server.aPerson('Ann')
+    let left = 500
+    await said500()
+    for (let minute = 0; minute < 6 * 60; minute += 5) {
+      left = 500 - costs('odds')
+      server.feed.sayCredits({ last: 6, used: 500 - left, remaining: left - 6 })
+      await list(ann)
+      if (minute % 60 === 0) await done(ann.post('/api/lines/refresh'))
+      server.clock.advance(5 * minuteMs)
+    }
+    expect(costs('odds')).toBeLessThanOrEqual(60)
+    expect(costs('odds')).toBeGreaterThan(0)
+    // Leagues without games cost nothing.
+    const leagues = new Set(server.feed.requests.filter(({ kind }) => kind === 'odds').map(({ sport }) => sport))
+    expect([...leagues].every((sport) => inSeason.some((one) => one === sport))).toBe(true)
+    const lines = await list(ann)
+    expect(lines).toMatchObject({ stale: true, staleBecause: 'must-last' })
+    expect(Date.parse(lines.nextAt ?? '')).toBeGreaterThan(server.clock.now())
+    // Refresh takes nothing that the plan does not give.
+    const before = costs('odds')
+    const refreshed = await done(ann.post('/api/lines/refresh'))
+    expect(refreshed).toMatchObject({ failures: [{ error: 'The month’s credits must last.' }, {}, {}, {}] })
+    expect(costs('odds')).toBe(before)
+  })
+
+  /** The service has said what it has left. */
+  async function said500(): Promise<void> {
+    const said = "insert into credit_account (id, remaining, used, said_at) values ('global', 500, 0, $1)"
+    await server.services.db.pool.query(said, [new Date(server.clock.now())])
+  }
 })

@@ -1,17 +1,21 @@
-import { defaultUsageRange, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
 import {
   type CreditCount,
   type CreditPart,
+  type CreditRefusal,
+  costOf,
   creditForecast,
   creditsLeft,
   type Endpoint,
   isToAskAgain,
   monthOf,
-  type NoCredits,
+  paceOf,
   type SaidCredits,
-  usualCost,
+  serviceMonth,
   whyNoCredits,
-} from '#domain/odds/creditShares.ts'
+} from '#domain/credits/creditShares.ts'
+import { type MonthPlan, type PlannedLeague, pacedAfter, planMonth, type Turn } from '#domain/credits/monthPlan.ts'
+import type { SportKey } from '#domain/games/sports.ts'
+import { defaultUsageRange, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
 import { dayMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
@@ -19,15 +23,16 @@ import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
 import type { OddsService } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
+import { plannedLeagues } from './plannedLeagues.ts'
 import {
   type accountColumns,
   addUse,
-  findAskedAt,
+  findTurns,
   findWarned,
   largestCount,
   lockAccount,
-  noteAskedAt,
   noteRemaining,
+  noteTurn,
   noteWarned,
   readAccount,
   recordUsage,
@@ -37,69 +42,99 @@ import {
 } from './usageRows.ts'
 
 /**
- * Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down. `taken`: of
- * what the service said at `saidAt` that it has left for us; null if it said nothing.
+ * Credits that a request may cost, counted before it is made. `cost` is 0 if they could not be written down, or there are
+ * none. `taken`: of what the service said at `saidAt` that it has left for us; null if it said nothing. `turn`: the
+ * league's as it was before, for a request that is refused there.
  */
 export type Booking = {
   readonly part: CreditPart
   readonly cost: number
   readonly date: string
   readonly taken: { readonly credits: number; readonly saidAt: Instant } | null
+  readonly turn: (Turn & { readonly id: string }) | null
 }
 
 type Request = {
   readonly part: CreditPart
   readonly endpoint: Endpoint
+  readonly sport: SportKey
   /** Of the cache entry. */
   readonly id: string
+  readonly isBid: boolean
+  readonly dueAt: Instant | null
 }
 
-type Booked = { booking: Booking; why: null } | { booking: null; why: NoCredits }
+type Booked = { booking: Booking; refusal: null } | { booking: null; refusal: CreditRefusal }
 
 /**
- * Counts the credits of a request before it is made, if the shares allow it; otherwise answers why not. If that is only
- * because of what the service said long ago, it is asked first. One request after the other, in all processes: two never
- * take the same credit, and a crash in the middle leaves it counted. The sample games cost nothing. [FEED-35]
+ * Counts the credits of a request before it is made, if the plan of the month allows it; otherwise answers why not. If
+ * that is only because of what the service said long ago, it is asked first. One request after the other, in all
+ * processes: two never take the same credit, and a crash in the middle leaves it counted. The sample games and lists of
+ * games cost nothing. [FEED-35] [BEY-40]
  */
 export async function bookCredits(services: Services, request: Request): Promise<Booked> {
+  const nothing = { part: request.part, cost: 0, date: usageDate(services.clock()), taken: null, turn: null }
+  if (request.endpoint === 'events') return { booking: nothing, refusal: null }
   try {
-    const found = await book(services, request, { wasAsked: false })
+    const planned = { ...request, endpoint: request.endpoint, leagues: await plannedLeagues(services) }
+    const found = await book(services, planned, { wasAsked: false })
     if (!found.isDoubtful) return found
     await askCreditsLeft(services)
-    return await book(services, request, { wasAsked: true })
+    return await book(services, planned, { wasAsked: true })
   } catch (error) {
     // A failure to count affects nothing else. [FEED-18]
     services.log.warn({ error }, 'credits could not be booked')
-    return { booking: { part: request.part, cost: 0, date: usageDate(services.clock()), taken: null }, why: null }
+    return { booking: nothing, refusal: null }
   }
+}
+
+type Planned = Request & {
+  readonly endpoint: Exclude<Endpoint, 'events'>
+  readonly leagues: readonly PlannedLeague[]
 }
 
 async function book(
   services: Services,
-  { part, endpoint, id }: Request,
+  { id, leagues, ...asked }: Planned,
   { wasAsked }: { wasAsked: boolean },
 ): Promise<Booked & { isDoubtful: boolean }> {
   const { db, clock, odds } = services
+  const { part, endpoint } = asked
   const now = clock()
-  const [cost, date] = [usualCost[endpoint], usageDate(now)]
+  const date = usageDate(now)
   const { apiQuotaLimit } = await adminSettings(services)
+  const turnId = turnIdOf(part, id)
   return db.transaction(async (tx) => {
-    const [account, asked] = await Promise.all([tx.query(lockAccount, {}), tx.query(findAskedAt, { id })])
-    const [said, counts] = [saidIn(firstOf(account)), await readCounts(tx, now)]
-    const request = { part, endpoint, lastAskedAt: firstOf(asked)?.asked_at ?? null }
-    const whyNot = (believed: SaidCredits | null) =>
-      odds.isSample ? null : whyNoCredits(countOf(counts, believed, { now, apiQuotaLimit }), request)
+    const [account, turns] = await Promise.all([tx.query(lockAccount, {}), tx.query(findTurns, { ids: [turnId] })])
+    const [{ said, renewedAt }, counts] = [heardIn(firstOf(account)), await readCounts(tx, now)]
+    const turn = turnIn(firstOf(turns))
+    const situation = { now, apiQuotaLimit, services, leagues }
+    const refusalFor = (believed: SaidCredits | null) => {
+      const { count, plan } = planOf(counts, { said: believed, renewedAt }, situation)
+      return odds.isFree ? null : whyNoCredits(count, { ...asked, turn }, plan)
+    }
     const isOld = said !== null && (isNewHere(odds) || isToAskAgain(said, part, now))
+    const { plan } = planOf(counts, { said, renewedAt }, situation)
+    const cost = costOf(endpoint, plan)
     // The service refuses what costs more than it has left for us, so trying costs nothing.
-    const why = whyNot(wasAsked && isOld && said.remaining < cost ? null : said)
-    if (why !== null) return { booking: null, why, isDoubtful: isOld && whyNot(null) === null }
+    const refusal = refusalFor(wasAsked && isOld && said.remaining < cost ? null : said)
+    if (refusal !== null) return { booking: null, refusal, isDoubtful: isOld && refusalFor(null) === null }
     const taken = said && { credits: Math.min(cost, said.remaining), saidAt: said.saidAt }
     tx.write(recordUsage, { ...nothing, date, credits: cost })
     tx.write(addUse, { date, part, credits: cost, fetches: 0 })
     if (taken) tx.write(takeFromAccount, taken)
-    tx.write(noteAskedAt, { id, now })
-    return { booking: { part, cost, date, taken }, why: null, isDoubtful: false }
+    tx.write(noteTurn, { id: turnId, askedAt: now, pacedUntil: pacedAfter(turn, paceOf(asked, plan), now) })
+    return { booking: { part, cost, date, taken, turn: { ...turn, id: turnId } }, refusal: null, isDoubtful: false }
   })
+}
+
+/** Settling has turns of its own. */
+function turnIdOf(part: CreditPart, id: string): string {
+  return part === 'settling' ? `settling_${id}` : id
+}
+
+function turnIn(row: Row<typeof findTurns.columns> | null): Turn {
+  return { askedAt: row?.asked_at ?? null, pacedUntil: row?.paced_until ?? null }
 }
 
 /** Whether this process has not heard from the service: a start may have brought another key. */
@@ -122,9 +157,10 @@ function askCreditsLeft(services: Services): Promise<void> {
 
 async function noteCreditsLeft({ odds, db, clock, log }: Services): Promise<void> {
   try {
-    const remaining = (await odds.fetchCredits?.())?.remaining ?? null
+    const { remaining = null, used = null } = (await odds.fetchCredits?.()) ?? {}
     if (remaining !== null) {
-      await db.query(noteRemaining, { remaining: Math.min(remaining, largestCount), now: clock() })
+      const most = (count: number | null) => (count === null ? null : Math.min(count, largestCount))
+      await db.query(noteRemaining, { remaining: Math.min(remaining, largestCount), used: most(used), now: clock() })
     }
   } catch (error) {
     log.warn({ error }, 'the odds service did not say what is left')
@@ -135,14 +171,24 @@ const nothing = { hits: 0, fetches: 0, quotaRemaining: null, details: [], keep: 
 
 /** The credits of this month as they are now; as if none were used where that cannot be read. [FEED-19] */
 export async function creditsNow(services: Services): Promise<CreditCount> {
+  return (await planNow(services)).count
+}
+
+/** The plan of the month as it is now. */
+export async function planNow(services: Services): Promise<{ readonly count: CreditCount; readonly plan: MonthPlan }> {
   const now = services.clock()
   const { apiQuotaLimit } = await adminSettings(services)
   try {
     const [counts, account] = await Promise.all([readCounts(services.db, now), services.db.query(readAccount, {})])
-    return countOf(counts, saidIn(firstOf(account)), { now, apiQuotaLimit })
+    const heard = heardIn(firstOf(account))
+    return planOf(counts, heard, { now, apiQuotaLimit, services, leagues: await plannedLeagues(services) })
   } catch (error) {
     services.log.warn({ error }, 'the credits used could not be read')
-    return { now, used: 0, left: apiQuotaLimit, today: {} }
+    const count = { now, used: 0, left: apiQuotaLimit, today: {} }
+    return {
+      count,
+      plan: planMonth({ now, until: monthOf(now).to, left: apiQuotaLimit, oddsCost: services.odds.oddsCost }, []),
+    }
   }
 }
 
@@ -157,17 +203,30 @@ async function readCounts(db: Queryable, now: Instant): Promise<Counts> {
   return { used: firstOf(sums)?.credits ?? 0, today: Object.fromEntries(uses.map((row) => [row.part, row.credits])) }
 }
 
-function saidIn(account: Row<typeof accountColumns> | null): SaidCredits | null {
-  if (account?.remaining == null || account.said_at === null) return null
-  return { remaining: account.remaining, saidAt: account.said_at }
+/** What the service has said of our credits. */
+type Heard = { readonly said: SaidCredits | null; readonly renewedAt: Instant | null }
+
+function heardIn(account: Row<typeof accountColumns> | null): Heard {
+  const { remaining = null, said_at: saidAt = null, renewed_at: renewedAt = null } = account ?? {}
+  return { said: remaining === null || saidAt === null ? null : { remaining, saidAt }, renewedAt }
 }
 
-function countOf(
+type Situation = {
+  readonly now: Instant
+  readonly apiQuotaLimit: number
+  readonly services: Services
+  readonly leagues: readonly PlannedLeague[]
+}
+
+function planOf(
   { used, today }: Counts,
-  said: SaidCredits | null,
-  { now, apiQuotaLimit }: { now: Instant; apiQuotaLimit: number },
-): CreditCount {
-  return { now, used, left: creditsLeft({ now, used, limit: apiQuotaLimit }, said), today }
+  { said, renewedAt }: Heard,
+  { now, apiQuotaLimit, services, leagues }: Situation,
+) {
+  const left = creditsLeft({ now, used, limit: apiQuotaLimit, renewedAt }, said)
+  const until = said && left < apiQuotaLimit - used ? serviceMonth(now, renewedAt).to : monthOf(now).to
+  const plan = planMonth({ now, until, left, oddsCost: services.odds.oddsCost }, leagues)
+  return { count: { now, used, left, today }, plan }
 }
 
 /** How far back the forecast looks. */

@@ -54,7 +54,7 @@ test('readers of one process wait for one fetch, not for the lock [FEED-29]', as
       return db.query(statement, params)
     },
   }
-  const read = () => oddsOf({ ...server.services, db: counted }, ['americanfootball_nfl'], 'members')
+  const read = () => oddsOf({ ...server.services, db: counted }, ['americanfootball_nfl'], { part: 'members' })
   const found = await Promise.all(Array.from({ length: 30 }, read))
   expect([attempts, fetches()]).toEqual([1, 1])
   expect(found.every(({ odds: [nfl] }) => nfl?.items.length === 1 && !nfl.isStale)).toBe(true)

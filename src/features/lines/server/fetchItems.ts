@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type CreditPart, type CreditRefusal, noCreditsWords } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
-import { type CreditPart, type NoCredits, noCreditsWords, usualCost } from '#domain/odds/creditShares.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import { hearOfGames } from '#features/games/server/hearOfGames.ts'
 import { waitOutside } from '#server/http/requestSlot.ts'
@@ -14,15 +14,21 @@ import { keepFailure, keepFetched } from './store.ts'
 import { noteTimeThere } from './timeThere.ts'
 import { recordFetch } from './usage.ts'
 
-/** The result of one fetch. `noCredits`: no request was made, because the shares of the credits do not allow it. */
+/** The result of one fetch. `noCredits`: no request was made, because the plan of the credits does not allow it. */
 export type FetchOutcome = {
   readonly creditsSpent: number
   readonly error: string | null
-  readonly noCredits: NoCredits | null
+  readonly noCredits: CreditRefusal | null
 }
 
-/** What a fetch is for. `notBefore`: only if the cache is older; null: whatever is cached. */
-export type FetchFor = { readonly notBefore: Instant | null; readonly part: CreditPart }
+/**
+ * What a fetch is for. `isBid`: for a bid that somebody is about to post or take. `dueAt`: when the first of the games
+ * that settling asks for should be over.
+ */
+export type Purpose = { readonly part: CreditPart; readonly isBid?: boolean; readonly dueAt?: Instant | null }
+
+/** `notBefore`: only if the cache is older; null: whatever is cached. */
+export type FetchFor = Purpose & { readonly notBefore: Instant | null }
 
 /** How long callers wait for a fetch if something older can be shown; the fetch goes on. */
 export const patienceMs = 3 * secondMs
@@ -43,13 +49,14 @@ export async function fetchUntilThere<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  { notBefore, part }: { notBefore: Instant; part: CreditPart },
+  wanted: Purpose & { notBefore: Instant },
 ): Promise<FetchOutcome | null> {
   const enoughAt = performance.now() + longestFetchMs
   while (true) {
-    const outcome = await waitOutside(() => fetchOnce(services, kind, sport, { notBefore, part }).outcome)
+    const outcome = await waitOutside(() => fetchOnce(services, kind, sport, wanted).outcome)
     const head = (await readHeads(services, kind, [sport])).get(kind.id(sport))
-    if (outcome?.error || !isDue(head, services.clock(), notBefore) || performance.now() >= enoughAt) return outcome
+    if (outcome?.error || !isDue(head, services.clock(), wanted.notBefore) || performance.now() >= enoughAt)
+      return outcome
   }
 }
 
@@ -102,47 +109,51 @@ function fetchIfDue<Item>(
   services: Services,
   kind: CacheKind<Item>,
   sport: SportKey,
-  { notBefore, part }: FetchFor,
+  { notBefore, ...purpose }: FetchFor,
 ): Promise<FetchOutcome | null> {
   const id = kind.id(sport)
-  const why = refusedLately(services, { id, part })
-  if (why) return Promise.resolve({ ...spentNothing, error: noCreditsWords[why], noCredits: why })
+  const refusal = refusedLately(services, { id, ...purpose })
+  if (refusal) return Promise.resolve({ ...spentNothing, error: noCreditsWords[refusal.why], noCredits: refusal })
   return fetchLocked(services, id, async () => {
     const head = (await readHeads(services, kind, [sport])).get(id)
     // Another process may have fetched it between our check and our lock.
     return notBefore === null || isDue(head, services.clock(), notBefore)
-      ? fetchAndKeep(services, kind, { sport, head, part })
+      ? fetchAndKeep(services, kind, { sport, head, ...purpose })
       : spentNothing
   })
 }
 
 const spentNothing: FetchOutcome = { creditsSpent: 0, error: null, noCredits: null }
 
-type Fetch = { readonly sport: SportKey; readonly head: Head | undefined; readonly part: CreditPart }
+type Fetch = Purpose & { readonly sport: SportKey; readonly head: Head | undefined }
 
 async function fetchAndKeep<Item>(
   services: Services,
   kind: CacheKind<Item>,
-  { sport, head, part }: Fetch,
+  { sport, head, part, isBid = false, dueAt = null }: Fetch,
 ): Promise<FetchOutcome> {
   const { odds, db, clock, events } = services
   const id = kind.id(sport)
-  const { booking, why } = await bookCredits(services, { part, endpoint: kind.endpoint, id })
-  if (booking === null) return refused(services, { id, sport, part, why })
+  const { booking, refusal } = await bookCredits(services, { part, isBid, dueAt, sport, endpoint: kind.endpoint, id })
+  if (booking === null) return refused(services, { id, sport, part, refusal })
   try {
     const began = performance.now()
     const { items, credits } = await kind.fetch(odds, sport)
     noteTimeThere(services)
-    const creditsSpent = credits?.last ?? usualCost[kind.endpoint]
+    const creditsSpent = kind.endpoint === 'events' ? 0 : (credits?.last ?? booking.cost)
     const before = head ? await itemsOf(services, kind, sport, head) : []
     // Games first, so that every cached line has its game.
-    await hearOfGames(services, { sport, source: kind.endpoint, reports: items.map(kind.reportOf) })
+    await hearOfGames(services, {
+      sport,
+      source: kind.endpoint === 'scores' ? 'scores' : 'odds',
+      reports: items.map(kind.reportOf),
+    })
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     const detail = { ...detailOf(kind, sport, credits), credits: creditsSpent, gamesReturned: items.length }
     await recordFetch(services, detail, booking)
     // After a failure or a long wait screens show something old, marked so; an administrator asked for it.
     const isAwaited = part === 'refresh' || head?.error !== null || performance.now() - began >= patienceMs
-    if (isAwaited || isChanged(kind, before, items)) events.announceLines(sport)
+    if (kind.endpoint !== 'events' && (isAwaited || isChanged(kind, before, items))) events.announceLines(sport)
     return { ...spentNothing, creditsSpent }
   } catch (error) {
     if (!(error instanceof OddsServiceError)) throw error
@@ -151,23 +162,28 @@ async function fetchAndKeep<Item>(
 }
 
 /** Refusals by part and cache entry. Those without credits may ask often, and take no lock from those who have some. */
-const refusals = inMemory(() => new Map<string, { readonly why: NoCredits; readonly at: Instant }>())
+const refusals = inMemory(() => new Map<string, { readonly refusal: CreditRefusal; readonly at: Instant }>())
 const refusedForMs = 10 * secondMs
 
-function refusedLately({ memory, clock }: Services, { id, part }: { id: string; part: CreditPart }): NoCredits | null {
+function refusedLately(
+  { memory, clock }: Services,
+  { id, part, isBid }: Purpose & { id: string },
+): CreditRefusal | null {
   const known = memory.of(refusals).get(`${part} ${id}`)
-  return known && part !== 'refresh' && Math.abs(clock() - known.at) < refusedForMs ? known.why : null
+  const isKnown = known && part !== 'refresh' && !isBid && Math.abs(clock() - known.at) < refusedForMs
+  return isKnown && known.refusal.until > clock() ? known.refusal : null
 }
 
 /** Only what everybody is refused is stored: others may still have credits for the same. */
 async function refused(
   { db, clock, memory }: Services,
-  { id, sport, part, why }: { id: string; sport: SportKey; part: CreditPart; why: NoCredits },
+  { id, sport, part, refusal }: { id: string; sport: SportKey; part: CreditPart; refusal: CreditRefusal },
 ): Promise<FetchOutcome> {
-  const error = noCreditsWords[why]
-  memory.of(refusals).set(`${part} ${id}`, { why, at: clock() })
-  if (why === 'used-up') await db.query(keepFailure, { id, sport, error, retryAt: after(clock(), pauseAfterFailureMs) })
-  return { creditsSpent: 0, error, noCredits: why }
+  const error = noCreditsWords[refusal.why]
+  memory.of(refusals).set(`${part} ${id}`, { refusal, at: clock() })
+  if (refusal.why === 'used-up')
+    await db.query(keepFailure, { id, sport, error, retryAt: after(clock(), pauseAfterFailureMs) })
+  return { creditsSpent: 0, error, noCredits: refusal }
 }
 
 /**

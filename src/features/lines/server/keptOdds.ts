@@ -4,7 +4,7 @@ import type { Instant } from '#domain/times.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { itemsOf, readHeads } from './cacheEntries.ts'
-import { oddsCache } from './odds.ts'
+import { oddsCache } from './oddsCaches.ts'
 import { listCacheHeads } from './store.ts'
 
 /** The games of a sport by their ids, as of the latest fetch, and its time. */

@@ -105,7 +105,7 @@ test('a game without prices is listed, in the order of the starts', async () => 
 test('a stranger sees the next game with one book’s prices, and causes no request [BEY-31]', async () => {
   const other = await aServer()
   const example = () => done(other.visitor.get<ExampleView>('/api/lines/example'))
-  expect(await example()).toEqual({ game: null, isSample: false })
+  expect(await example()).toEqual({ game: null, isSample: false, credit: null })
   expect(other.feed.requests).toEqual([])
   const whole = {
     ...{ moneyline: { home: -150, away: 130 }, spread: { point: -3.5, home: -110, away: -110 } },

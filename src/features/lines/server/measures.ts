@@ -1,10 +1,10 @@
+import { creditParts } from '#domain/credits/creditShares.ts'
 import { sportKeys } from '#domain/games/sports.ts'
-import { creditParts, keptForSettling } from '#domain/odds/creditShares.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import type { Services } from '#server/services.ts'
-import { creditsNow, forecastCredits, usesThisMonth } from './credits.ts'
-import { oddsCache } from './odds.ts'
+import { creditsNow, forecastCredits, planNow, usesThisMonth } from './credits.ts'
+import { oddsCache } from './oddsCaches.ts'
 import { listCacheHeads } from './store.ts'
 
 export const linesMeasures: readonly Measure[] = [
@@ -40,8 +40,8 @@ export const linesMeasures: readonly Measure[] = [
     name: 'feed_credits_kept',
     help: 'Those of the credits left that only settling bets may use.',
     read: async (services) => {
-      const count = await creditsNow(services)
-      return [{ value: Math.min(count.left, keptForSettling(count)) }]
+      const { count, plan } = await planNow(services)
+      return [{ value: Math.min(count.left, plan.kept) }]
     },
   },
   {

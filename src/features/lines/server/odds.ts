@@ -1,27 +1,18 @@
+import { type CreditRefusal, whyNoCredits } from '#domain/credits/creditShares.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
-import type { SportKey } from '#domain/games/sports.ts'
-import { type CreditCount, type CreditPart, type NoCredits, whyNoCredits } from '#domain/odds/creditShares.ts'
+import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
-import type { CacheKind } from './cacheEntries.ts'
-import { creditsNow } from './credits.ts'
-import { type Cached, cachedItems } from './feedCache.ts'
+import { planNow } from './credits.ts'
+import { type Cached, cachedItems, keptItems } from './feedCache.ts'
+import type { Purpose } from './fetchItems.ts'
+import { oddsCache } from './oddsCaches.ts'
+import { plannedLeagues } from './plannedLeagues.ts'
 import { noteAsked } from './store.ts'
+import { askForEvents } from './upcoming.ts'
 import { countHits } from './usage.ts'
-
-export const oddsCache: CacheKind<ListedGame> = {
-  endpoint: 'odds',
-  id: (sport) => `odds_${sport}`,
-  async fetch(odds, sport) {
-    const { games, credits } = await odds.fetchOdds(sport)
-    return { items: games, credits }
-  },
-  reportOf: ({ id, sport, homeTeam, awayTeam, startsAt }) => ({ id, sport, homeTeam, awayTeam, startsAt, score: null }),
-  // The time at which a book last looked changes with every fetch, its prices do not.
-  shown: ({ books, ...game }) => ({ ...game, books: books.map(({ lastUpdate: _, ...book }) => book) }),
-}
 
 /** What screens show is never fetched more often, whatever the settings are. */
 export const floorMs = 10 * secondMs
@@ -35,26 +26,44 @@ export async function freshForMs(services: Services): Promise<number> {
 /** The odds of these sports for a reader, with what a lack of credits means for them. */
 export type ShownOdds = {
   readonly odds: readonly Cached<ListedGame>[]
-  /** Why no newer ones can be fetched now; null if they can. */
-  readonly noCredits: NoCredits | null
+  /** Why some of them are not newer, and until when; null if they are, or for another reason. */
+  readonly noCredits: CreditRefusal | null
 }
 
 /**
  * The games of these sports with their books, for a reader, fetched first if they are too old and `part` has credits.
  * All are stale while it can have no newer ones this month, however new they are. [FEED-35]
  */
-export async function oddsOf(services: Services, sports: readonly SportKey[], part: CreditPart): Promise<ShownOdds> {
-  const found = await cachedItems(services, oddsCache, sports, { maxAgeMs: await freshForMs(services), part })
-  const noCredits = services.odds.isSample ? null : whyNoOdds(await creditsNow(services), part)
-  const isLast = noCredits === 'used-up' || noCredits === 'kept-for-settling'
+export async function oddsOf(services: Services, sports: readonly SportKey[], purpose: Purpose): Promise<ShownOdds> {
+  const { part } = purpose
+  await askForEvents(services)
+  const idle = (await plannedLeagues(services)).filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
+  const asked = sports.filter((sport) => services.config.leagues.includes(sport) && !idle.includes(sport))
+  const [found, kept] = await Promise.all([
+    cachedItems(services, oddsCache, asked, { maxAgeMs: await freshForMs(services), ...purpose }),
+    keptItems(
+      services,
+      oddsCache,
+      idle.filter((sport) => sports.includes(sport)),
+    ),
+  ])
+  const last = services.odds.isFree ? null : lastRefusal(await planNow(services))
+  const noCredits = last ?? soonest(found.flatMap((one) => one.noCredits ?? []))
   // Others are not read for: their lines are fetched when they look, within their share.
   if (part === 'members') noteViews(services, sports)
   countHits(services, found.filter(({ isHit }) => isHit).length)
-  return { odds: found.map((one) => ({ ...one, isStale: one.isStale || isLast })), noCredits }
+  return { odds: [...found.map((one) => ({ ...one, isStale: one.isStale || last !== null })), ...kept], noCredits }
 }
 
-function whyNoOdds(count: CreditCount, part: CreditPart): NoCredits | null {
-  return whyNoCredits(count, { part, endpoint: 'odds', lastAskedAt: null })
+/** Why nobody but settling has another request this month. */
+export function lastRefusal({ count, plan }: Awaited<ReturnType<typeof planNow>>): CreditRefusal | null {
+  const [sport] = sportKeys
+  const turn = { askedAt: null, pacedUntil: null }
+  return whyNoCredits(count, { part: 'members', endpoint: 'odds', sport, turn }, plan)
+}
+
+function soonest(refusals: readonly CreditRefusal[]): CreditRefusal | null {
+  return refusals.toSorted((a, b) => a.until - b.until)[0] ?? null
 }
 
 /** When a sport was last noted as being viewed. */

@@ -1,9 +1,10 @@
+import type { NoCredits } from '#domain/credits/creditShares.ts'
 import { exampleGame, isLive, type ListedGame } from '#domain/games/lines.ts'
 import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
-import type { NoCredits } from '#domain/odds/creditShares.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
+import type { Services } from '#server/services.ts'
 import type { ExampleView, LinesQuery, LinesView } from '../contract.ts'
 import { gameView } from './gameView.ts'
 import { keptOdds } from './keptOdds.ts'
@@ -22,7 +23,7 @@ export async function listLines(
   if (!(await adminSettings(services)).enableCaching) answerHeaders['cache-control'] = 'no-store'
   const sport = sportOfLabel(asked.sport)
   const part = asker ? 'members' : 'visitors'
-  const { odds, noCredits } = await oddsOf(services, sport ? [sport] : sportKeys, part)
+  const { odds, noCredits } = await oddsOf(services, sport ? [sport] : sportKeys, { part })
   const now = services.clock()
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
   const scores = await shownScores(services, sportsInProgress(games, now), part)
@@ -33,31 +34,44 @@ export async function listLines(
     games: games
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
       .map((game) => gameView(game, scoreOf.get(game.id), now)),
-    lastUpdated: isoOrNull(oldest(odds.flatMap(({ fetchedAt }) => fetchedAt ?? []))),
+    lastUpdated: isoOrNull(oldest(odds.flatMap(({ items, fetchedAt }) => (items.length > 0 ? (fetchedAt ?? []) : [])))),
     stale: isStale,
-    staleBecause: isStale ? reasonOf(noCredits) : null,
+    staleBecause: isStale ? reasonOf(noCredits?.why ?? null) : null,
+    nextAt: isStale && noCredits ? isoOrNull(noCredits.until) : null,
     isSample: services.odds.isSample,
+    credit: creditOf(games, services),
   }
 }
 
 function reasonOf(noCredits: NoCredits | null): LinesView['staleBecause'] {
   if (noCredits === null) return 'no-answer'
-  return noCredits === 'visitors-share' ? 'visitor' : 'credits'
+  if (noCredits === 'visitors-share') return 'visitor'
+  return noCredits === 'must-last' ? 'must-last' : 'credits'
 }
 
 /** Strangers cause no requests to the odds service, except to the sample games, which cost nothing. [BEY-31] */
 export async function readExample({ services }: Pick<OperationContext, 'services'>): Promise<ExampleView> {
-  const { isSample } = services.odds
-  if (isSample) await oddsOf(services, sportKeys, 'visitors')
+  const { isSample, isFree } = services.odds
+  if (isFree) await oddsOf(services, sportKeys, { part: 'visitors' })
   const kept = await keptOdds(services, sportKeys)
   const now = services.clock()
   const found = exampleGame(
     [...kept.values()].flatMap(({ games }) => [...games.values()]),
     now,
   )
-  if (!found) return { game: null, isSample }
+  if (!found) return { game: null, isSample, credit: null }
   const game = gameView(found, undefined, now)
-  return { game: { ...game, books: game.books.filter(({ key }) => key === game.automaticBook) }, isSample }
+  return {
+    game: { ...game, books: game.books.filter(({ key }) => key === game.automaticBook) },
+    isSample,
+    credit: creditOf([found], services),
+  }
+}
+
+/** Whose prices they are, in words, where a page must say so. [BEY-41] */
+function creditOf(games: readonly ListedGame[], { odds }: Pick<Services, 'odds'>): string | null {
+  const book = games.find(({ books }) => books.length > 0)?.books[0]?.title
+  return odds.credit?.replace('{book}', book ?? 'no book yet') ?? null
 }
 
 function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean {

@@ -1,11 +1,12 @@
+import type { NoCredits } from '#domain/credits/creditShares.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
-import { sportKeys } from '#domain/games/sports.ts'
 import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
 import { anyAgeMs, type Cached, cachedItems } from './feedCache.ts'
 import { fetchAnew } from './fetchItems.ts'
-import { oddsCache, oddsOf } from './odds.ts'
+import { oddsOf } from './odds.ts'
+import { oddsCache } from './oddsCaches.ts'
 
 /**
  * The Refresh button: for the website administrator every sport is fetched; others get what is cached, fetched if it is
@@ -13,18 +14,28 @@ import { oddsCache, oddsOf } from './odds.ts'
  */
 export async function refreshLines(context: OperationContext): Promise<RefreshResult> {
   if (askerOf(context).isWebsiteAdmin) return forceRefresh(context)
-  const { odds, noCredits } = await oddsOf(context.services, sportKeys, 'members')
-  const error = noCredits ? 'This month’s credits for lines are used up.' : 'The odds service is not answering.'
+  const { odds, noCredits } = await oddsOf(context.services, context.services.config.leagues, { part: 'members' })
+  const error = noCredits ? refreshWords[noCredits.why] : 'The odds service is not answering.'
   return resultOf(odds, ({ isStale }) => (isStale ? error : null), 0)
 }
+
+const mustLast = 'The month’s credits must last.'
+const usedUp = 'This month’s credits for lines are used up.'
+const refreshWords = {
+  'must-last': mustLast,
+  'visitors-share': mustLast,
+  'kept-for-settling': usedUp,
+  'used-up': usedUp,
+} as const satisfies Record<NoCredits, string>
 
 /** Fetches every sport, whatever is cached. [FEED-33] [FEED-34] */
 export async function forceRefresh(context: OperationContext): Promise<RefreshResult> {
   const { services } = context
+  const { leagues } = services.config
   const outcomes = new Map(
-    await Promise.all(sportKeys.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
+    await Promise.all(leagues.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
   )
-  const kept = await cachedItems(services, oddsCache, sportKeys, { maxAgeMs: anyAgeMs, part: 'refresh' })
+  const kept = await cachedItems(services, oddsCache, leagues, { maxAgeMs: anyAgeMs, part: 'refresh' })
   const credits = [...outcomes.values()].reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
   const result = resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
   await services.db.transaction(async (tx) => {

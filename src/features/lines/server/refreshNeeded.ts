@@ -4,7 +4,8 @@ import { after, isAhead, minuteMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { Services } from '#server/services.ts'
 import { anyAgeMs, cachedItems } from './feedCache.ts'
-import { freshForMs, oddsCache } from './odds.ts'
+import { freshForMs } from './odds.ts'
+import { oddsCache } from './oddsCaches.ts'
 import { listCacheHeads } from './store.ts'
 
 /** An open screen reads again every minute. */
@@ -24,7 +25,7 @@ export async function refreshNeeded(services: Services, alsoNeeded: readonly Spo
   const lookedAt = heads.filter(
     ({ asked_at }) => asked_at !== null && asked_at >= lookedAtSince && !isAhead(asked_at, now),
   )
-  const needed = sportKeys.filter(
+  const needed = services.config.leagues.filter(
     (sport) => alsoNeeded.includes(sport) || lookedAt.some((head) => head.sport === sport),
   )
   const kept = await cachedItems(services, oddsCache, needed, { maxAgeMs: anyAgeMs, part: 'bids' })

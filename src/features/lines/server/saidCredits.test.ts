@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { usualCost } from '#domain/odds/creditShares.ts'
+import { usualCost } from '#domain/credits/creditShares.ts'
 import { hourMs, after as later, minuteMs, secondMs } from '#domain/times.ts'
 import { openMemory } from '#server/memory.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
@@ -30,6 +30,9 @@ const asked = (kind: string) => server.feed.requests.filter((one) => one.kind ==
 const asks = () => asked('sports')
 const costs = () => asked('odds') * usualCost.odds + asked('scores') * usualCost.scores
 
+/** A request for the odds of the NFL. */
+const nfl = { id: 'odds_americanfootball_nfl', sport: 'americanfootball_nfl', isBid: false, dueAt: null } as const
+
 describe('what the service says that it has left', () => {
   test('limits the count, and what it says last holds [FEED-15]', async () => {
     server.feed.sayCredits({ last: 6, used: 480, remaining: 20 })
@@ -45,15 +48,14 @@ describe('what the service says that it has left', () => {
     expect(await status()).toMatchObject({ quotaReached: true, message: 'Quota reached' })
     // Its month may begin on another day.
     server.feed.sayCredits({ last: 6, used: 6, remaining: 494 })
-    server.clock.advance(2 * minuteMs)
-    await list(admin, '?sport=NFL')
-    expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false })
+    server.clock.advance(61 * minuteMs)
+    expect(await list(admin, '?sport=NFL')).toMatchObject({ staleBecause: 'must-last' })
     expect(await creditsNow(server.services)).toMatchObject({ left: 494 })
   })
 
   test('is not lowered by requests that fail without a word, however long that lasts [FEED-12] [FEED-15]', async () => {
     const ann = await server.aPerson('Ann')
-    server.feed.sayCredits({ last: 6, used: 200, remaining: 300 })
+    server.feed.sayCredits({ last: 6, used: 200, remaining: 60_000 })
     await list(ann, '?sport=NFL')
     server.feed.sayCredits(null)
     for (const fail of [server.feed.hangUp, () => server.feed.fail(502)]) {
@@ -63,17 +65,17 @@ describe('what the service says that it has left', () => {
         expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'no-answer' })
       }
     }
-    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 300 })
+    expect(await creditsNow(server.services)).toMatchObject({ used: 6, left: 60_000 })
     // Answered, but again without a word: it cost what it usually costs.
     server.feed.recover()
     server.clock.advance(minuteMs)
     await list(ann, '?sport=NFL')
-    expect(await creditsNow(server.services)).toMatchObject({ used: 12, left: 294 })
+    expect(await creditsNow(server.services)).toMatchObject({ used: 12, left: 59_994 })
   })
 
   test('is not raised by one that failed after the service said it again [FEED-15]', async () => {
     const { services } = server
-    const request = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
+    const request = { part: 'members', endpoint: 'odds', ...nfl } as const
     server.feed.sayCredits({ last: 6, used: 400, remaining: 100 })
     await list(admin, '?sport=NHL')
     server.clock.advance(secondMs)
@@ -93,6 +95,7 @@ describe('what the service says that it has left', () => {
     await list(admin, '?sport=NFL')
     server.feed.sayCredits(null)
     server.clock.set('2027-01-01T00:00:00Z')
+    server.feed.addGame(aFeedGame({ id: 'next', startsAt: later(server.clock.now(), 30 * hourMs) }))
     expect(await status()).toMatchObject({ quotaReached: false, creditsLeft: 100_000, waiting: null })
     expect(await list(admin, '?sport=NFL')).toMatchObject({ stale: false, staleBecause: null })
     expect(asked('odds')).toBe(2)
@@ -107,8 +110,9 @@ describe('what the service has left is asked for again without cost', () => {
     await list(ann, '?sport=NFL')
     server.clock.advance(59 * minuteMs)
     expect(await list(ann, '?sport=NFL')).toMatchObject({ stale: true, staleBecause: 'credits' })
+    // The lists of games are free too, and have just said the same.
     expect([asks(), costs()]).toEqual([0, 6])
-    server.clock.advance(2 * minuteMs)
+    server.clock.advance(61 * minuteMs)
     expect(await list(ann, '?sport=NFL')).toMatchObject({ stale: true, staleBecause: 'credits' })
     expect([asks(), costs()]).toEqual([1, 6])
     server.feed.sayCredits({ last: 0, used: 0, remaining: 20_000 })
@@ -117,32 +121,32 @@ describe('what the service has left is asked for again without cost', () => {
     expect([asks(), costs()]).toEqual([2, 12])
   })
 
-  test('when only settling may use the rest, for every league together [FEED-15] [FEED-35]', async () => {
+  test('when a request must wait for its turn, for every league together [FEED-15] [FEED-35]', async () => {
     const ann = await server.aPerson('Ann')
     const use = "insert into api_usage (date, credits_used) values ('2026-12-01', 400)"
     await server.services.db.pool.query(use)
     server.feed.sayCredits({ last: 6, used: 300, remaining: 200 })
     await list(ann, '?sport=NFL')
     server.clock.advance(61 * minuteMs)
-    expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'credits' })
-    expect([asks(), costs()]).toEqual([1, 6])
+    expect(await list(ann)).toMatchObject({ stale: true, staleBecause: 'must-last' })
+    // The lists of games, which are free too, have just said it.
+    expect([asks(), costs()]).toEqual([0, 6])
     server.feed.sayCredits({ last: 0, used: 0, remaining: 20_000 })
-    // An administrator need not wait for it.
     server.clock.advance(minuteMs)
     expect(await done(admin.post('/api/admin/odds/refresh'))).toMatchObject({ failures: [], totalCredits: 0 })
-    expect(asks()).toBe(2)
+    expect(asks()).toBe(0)
     expect(costs()).toBe(6 + 42)
   })
 
   test('after a start, which may have brought another key [FEED-15] [FEED-35]', async () => {
     const { services, feed } = server
-    const request = { part: 'members', endpoint: 'odds', id: 'odds_americanfootball_nfl' } as const
+    const request = { part: 'members', endpoint: 'odds', ...nfl } as const
     feed.sayCredits({ last: 6, used: 500, remaining: 0 })
     await list(admin, '?sport=NFL')
     feed.sayCredits({ last: 0, used: 0, remaining: 500 })
-    expect((await bookCredits(services, request)).why).toBe('used-up')
+    expect((await bookCredits(services, request)).refusal?.why).toBe('used-up')
     const odds = openOddsApi({ url: feed.url, apiKey: feed.key, isSample: false })
-    expect((await bookCredits({ ...services, memory: openMemory(), odds }, request)).why).toBeNull()
+    expect((await bookCredits({ ...services, memory: openMemory(), odds }, request)).refusal?.why).not.toBe('used-up')
     expect(asks()).toBe(1)
   })
 

@@ -5,7 +5,7 @@ import { aServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { fetchAnew } from './fetchItems.ts'
-import { oddsCache } from './odds.ts'
+import { oddsCache } from './oddsCaches.ts'
 import { scoreAge, scoresOf } from './scores.ts'
 
 const nfl = 'americanfootball_nfl'

@@ -1,5 +1,5 @@
+import type { CreditPart } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
-import type { CreditPart } from '#domain/odds/creditShares.ts'
 import { type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { type FeedScore, OddsServiceError } from '#server/providers/oddsService.ts'
@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { CacheKind } from './cacheEntries.ts'
 import { type Cached, cachedItems } from './feedCache.ts'
 import { floorMs } from './odds.ts'
+import { noteBidOn } from './plannedLeagues.ts'
 import { countHits } from './usage.ts'
 
 export const scoresCache: CacheKind<FeedScore> = {
@@ -33,19 +34,34 @@ export const scoreAge = {
   pressedTooOften: minuteMs,
 } as const
 
+/** The scores were not asked for, so that the month's credits last. [BEY-40] */
+export class ScoresNotAsked extends OddsServiceError {
+  readonly until: Instant
+
+  constructor(sport: SportKey, until: Instant) {
+    super(`the scores of ${sport} were not asked for`)
+    this.until = until
+  }
+}
+
+type WantedScores = { readonly maxAgeMs: number; readonly dueAt?: Instant | null }
+
 /**
  * The scores of the last 3 days, at most `maxAgeMs` old, for settlement. Throws `OddsServiceError` if they cannot be
- * fetched, since nothing is settled on old scores. [STL-10] [STL-17]
+ * fetched, since nothing is settled on old scores. `dueAt`: when the first of the games should be over. [STL-10] [STL-17]
  */
 export async function scoresOf(
   services: Services,
   sport: SportKey,
-  { maxAgeMs }: { maxAgeMs: number } = { maxAgeMs: scoreAge.scheduled },
+  { maxAgeMs, dueAt = null }: WantedScores = { maxAgeMs: scoreAge.scheduled },
 ): Promise<{ readonly items: readonly FeedScore[]; readonly fetchedAt: Instant }> {
-  const [found] = await cachedItems(services, scoresCache, [sport], { maxAgeMs, part: 'settling', waits: true })
+  await noteBidOn(services, sport)
+  const wanted = { maxAgeMs, part: 'settling', dueAt, waits: true } as const
+  const [found] = await cachedItems(services, scoresCache, [sport], wanted)
   const { items, fetchedAt } = found ?? { items: [], fetchedAt: null }
   if (found && fetchedAt !== null && (!found.isStale || isFromThisTurn(found, services.clock())))
     return { items, fetchedAt }
+  if (found?.noCredits) throw new ScoresNotAsked(sport, found.noCredits.until)
   throw new OddsServiceError(`the scores of ${sport} could not be fetched`)
 }
 
@@ -54,7 +70,7 @@ export async function scoresOf(
  * those that a member's run fetched since the turn before.
  */
 function isFromThisTurn({ noCredits, fetchedAt }: Cached<FeedScore>, now: Instant): boolean {
-  return noCredits === 'must-last' && fetchedAt !== null && Math.abs(now - fetchedAt) <= turnMs
+  return noCredits?.why === 'must-last' && fetchedAt !== null && Math.abs(now - fetchedAt) <= turnMs
 }
 
 /** Runs come every 5 minutes, give or take. */

@@ -29,7 +29,7 @@ const spend = (credits: number, said: { quotaRemaining?: number } = {}) => {
   const nothing = { gamesReturned: 0, quotaRemaining: null, quotaUsed: null, error: null }
   const date = isoFromInstant(server.clock.now()).slice(0, 10)
   const fetched = { endpoint: 'odds', sportKey: 'x', ...nothing, ...said, credits }
-  return recordFetch(server.services, fetched, { part: 'members', cost: 0, date, taken: null })
+  return recordFetch(server.services, fetched, { part: 'members', cost: 0, date, taken: null, turn: null })
 }
 const fetches = () => server.feed.requests.filter(({ kind }) => kind === 'odds').length
 

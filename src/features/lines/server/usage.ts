@@ -1,6 +1,6 @@
+import { type CreditPart, creditPartNames, creditParts } from '#domain/credits/creditShares.ts'
 import { defaultUsageRange, type FetchDetail, hitRate, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
-import { type CreditPart, creditPartNames, creditParts } from '#domain/odds/creditShares.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { instant, isoFromInstant } from '#domain/times.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
@@ -12,6 +12,7 @@ import {
   largestCount,
   listUsage,
   noteRemaining,
+  noteTurn,
   recordUsage,
   sumUses,
   takeFromAccount,
@@ -58,7 +59,7 @@ async function writeHits(services: Counting & Pick<Services, 'memory'>): Promise
 export async function recordFetch(
   services: Counting,
   fetched: Omit<FetchDetail, 'timestamp'>,
-  { part, cost, date, taken }: Booking,
+  { part, cost, date, taken, turn }: Booking,
 ): Promise<void> {
   const { db, clock, log } = services
   const detail: FetchDetail = { timestamp: isoFromInstant(clock()), ...fetched }
@@ -67,8 +68,12 @@ export async function recordFetch(
   const row = { date, credits, hits: 0, fetches: 1, quotaRemaining, details: [detail], keep: keptDetails }
   await db
     .transaction(async (tx) => {
-      if (quotaRemaining !== null) tx.write(noteRemaining, { remaining: quotaRemaining, now: clock() })
+      const used = fetched.quotaUsed === null ? null : Math.min(fetched.quotaUsed, largestCount)
+      if (quotaRemaining !== null) tx.write(noteRemaining, { remaining: quotaRemaining, used, now: clock() })
       else if (taken) tx.write(takeFromAccount, { credits: fetched.credits - taken.credits, saidAt: taken.saidAt })
+      // What failed and cost nothing takes no turn.
+      if (turn && fetched.error !== null && fetched.credits === 0)
+        tx.write(noteTurn, { id: turn.id, askedAt: turn.askedAt ?? instant(0), pacedUntil: turn.pacedUntil })
       tx.write(recordUsage, row)
       tx.write(addUse, { date, part, credits, fetches: 1 })
     })

@@ -74,27 +74,34 @@ export const sumUses = statement(
      from credit_uses where date between $1 and $2 group by part`,
 )
 
-export const findAskedAt = statement(
+/** When they were made, and until when they have to do. */
+export const findTurns = statement(
   'creditRequests.find',
-  { id: 'text' },
-  { asked_at: 'timestamptz' },
-  'select asked_at from credit_requests where id = $1',
+  { ids: 'text[]' },
+  { id: 'text', asked_at: 'timestamptz', paced_until: 'timestamptz?' },
+  'select id, asked_at, paced_until from credit_requests where id = any($1)',
 )
 
-export const noteAskedAt = statement(
+export const noteTurn = statement(
   'creditRequests.note',
-  { id: 'text', now: 'timestamptz' },
+  { id: 'text', askedAt: 'timestamptz', pacedUntil: 'timestamptz?' },
   {},
-  `insert into credit_requests (id, asked_at) values ($1, $2) on conflict (id) do update set asked_at = $2`,
+  `insert into credit_requests (id, asked_at, paced_until) values ($1, $2, $3)
+   on conflict (id) do update set asked_at = $2, paced_until = $3`,
 )
 
-export const accountColumns = { remaining: 'int4?', said_at: 'timestamptz?' } as const
+export const accountColumns = {
+  remaining: 'int4?',
+  said_at: 'timestamptz?',
+  used: 'int4?',
+  renewed_at: 'timestamptz?',
+} as const
 
 export const readAccount = statement(
   'creditAccount.read',
   {},
   accountColumns,
-  'select remaining, said_at from credit_account',
+  'select remaining, said_at, used, renewed_at from credit_account',
 )
 
 /** The same, with the lock under which credits are booked. */
@@ -103,7 +110,7 @@ export const lockAccount = statement(
   {},
   accountColumns,
   `insert into credit_account (id) values ('global') on conflict (id) do update set id = excluded.id
-   returning remaining, said_at`,
+   returning remaining, said_at, used, renewed_at`,
 )
 
 /** Below 0 it gives back. Only if the service has said nothing since `saidAt`: what it says counts every request. */
@@ -117,13 +124,14 @@ export const takeFromAccount = statement(
 /** The largest count that the tables hold. */
 export const largestCount = 2 ** 31 - 1
 
-/** What the service says that it has left for us. */
+/** What the service says that it has left for us, and that we used: where that falls, its month has begun anew. */
 export const noteRemaining = statement(
   'creditAccount.noteRemaining',
-  { remaining: 'int4', now: 'timestamptz' },
+  { remaining: 'int4', used: 'int4?', now: 'timestamptz' },
   {},
-  `insert into credit_account (id, remaining, said_at) values ('global', $1, $2)
-   on conflict (id) do update set remaining = $1, said_at = $2`,
+  `insert into credit_account as kept (id, remaining, used, said_at) values ('global', $1, $2, $3)
+   on conflict (id) do update set remaining = $1, said_at = $3, used = coalesce($2, kept.used),
+     renewed_at = case when $2 < kept.used and $1 > kept.remaining then $3 else kept.renewed_at end`,
 )
 
 /** At what the administrators were warned last. */

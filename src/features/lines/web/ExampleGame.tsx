@@ -25,12 +25,14 @@ export function ExampleGame() {
   const { data, isPending } = useQuery(api.lines.example.queryOptions())
   if (isPending) return <Skeleton round="card" className="h-59" />
   const book = data?.game?.books[0]
-  return data?.game && book ? <Example game={data.game} book={book} isSample={data.isSample} /> : null
+  return data?.game && book ? (
+    <Example game={data.game} book={book} isSample={data.isSample} credit={data.credit} />
+  ) : null
 }
 
-type ExampleProps = Pick<ExampleView, 'isSample'> & { game: GameView; book: BookView }
+type ExampleProps = Pick<ExampleView, 'isSample' | 'credit'> & { game: GameView; book: BookView }
 
-function Example({ game, book, isSample }: ExampleProps) {
+function Example({ game, book, isSample, credit }: ExampleProps) {
   const now = useNow()
   const zone = useZone()
   return (
@@ -40,6 +42,7 @@ function Example({ game, book, isSample }: ExampleProps) {
           <span className="font-semibold">{dayAndTime(game.commenceTime, now, zone)}</span>
           <span className="text-muted"> · {leagueOf(game.sportKey)}</span>
           {isSample && <span className="float-right text-muted">Recorded game, replayed</span>}
+          {credit && <span className="float-right text-muted">{credit}</span>}
         </caption>
         <thead className="text-12 text-muted">
           <tr>

@@ -21,7 +21,14 @@ test.each([
 ] as const)('old prices say why they are: %s [FEED-35] [LINE-16]', async (staleBecause, title, next) => {
   await page.viewport(390, 844)
   const lastUpdated = new Date(Date.now() - 12.5 * minuteMs).toISOString()
-  const lines: LinesView = { games: [packersAtBears], lastUpdated, stale: true, staleBecause, isSample: false }
+  const lines: LinesView = {
+    games: [packersAtBears],
+    lastUpdated,
+    stale: true,
+    staleBecause,
+    nextAt: null,
+    isSample: false,
+  }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
     <App>
@@ -33,10 +40,33 @@ test.each([
   expect(await axeFindings()).toEqual([])
 })
 
+test('prices that come less often, so that the month’s credits last, say how old they are and when the next come [BEY-40]', async () => {
+  await page.viewport(390, 844)
+  const [lastUpdated, nextAt] = [-200, 130].map((minutes) => new Date(Date.now() + minutes * minuteMs).toISOString())
+  const why = { stale: true, staleBecause: 'must-last', nextAt: nextAt ?? null } as const
+  const lines: LinesView = { games: [packersAtBears], lastUpdated: lastUpdated ?? null, ...why, isSample: false }
+  answerRequests({ 'GET /api/lines': () => Response.json(lines) })
+  await render(
+    <App>
+      <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
+    </App>,
+  )
+  await expect.element(page.getByText(/^Odds updated 3 h ago\. Next (tomorrow )?at \d+:\d\d [AP]M$/)).toBeVisible()
+  expect(page.getByText('credits').elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
 test('the chosen dates and book can be read in full on the smallest phones [LINE-09] [LINE-12]', async () => {
   await page.viewport(320, 640)
   const lastUpdated = new Date().toISOString()
-  const lines: LinesView = { games: [packersAtBears], lastUpdated, stale: false, staleBecause: null, isSample: false }
+  const lines: LinesView = {
+    games: [packersAtBears],
+    lastUpdated,
+    stale: false,
+    staleBecause: null,
+    nextAt: null,
+    isSample: false,
+  }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
     <App>

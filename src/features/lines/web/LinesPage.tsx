@@ -169,6 +169,10 @@ const staleWords: Readonly<Record<NonNullable<LinesView['staleBecause']>, { titl
     title: 'This month’s credits for lines are used up',
     next: 'New ones come next month, or once the administrator raises the limit.',
   },
+  'must-last': {
+    title: 'Prices come less often',
+    next: 'The month’s credits must last.',
+  },
   visitor: {
     title: 'Sign in for the latest prices',
     next: 'Visitors see them as they were fetched last.',
@@ -178,7 +182,9 @@ const staleWords: Readonly<Record<NonNullable<LinesView['staleBecause']>, { titl
 /** Says that the prices are older than they should be, and disappears once they are not. [LINE-16] [FEED-35] */
 function StaleNotice({ lines, now }: { lines: LinesView | undefined; now: number }) {
   const zone = useZone()
-  const words = lines?.stale ? staleWords[lines.staleBecause ?? 'no-answer'] : null
+  // That the credits must last is how it is meant to be: the age of the prices says it, without a warning.
+  const isCalm = lines?.staleBecause === 'must-last' && lines.lastUpdated !== null
+  const words = lines?.stale && !isCalm ? staleWords[lines.staleBecause ?? 'no-answer'] : null
   return (
     // Rendered before it has text, so that a screen reader announces the text.
     <div role="status" className="empty:hidden">

@@ -2,7 +2,7 @@ import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { TitleNote } from '#web/layout/Slots.tsx'
-import { ago } from '#web/time/timeWords.ts'
+import { ago, nextTime } from '#web/time/timeWords.ts'
 import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -19,6 +19,12 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
   const notes = lines && (
     <div className="flex min-w-0 flex-col max-lg:flex-1 max-lg:basis-24 lg:flex-row lg:gap-4">
       <Freshness lines={lines} now={now} />
+      {lines.credit && (
+        <p className="flex items-center gap-1 text-12 text-muted">
+          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
+          {lines.credit}
+        </p>
+      )}
       {lines.isSample && (
         <p className="flex items-center gap-1 text-12 text-muted">
           <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
@@ -54,13 +60,17 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
 function Freshness({ lines, now }: { lines: LinesView; now: number }) {
   const zone = useZone()
   if (lines.lastUpdated === null) return null
+  const isLate = lines.stale && lines.staleBecause !== 'must-last'
   return (
     <p className="flex min-w-0 items-center gap-2 text-12 text-muted">
       <span
         aria-hidden="true"
-        className={classNames('size-1.5 shrink-0 rounded-full', lines.stale ? 'bg-warn' : 'bg-win')}
+        className={classNames('size-1.5 shrink-0 rounded-full', isLate ? 'bg-warn' : 'bg-win')}
       />
-      <span className="min-w-0">{`Odds updated ${ago(lines.lastUpdated, now, zone)}`}</span>
+      <span className="min-w-0">
+        {`Odds updated ${ago(lines.lastUpdated, now, zone)}`}
+        {lines.nextAt && `. Next ${nextTime(lines.nextAt, now, zone)}`}
+      </span>
     </p>
   )
 }

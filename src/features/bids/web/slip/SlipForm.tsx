@@ -13,6 +13,7 @@ import { expirationToSend, type Offered } from './draft.ts'
 import { choicesToSend, MoreOptions, plainOffer } from './MoreOptions.tsx'
 import { OwnPrice, readPrice } from './OwnPrice.tsx'
 import { PostFoot } from './PostFoot.tsx'
+import { PriceAge } from './PriceAge.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
 import { Stakes } from './Stakes.tsx'
 import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
@@ -83,6 +84,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         fairOdds={fairOdds}
         stake={progress.draft.stake}
       />
+      {isFair && <PriceAge book={book} now={now} />}
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
       <MoreOptions
         groupId={groupId}
