@@ -1,5 +1,6 @@
 import { after, earliest, type Instant } from '../times.ts'
 import type { Deciding, Game, GameAnswer, GameRecord, GameReport, ScoreAnswer } from './game.ts'
+import { underItsNames } from './sameGame.ts'
 import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
 import { isMissedInTime, type Played, playedAt, putOffMs, whyCalledOff } from './voiding.ts'
@@ -18,7 +19,8 @@ export function firstHeard(report: GameReport, now: Instant): GameRecord {
  * The game after one more answer, which overrides every earlier one. If the service has reused its id for other teams,
  * the answer only says that the id is listed. [BID-27] [BEY-02]
  */
-export function hear(game: GameRecord, report: GameReport, now: Instant): GameRecord {
+export function hear(game: GameRecord, told: GameReport, now: Instant): GameRecord {
+  const report = reportOn(game, told)
   if (!hasSameTeams(report, game)) return { ...game, missingSince: null }
   const { score, startsAt } = report
   if (!score) return { ...game, startsAt, oddsStartsAt: startsAt, missingSince: null }
@@ -35,6 +37,13 @@ export function hear(game: GameRecord, report: GameReport, now: Instant): GameRe
     scoreUpdatedAt: score.lastUpdate,
     missingSince: null,
   }
+}
+
+/** The report under the game's own names: its teams may have been renamed since. */
+function reportOn(game: GameRecord, told: GameReport): GameReport {
+  const { score, ...names } = told
+  const { scores = null, ...report } = underItsNames(game, { ...names, scores: score?.scores ?? null })
+  return { ...report, score: score && { ...score, scores } }
 }
 
 /** Odds and scores a few minutes apart would move the game back and forth with each answer, so the odds win. */

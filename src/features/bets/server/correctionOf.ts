@@ -1,6 +1,7 @@
 import { outcomeOfLegs, resultByScore } from '#domain/bets/parlayBets.ts'
 import type { BetLeg, LegStatus } from '#domain/bids/parlays.ts'
 import type { Game } from '#domain/games/game.ts'
+import { underItsNames } from '#domain/games/sameGame.ts'
 import { type FinalScore, nobodyWins, type Outcome, readFinalScore, settleBet } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/games/sports.ts'
 import { type Acceptance, playedAt, whyMadeTooLate } from '#domain/games/voiding.ts'
@@ -32,8 +33,13 @@ export function sureScore(
   record: FeedScore | undefined,
   now: Instant,
 ): FinalScore | null {
-  if (!record || !isSportKey(game.sport) || record.startsAt > now) return null
-  const score = readFinalScore(record, game, game.sport)
+  const { sport, homeTeam, awayTeam } = game
+  if (!record || !isSportKey(sport) || record.startsAt > now) return null
+  const score = readFinalScore(
+    underItsNames({ sport, homeTeam, awayTeam, startsAt: record.startsAt }, record),
+    game,
+    sport,
+  )
   return typeof score === 'string' ? null : score
 }
 

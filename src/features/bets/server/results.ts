@@ -1,5 +1,6 @@
 import type { Game, GameAnswer } from '#domain/games/game.ts'
 import { stateOf } from '#domain/games/games.ts'
+import { underItsNames } from '#domain/games/sameGame.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { expectedEndOf, needsAttentionAt } from '#domain/games/voiding.ts'
@@ -40,7 +41,8 @@ export function answerOn(game: Game | null, results: Results): GameAnswer | null
   const known = game && results.get(game.sport)
   if (!known || 'notAskedUntil' in known) return null
   const { askedAt, scores, listed } = known
-  return { askedAt, score: scores.get(game.id) ?? null, isListed: listed?.has(game.id) ?? null }
+  const told = scores.get(game.id)
+  return { askedAt, score: told ? underItsNames(game, told) : null, isListed: listed?.has(game.id) ?? null }
 }
 
 /** Records which of the games with waiting bets are not listed anywhere. */
