@@ -79,7 +79,9 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
   const odds = await oddsSettings(isDemo ? { ...config, lines: 'sample' } : config, log, endings)
-  const handover: Handover = { connection: serving, authSecret, odds, isDemo }
+  const note = (sentence: string) => log.info(sentence)
+  const witness = config.secondScores && !isDemo ? await espn(config, { note, endings, isWitness: true }) : null
+  const handover: Handover = { connection: serving, authSecret, odds, witness, isDemo }
   if (config.processes === 1) await serve(config, { handover, log }, endings)
   else {
     const beforeReload = () => refusePending(connection)
@@ -117,7 +119,7 @@ async function serve(
   { handover, log }: { handover: Handover; log: Logger },
   endings: Ending[],
 ): Promise<void> {
-  const { connection, authSecret, odds, isDemo } = handover
+  const { connection, authSecret, odds, witness, isDemo } = handover
   const program = await openProgram({
     connection,
     replicas: replicasOf(config, connection),
@@ -127,6 +129,7 @@ async function serve(
     clock: systemClock,
     log,
     odds: openOddsApi(odds),
+    witness: witness && openOddsApi(witness),
     jobs: [...gameJobs, ...notificationsJobs, ...messagesJobs, ...adminJobs, ...requestJobs, ...authJobs],
     accountMails,
     webDir: join(root, 'dist', 'web'),
@@ -207,16 +210,23 @@ async function oddsSettings(config: Config, log: Logger, endings: Ending[]): Pro
   }
   const note = (sentence: string) => log.info(sentence)
   if (config.lines === 'espn') {
-    const url = config.espnUrl?.href ?? publicEspn
-    const agent = `Betwixt (+${config.publicUrl.origin})`
-    const feed = await startEspnFeed({ url, agent, clock: systemClock, log: note })
-    endings.unshift(feed.stop)
-    const credit = 'Prices of one book, {book}, from ESPN'
-    return { url: feed.url, apiKey: espnKey, isSample: false, isFree: true, credit }
+    return { ...(await espn(config, { note, endings })), credit: 'Prices of one book, {book}, from ESPN' }
   }
   const feed = await startSampleFeed({ clock: systemClock, log: note })
   endings.unshift(feed.stop)
   return { url: feed.url, apiKey: 'sample', isSample: true }
+}
+
+/** ESPN's scoreboards, over the protocol of the odds service; for free. */
+async function espn(
+  { espnUrl, publicUrl }: Config,
+  { note, endings, isWitness = false }: { note: (sentence: string) => void; endings: Ending[]; isWitness?: boolean },
+): Promise<OddsSettings> {
+  const agent = `Betwixt (+${publicUrl.origin})`
+  const url = espnUrl?.href ?? publicEspn
+  const feed = await startEspnFeed({ url, agent, clock: systemClock, log: note, isWitness })
+  endings.unshift(feed.stop)
+  return { url: feed.url, apiKey: espnKey, isSample: false, isFree: true }
 }
 
 async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Config) {

@@ -12,6 +12,7 @@ export type Handover = {
   readonly connection: pg.ClientConfig
   readonly authSecret: string
   readonly odds: OddsSettings
+  readonly witness: OddsSettings | null
   readonly isDemo: boolean
 }
 

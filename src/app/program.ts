@@ -35,6 +35,8 @@ export type Parts = {
   readonly clock: Clock
   readonly log: Logger
   readonly odds: OddsService
+  /** A second source of scores. */
+  readonly witness?: OddsService | null
   readonly jobs: readonly TimedJob[]
   /** Work that every process polls for; by default, that of all features. */
   readonly workers?: readonly Worker[]
@@ -64,7 +66,7 @@ const authConnections = 12
 
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
-  const { config, connection, replicas: addresses = [], authSecret, clock, log, odds } = parts
+  const { config, connection, replicas: addresses = [], authSecret, clock, log, odds, witness = null } = parts
   const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [writeEventNotices] } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
@@ -87,6 +89,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     log,
     events,
     odds,
+    witness,
     providers,
     tellOwner,
     memory: openMemory(),

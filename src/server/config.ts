@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { shortestGameMs } from '#domain/games/settlement.ts'
 import { minuteMs } from '#domain/times.ts'
-import { leaguesIn, linesFrom, marketsIn, partsOf, regionsIn } from './linesSettings.ts'
+import { leaguesIn, linesFrom, marketsIn, partsOf, regionsIn, secondScoresFrom } from './linesSettings.ts'
 import { root } from './root.ts'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -44,6 +44,7 @@ const schema = z.object({
   ODDS_API_KEY: z.string().min(1).optional(),
   ODDS_API_URL: address.optional(),
   LINES: z.enum(['sample', 'odds-api', 'espn']).optional(),
+  SECOND_SCORES: z.enum(['espn']).optional(),
   ESPN_URL: address.optional(),
   LEAGUES: z.string().optional(),
   ODDS_REGIONS: z.string().optional(),
@@ -102,6 +103,7 @@ const wanted: Readonly<Record<string, string>> = {
   SUPPORT_EMAIL: 'an e-mail address',
   ODDS_API_URL: 'an address like https://host/v4',
   LINES: '"sample", "odds-api" or "espn"',
+  SECOND_SCORES: '"espn"',
   ESPN_URL: 'an address like https://host/apis/site/v2/sports',
   LOGO_BASE_URL: 'an address like https://host/logos',
   SMTP_URL: 'an address like smtp://host:587 or smtps://user:password@host',
@@ -160,6 +162,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     oddsApiKey: env.ODDS_API_KEY ?? null,
     oddsApiUrl: env.ODDS_API_URL ?? null,
     lines: linesFrom(env),
+    secondScores: secondScoresFrom(env),
     espnUrl: env.ESPN_URL ?? null,
     leagues: leaguesIn(env.LEAGUES),
     oddsRegions: regionsIn(env.ODDS_REGIONS),

@@ -8,6 +8,9 @@ describe('the settings of the lines', () => {
     [{ ODDS_MARKETS: 'h2h;totals' }, 'ODDS_MARKETS must be some of h2h'],
     [{ LINES: 'bookie' }, 'LINES must be "sample", "odds-api" or "espn".'],
     [{ LINES: 'odds-api' }, 'ODDS_API_KEY must be set when LINES is odds-api.'],
+    [{ SECOND_SCORES: 'bookie', ODDS_API_KEY: 'key' }, 'SECOND_SCORES must be "espn".'],
+    [{ SECOND_SCORES: 'espn' }, 'SECOND_SCORES compares the results of the odds service'],
+    [{ SECOND_SCORES: 'espn', LINES: 'espn' }, 'SECOND_SCORES compares the results of the odds service'],
     [{ ESPN_URL: 'espn' }, 'ESPN_URL must be an address like'],
   ])('stop the start by their name where they make no sense: %j [BEY-40] [BEY-41]', (environment, sentence) => {
     expect(() => parseConfig(environment)).toThrow(sentence)

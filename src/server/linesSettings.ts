@@ -6,6 +6,7 @@ import { StartRefusal } from './startRefusal.ts'
 
 type Given = {
   readonly LINES?: 'sample' | 'odds-api' | 'espn' | undefined
+  readonly SECOND_SCORES?: 'espn' | undefined
   readonly ODDS_API_KEY?: string | undefined
   readonly ODDS_API_URL?: URL | undefined
 }
@@ -15,6 +16,13 @@ export function linesFrom({ LINES, ODDS_API_KEY, ODDS_API_URL }: Given): 'sample
   const hasService = ODDS_API_KEY !== undefined || ODDS_API_URL !== undefined
   if (LINES === 'odds-api' && !hasService) throw new StartRefusal('ODDS_API_KEY must be set when LINES is odds-api.')
   return LINES ?? (hasService ? 'odds-api' : 'sample')
+}
+
+/** A second source of scores is one only beside another one. */
+export function secondScoresFrom(given: Given): 'espn' | null {
+  if (given.SECOND_SCORES === 'espn' && linesFrom(given) !== 'odds-api')
+    throw new StartRefusal('SECOND_SCORES compares the results of the odds service: it needs ODDS_API_KEY.')
+  return given.SECOND_SCORES ?? null
 }
 
 const leagueNames = sportKeys.map((key) => sports[key].label.toLowerCase())

@@ -29,6 +29,8 @@ export type Services = {
   readonly log: Logger
   readonly events: EventHub
   readonly odds: OddsService
+  /** A second source of scores, which results are compared with; null where none is asked. [BEY-41] */
+  readonly witness: OddsService | null
   /** The providers of emails and texts; null where none is configured. */
   readonly providers: MessageProviders
   /** Tells the owner of an account in the caller's transaction, by notice and mail. */

@@ -39,8 +39,8 @@ afterEach(async () => {
   await espn.stop()
 })
 
-const games = async (sport = nfl) => (await odds.fetchOdds(sport)).games
-const scores = async (sport = nfl) => (await odds.fetchScores(sport, 3)).scores
+const games = async (sport: SportKey = nfl) => (await odds.fetchOdds(sport)).games
+const scores = async (sport: SportKey = nfl) => (await odds.fetchScores(sport, 3)).scores
 
 describe('lines from ESPN', () => {
   test('are those of one book, in whole pairs, under ids that stay when a game is moved [BEY-41]', async () => {

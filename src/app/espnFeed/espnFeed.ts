@@ -14,6 +14,8 @@ type Options = {
   readonly agent: string
   readonly clock: () => Instant
   readonly log: (sentence: string) => void
+  /** Lists cancelled games too, as not over: who compares results must know. */
+  readonly isWitness?: boolean
 }
 
 /** The key that this feed expects: it protects nothing, but the client sends one to every service. */
@@ -45,11 +47,12 @@ export async function startEspnFeed({
   agent,
   clock,
   log,
+  isWitness = false,
 }: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const days = new Map<string, Day>()
   const asking = new Map<SportKey, Promise<string | null>>()
   const feed = await startFeedServer({
-    source: espnSource(days, clock),
+    source: espnSource(days, { clock, isWitness }),
     credits: 1_000_000,
     async intercept(asked) {
       const sport = asked.pathname.split('/')[3] ?? ''
@@ -63,7 +66,7 @@ export async function startEspnFeed({
       return failed === null ? null : unavailable(failed)
     },
   })
-  log('lines are those of one book, from ESPN’s public scoreboards')
+  if (!isWitness) log('lines are those of one book, from ESPN’s public scoreboards')
   return feed
 }
 
@@ -125,7 +128,10 @@ function oldestMs({ games, failed }: Day, now: Instant): number {
   return begins(3 * hourMs) ? 15 * minuteMs : 6 * hourMs
 }
 
-function espnSource(days: ReadonlyMap<string, Day>, clock: () => Instant): FeedSource {
+function espnSource(
+  days: ReadonlyMap<string, Day>,
+  { clock, isWitness }: { clock: () => Instant; isWitness: boolean },
+): FeedSource {
   const gamesOf = (sport: SportKey) => {
     const boards = [...days].filter(([key]) => key.startsWith(`${sport} `)).toSorted(([a], [b]) => (a < b ? -1 : 1))
     const found = boards.flatMap(([, { games, askedAt }]) => games.map((game) => ({ ...game, askedAt })))
@@ -145,7 +151,7 @@ function espnSource(days: ReadonlyMap<string, Day>, clock: () => Instant): FeedS
         .map((game): FeedEvent => feedEvent(game, game.prices ? [game.prices] : [], game.askedAt)),
     scores: (sport) =>
       gamesOf(sport)
-        .filter(({ state }) => state !== 'cancelled')
+        .filter(({ state }) => state !== 'cancelled' || isWitness)
         .map(
           (game): FeedScoreRow =>
             feedScoreRow(game, {

@@ -26,6 +26,8 @@ export type Verdict = {
   readonly score: FinalScore | null
   readonly scoreUpdatedAt: Instant | null
   readonly voidReason: string | null
+  /** Whether a second source said the same; left out where none was asked. [BEY-41] */
+  readonly isWitnessed?: boolean
 }
 
 /**
@@ -105,10 +107,11 @@ function asVoid(voidReason: string, scoreUpdatedAt: Instant | null): Decision {
   return { to: 'settle', as: { outcome: nobodyWins, score: null, scoreUpdatedAt, voidReason } }
 }
 
-function byScore(bet: AwaitingBet, { score, played }: Final): Decision {
+function byScore(bet: AwaitingBet, { score, played, isWitnessed }: Final): Decision {
   const tooLate = whyMadeTooLate(bet, played)
   if (tooLate !== null) return asVoid(tooLate, played.endedAt)
   const outcome = settleBet(bet, score)
   if (typeof outcome === 'string') return { to: 'hold', doubt: outcome, isMissing: false }
-  return { to: 'settle', as: { outcome, score, scoreUpdatedAt: played.endedAt, voidReason: null } }
+  const said = isWitnessed === undefined ? {} : { isWitnessed }
+  return { to: 'settle', as: { outcome, score, scoreUpdatedAt: played.endedAt, voidReason: null, ...said } }
 }

@@ -16,5 +16,7 @@ const sentences: Readonly<Partial<Record<Doubt, string>>> = {
 
 /** Why a result is not sure, in a sentence. [BEY-04] */
 export function doubtWords(doubt: string | null): string {
+  const [, first, second] = /^sources differ: ([^,]+), (.+)$/.exec(doubt ?? '') ?? []
+  if (first && second) return `The two sources differ: the odds service says ${first}, the second one ${second}.`
   return sentences[doubt as Doubt] ?? 'The result is not sure.'
 }

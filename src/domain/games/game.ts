@@ -53,4 +53,6 @@ export type GameAnswer = {
   readonly score: ScoreAnswer | null
   /** Whether the odds list it; null if that is not known. */
   readonly isListed: boolean | null
+  /** What a second source says of it, null if nothing; left out where no second source is asked. [BEY-41] */
+  readonly witness?: ScoreAnswer | null
 }

@@ -4,6 +4,7 @@ import { underItsNames } from './sameGame.ts'
 import { type Doubt, type FinalScore, hasPoints, readFinalScore, wholeScore } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
 import { isMissedInTime, type Played, playedAt, putOffMs, whyCalledOff } from './voiding.ts'
+import { wordOfWitness } from './witness.ts'
 
 /** A game seen for the first time. */
 export function firstHeard(report: GameReport, now: Instant): GameRecord {
@@ -86,7 +87,7 @@ export function newsOf(before: Game, after: Game): GameNews[] {
 export type GameState =
   | { readonly is: 'scheduled' | 'moved' | 'begun' | 'missing' }
   | { readonly is: 'called off'; readonly reason: string; readonly heardAt: Instant | null }
-  | { readonly is: 'final'; readonly score: FinalScore; readonly played: Played }
+  | { readonly is: 'final'; readonly score: FinalScore; readonly played: Played; readonly isWitnessed?: boolean }
   | { readonly is: 'in doubt'; readonly doubt: Doubt }
 
 /** The state of a game, by what is known and what the service says now. Unsure is never final. [STL-01] [BEY-03] */
@@ -103,7 +104,10 @@ export function stateOf(game: Game, answer: GameAnswer, deciding: Deciding): Gam
   return { is: startsAt > game.scheduledAt ? 'moved' : 'scheduled' }
 }
 
-/** A final is believed only by a look made long enough after the start: an earlier one may be of another game. */
+/**
+ * A final is believed only by a look made long enough after the start: an earlier one may be of another game. Where a second source
+ * is asked, it has its word. [BEY-41]
+ */
 function resultOf(
   game: Game,
   answer: GameAnswer & { readonly score: ScoreAnswer },
@@ -114,9 +118,14 @@ function resultOf(
   const believedFrom = after(latestStart(game, answer), earliestFinalMs)
   if (earliest(askedAt, now) < believedFrom) return { is: 'in doubt', doubt: 'final too soon' }
   const final = readFinalScore(score, game, game.sport)
-  return typeof final === 'string'
-    ? { is: 'in doubt', doubt: final }
-    : { is: 'final', score: final, played: playedAt(game, score) }
+  if (typeof final === 'string') return { is: 'in doubt', doubt: final }
+  const played = playedAt(game, score)
+  if (answer.witness === undefined) return { is: 'final', score: final, played }
+  const word = wordOfWitness(game, final, { score, witness: answer.witness, now })
+  if (word === 'wait') return { is: 'begun' }
+  return word === 'same' || word === 'silent'
+    ? { is: 'final', score: final, played, isWitnessed: word === 'same' }
+    : { is: 'in doubt', doubt: word }
 }
 
 /** The scores may be the first to say that a game has moved. */

@@ -33,6 +33,10 @@ export type Doubt =
   | 'tied in a sport without ties'
   | 'selection missing'
   | 'settled by hand only'
+  | SourcesDiffer
+
+/** A second source says something else; with what both say, the away team first. [BEY-41] */
+export type SourcesDiffer = `sources differ: ${string}`
 
 /** The doubt about a bet that should long be settled where nothing settles by itself. [BEY-04] [STL-15] */
 export const offDoubt = 'nothing settles by itself' satisfies Doubt

@@ -62,6 +62,8 @@ const others = Number(process.env.TEST_PROCESSES ?? 1) - 1
 type ServerOptions = {
   /** Wraps the feed. */
   odds?: (feed: OddsFeed) => Promise<OddsService>
+  /** A second source of scores. */
+  witness?: (clock: TestClock) => Promise<OddsService>
   /** One program whatever TEST_PROCESSES says, for tests of per-process things: metrics, memory, bytes on the wire. */
   isAlone?: boolean
   /** Another database than one of the test run's PostgreSQL, and replicas of it. */
@@ -71,15 +73,16 @@ type ServerOptions = {
 /** `environment` overrides the default test environment: any port, no jobs. */
 export async function aServer(
   environment: Record<string, string> = {},
-  { odds, isAlone = false, own }: ServerOptions = {},
+  { odds, witness, isAlone = false, own }: ServerOptions = {},
 ): Promise<TestServer> {
   const database = own?.database ?? (await freshDatabase())
   const clock = aClock(friday)
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
   const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
+  const second = (await witness?.(clock)) ?? null
   const open = (connection = database.serving, replicas: readonly ReplicaAddress[] = []) =>
-    openOn(connection, { config, clock, odds: service, replicas })
+    openOn(connection, { config, clock, odds: service, witness: second, replicas })
   const first = await open(database.serving, own?.replicas)
   const more = await Promise.all(Array.from({ length: isAlone ? 0 : others }, () => open()))
   const front = await behindOneAddress([first, ...more])
@@ -150,11 +153,17 @@ async function behindOneAddress(programs: readonly Opened[]): Promise<{ url: str
   }
 }
 
-type On = { config: Config; clock: TestClock; odds: OddsService; replicas: readonly ReplicaAddress[] }
+type On = {
+  config: Config
+  clock: TestClock
+  odds: OddsService
+  witness: OddsService | null
+  replicas: readonly ReplicaAddress[]
+}
 
 async function openOn(
   connection: Awaited<ReturnType<typeof freshDatabase>>['connection'],
-  { config, clock, odds, replicas }: On,
+  { config, clock, odds, witness, replicas }: On,
 ) {
   const program = await openProgram({
     config,
@@ -164,6 +173,7 @@ async function openOn(
     clock: clock.now,
     log: openLog({ logLevel: testLogLevel }),
     odds,
+    witness,
     workers: [],
     jobs: [],
     accountMails,

@@ -67,7 +67,7 @@ describe('the website administrators', () => {
   it('are not told of the sample games, which cost nothing', async () => {
     server.clock.set('2026-12-11T12:00:00Z')
     await done(root.send('PATCH', '/api/admin/settings', { apiQuotaLimit: 101_000 }))
-    const sample = { ...server.services, odds: { ...server.services.odds, isSample: true } }
+    const sample = { ...server.services, odds: { ...server.services.odds, isFree: true } }
     expect(await warnOfCredits(sample)).toBe(0)
     expect(await warnOfCredits(server.services)).toBe(1)
   })

@@ -246,7 +246,13 @@ function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
   if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
   if (bet.legs.length > 0 && !bet.manuallySettled) return { ...noScore, source: 'odds service', ...explainParlay(bet) }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
-  return { ...bet.score, source: 'odds service', at, ...explainSettlement(bet.creator.side, bet.score, bet) }
+  return { ...bet.score, source: sourceOf(bet), at, ...explainSettlement(bet.creator.side, bet.score, bet) }
+}
+
+/** Who said the score: one source, both, or the first alone where the second knew nothing of the game. [BEY-41] */
+function sourceOf({ isWitnessed }: StoredBet): string {
+  if (isWitnessed === null) return 'odds service'
+  return isWitnessed ? 'odds service and ESPN' : 'odds service alone: ESPN did not have this game'
 }
 
 /** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */

@@ -1,6 +1,6 @@
 import type { Game, GameAnswer } from '#domain/games/game.ts'
 import { stateOf } from '#domain/games/games.ts'
-import { underItsNames } from '#domain/games/sameGame.ts'
+import { sameGameAmong, underItsNames } from '#domain/games/sameGame.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { expectedEndOf, needsAttentionAt } from '#domain/games/voiding.ts'
@@ -22,6 +22,8 @@ export type SportResults = {
   readonly scores: ReadonlyMap<string, FeedScore>
   /** The games that are upcoming or in progress; null if that is not known. */
   readonly listed: ReadonlySet<string> | null
+  /** What a second source says of the sport's games; left out where none is asked. */
+  readonly witnesses?: readonly FeedScore[]
 }
 
 /**
@@ -40,9 +42,21 @@ export function notAskedUntil(game: Game | null, results: Results): Instant | nu
 export function answerOn(game: Game | null, results: Results): GameAnswer | null {
   const known = game && results.get(game.sport)
   if (!known || 'notAskedUntil' in known) return null
-  const { askedAt, scores, listed } = known
+  const { askedAt, scores, listed, witnesses } = known
   const told = scores.get(game.id)
-  return { askedAt, score: told ? underItsNames(game, told) : null, isListed: listed?.has(game.id) ?? null }
+  return {
+    askedAt,
+    score: told ? underItsNames(game, told) : null,
+    isListed: listed?.has(game.id) ?? null,
+    ...witnessOf(game, witnesses),
+  }
+}
+
+/** The one game of a second source that is this one, under its names. */
+function witnessOf(game: Game, witnesses: readonly FeedScore[] | undefined): Pick<GameAnswer, 'witness'> {
+  if (!witnesses) return {}
+  const found = sameGameAmong(game, witnesses)
+  return { witness: found && underItsNames(game, found) }
 }
 
 /** Records which of the games with waiting bets are not listed anywhere. */
@@ -101,7 +115,10 @@ async function resultsOf(
     const { items, fetchedAt } = await scoresOf(services, sport, { maxAgeMs, dueAt })
     const scores = new Map(items.map((score) => [score.id, score]))
     const isComplete = games.every(({ game }) => scores.has(game.id))
-    return { askedAt: fetchedAt, scores, listed: isComplete ? null : await listedGames(services, sport) }
+    const isFinal = games.some(({ game }) => scores.get(game.id)?.completed)
+    const witnesses = isFinal ? await witnessesOf(services, sport) : undefined
+    const listed = isComplete ? null : await listedGames(services, sport)
+    return { askedAt: fetchedAt, scores, listed, ...(witnesses && { witnesses }) }
   } catch (error) {
     if (error instanceof ScoresNotAsked) {
       services.log.info(
@@ -118,6 +135,19 @@ async function resultsOf(
 /** When the first of the games should be over. */
 function earliestEnd(games: readonly DueGame[]): Instant | null {
   return games.length === 0 ? null : (Math.min(...games.map(({ game }) => expectedEndOf(game))) as Instant)
+}
+
+/** What a second source says, which is asked only of a sport with a final; one that fails says nothing. [BEY-41] */
+async function witnessesOf(services: Services, sport: SportKey): Promise<readonly FeedScore[] | undefined> {
+  const { witness, log } = services
+  if (!witness) return undefined
+  return witness.fetchScores(sport, 3).then(
+    ({ scores }) => scores,
+    (error: unknown) => {
+      log.warn({ error, sport }, 'the second source of scores did not answer')
+      return []
+    },
+  )
 }
 
 /** The listed games, as of an hour ago at most. */

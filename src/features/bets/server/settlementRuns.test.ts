@@ -54,27 +54,6 @@ describe('a settlement run', () => {
   const requested = (sport: string) =>
     server.feed.requests.filter((request) => request.kind === 'scores' && request.sport === sport)
 
-  it('that may not ask for the scores says so and until when, and never that nothing has finished [BEY-40]', async () => {
-    const { gameId, ids } = await bets(groups[0])
-    const press = () => done(groups[0].ann.post<Run>(`${groups[0].path}/settle`))
-    server.feed.sayCredits({ last: 2, used: 464, remaining: 36 })
-    await press()
-    server.feed.finish(gameId, 110, 90)
-    server.clock.advance(minuteMs)
-    const asked = requested('basketball_nba').length
-    const told = await press()
-    expect(requested('basketball_nba')).toHaveLength(asked)
-    expect(told).toMatchObject({ settled: 0, checked: 1, errors: 0 })
-    expect(Date.parse(told.nextAt ?? '')).toBeGreaterThan(server.clock.now())
-    expect(await run()).toMatchObject({ settled: 0, errors: 0 })
-    server.clock.set(instant(Date.parse(told.nextAt ?? '')))
-    expect(await press()).toMatchObject({ settled: 1 })
-    expect(await settledOf(ids)).toBe(1)
-    server.feed.sayCredits({ last: 2, used: 0, remaining: 1_000_000 })
-    server.clock.advance(2 * hourMs)
-    await done(groups[0].ann.get('/api/lines'))
-  })
-
   it('looks at a new doubt every 5 minutes, and at an old one every hour [STL-13] [STL-15] [BEY-04]', async () => {
     const { gameId, ids } = await bets(groups[0], { hours: 3 })
     server.feed.setScoreRow(gameId, { completed: true, scores: null })

@@ -31,6 +31,8 @@ export type StoredBet = Bet & {
   /** Scheduled as it was when the bet was made; null for a custom bet. */
   readonly game: Game | null
   readonly voidReason: string | null
+  /** Whether a second source of scores said the same; null where none was asked. */
+  readonly isWitnessed: boolean | null
   readonly score: { readonly homeScore: number; readonly awayScore: number } | null
   readonly scoreUpdatedAt: Instant | null
   /** The debt that followed from it. */
@@ -108,6 +110,7 @@ export const betColumns = {
   scheduled_at: 'timestamptz?',
   needs_attention: 'text?',
   void_reason: 'text?',
+  is_witnessed: 'bool?',
   home_score: 'int4?',
   away_score: 'int4?',
   score_updated_at: 'timestamptz?',
@@ -266,6 +269,7 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     needsAttention: row.needs_attention,
     scheduledAt: row.scheduled_at,
     voidReason: row.void_reason,
+    isWitnessed: row.is_witnessed,
     score: homeScore === null || awayScore === null ? null : { homeScore, awayScore },
     scoreUpdatedAt: row.score_updated_at,
   }

@@ -22,11 +22,11 @@ const markSettled = statement(
   `update bets b
       set status = 'settled', settlement_status = s."settlementStatus", winner_id = s."winnerId",
           home_score = s."homeScore", away_score = s."awayScore", score_updated_at = s."scoreUpdatedAt",
-          void_reason = s."voidReason", manually_settled = $3::text is not null, settled_by = $3, settled_at = $4,
+          void_reason = s."voidReason", is_witnessed = s."isWitnessed", manually_settled = $3::text is not null, settled_by = $3, settled_at = $4,
           last_modified = $4, needs_attention = null
      from jsonb_to_recordset($2) as s (
        id text, "settlementStatus" text, "winnerId" text, "homeScore" int, "awayScore" int,
-       "scoreUpdatedAt" timestamptz, "voidReason" text)
+       "scoreUpdatedAt" timestamptz, "voidReason" text, "isWitnessed" boolean)
     where b.group_id = $1 and b.id = s.id and b.status = 'active'`,
 )
 
@@ -41,13 +41,14 @@ export function writeOutcomes(
   { byHand = null, isAgreed = false }: { byHand?: string | null; isAgreed?: boolean } = {},
 ): void {
   if (settled.length === 0) return
-  const outcomes = settled.map(({ bet, as: { outcome, score, scoreUpdatedAt, voidReason } }) => ({
+  const outcomes = settled.map(({ bet, as: { outcome, score, scoreUpdatedAt, voidReason, isWitnessed = null } }) => ({
     id: bet.id,
     ...outcome,
     homeScore: score?.homeScore ?? null,
     awayScore: score?.awayScore ?? null,
     scoreUpdatedAt: isoOrNull(scoreUpdatedAt),
     voidReason,
+    isWitnessed,
   }))
   tx.write(markSettled, { groupId: group.id, outcomes, settledBy: byHand, now })
   storeNewDebts(tx, { groupId: group.id, debts: settled.flatMap(({ bet, as }) => debtFrom(bet, as)), now })

@@ -44,7 +44,13 @@ test('prices that come less often, so that the month’s credits last, say how o
   await page.viewport(390, 844)
   const [lastUpdated, nextAt] = [-200, 130].map((minutes) => new Date(Date.now() + minutes * minuteMs).toISOString())
   const why = { stale: true, staleBecause: 'must-last', nextAt: nextAt ?? null } as const
-  const lines: LinesView = { games: [packersAtBears], lastUpdated: lastUpdated ?? null, ...why, isSample: false }
+  const lines: LinesView = {
+    games: [packersAtBears],
+    lastUpdated: lastUpdated ?? null,
+    ...why,
+    isSample: false,
+    credit: null,
+  }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
     <App>
@@ -53,6 +59,21 @@ test('prices that come less often, so that the month’s credits last, say how o
   )
   await expect.element(page.getByText(/^Odds updated 3 h ago\. Next (tomorrow )?at \d+:\d\d [AP]M$/)).toBeVisible()
   expect(page.getByText('credits').elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('prices of one book from ESPN say whose they are [BEY-41]', async () => {
+  await page.viewport(390, 844)
+  const fresh = { stale: false, staleBecause: null, nextAt: null, isSample: false } as const
+  const credit = 'Prices of one book, DraftKings, from ESPN'
+  const lines: LinesView = { games: [packersAtBears], lastUpdated: new Date().toISOString(), ...fresh, credit }
+  answerRequests({ 'GET /api/lines': () => Response.json(lines) })
+  await render(
+    <App>
+      <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
+    </App>,
+  )
+  await expect.element(page.getByText(credit)).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
 

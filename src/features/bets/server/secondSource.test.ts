@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { espnKey, startEspnFeed } from '#app/espnFeed/espnFeed.ts'
+import { hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { anEspnServer } from '#test/support/espnServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import type { BetAnswer } from '../contract.ts'
+import type { Run } from './settleGroup.ts'
+
+const board = 'football/nfl/scoreboard'
+let espn: Awaited<ReturnType<typeof anEspnServer>>
+let feed: Awaited<ReturnType<typeof startEspnFeed>>
+let server: TestServer
+let group: TestGroup
+
+beforeAll(async () => {
+  espn = await anEspnServer()
+  server = await aServer(
+    { RATE_LIMITS: 'off' },
+    {
+      async witness(clock) {
+        const agent = 'Betwixt (+http://localhost)'
+        feed = await startEspnFeed({ url: espn.url, agent, clock: clock.now, log: () => {}, isWitness: true })
+        return openOddsApi({ url: feed.url, apiKey: espnKey, isSample: false, isFree: true })
+      },
+    },
+  )
+  group = await aGroup(server)
+})
+afterAll(async () => {
+  await server.stop()
+  await feed.stop()
+  await espn.stop()
+})
+
+const press = () => done(group.cleo.post<Run>(`${group.path}/settle`))
+const read = ({ id }: Pick<BetAnswer, 'id'>) => done(group.cleo.get<BetAnswer>(`${group.path}/bets/${id}`))
+const final = ['STATUS_FINAL', 'post', true] as const
+
+/** A bet on the home team, whose game the odds service tells as final, 24-17, four hours after its start. */
+async function aFinishedBet(id: string): Promise<{ bet: BetAnswer; startsAt: Instant }> {
+  espn.clear()
+  const startsAt = later(server.clock.now(), hourMs)
+  server.feed.setGames(aFeedGame({ id, startsAt }))
+  server.clock.advance(6 * minuteMs)
+  const bet = await aBet(group, {
+    gameId: id,
+    betType: 'moneyline',
+    selection: { team: 'Miami Dolphins' },
+    wagerAmount: 5,
+  })
+  server.clock.set(later(startsAt, 4 * hourMs))
+  server.feed.finish(id, 24, 17)
+  return { bet, startsAt }
+}
+
+const told = (id: string, startsAt: Instant) =>
+  ({ id, home: 'Miami Dolphins', away: 'Buffalo Bills', startsAt: later(startsAt, 10 * minuteMs) }) as const
+
+test('a result that two sources tell alike settles, and the receipt names both [BEY-41]', async () => {
+  const { bet, startsAt } = await aFinishedBet('both')
+  espn.put(board, { ...told('1', startsAt), status: final, score: ['24', '17'] })
+  expect(await press()).toMatchObject({ settled: 1 })
+  expect(await read(bet)).toMatchObject({ status: 'settled', receipt: { source: 'odds service and ESPN' } })
+})
+
+test('a result of which the second source tells another waits with both scores, until they agree [BEY-41]', async () => {
+  const { bet, startsAt } = await aFinishedBet('differ')
+  espn.put(board, { ...told('2', startsAt), status: final, score: ['24', '20'] })
+  expect(await press()).toMatchObject({ settled: 0, held: 1 })
+  expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'sources differ: 17-24, 20-24' })
+  espn.put(board, { ...told('2', startsAt), status: final, score: ['24', '17'] })
+  server.clock.advance(6 * hourMs)
+  expect(await press()).toMatchObject({ settled: 1 })
+})
+
+test('a game that the second source calls postponed, or cancelled, settles nothing [BEY-41]', async () => {
+  const { bet, startsAt } = await aFinishedBet('postponed')
+  espn.put(board, { ...told('3', startsAt), status: ['STATUS_POSTPONED', 'post', true] })
+  expect(await press()).toMatchObject({ settled: 0, held: 1 })
+  espn.put(board, { ...told('3', startsAt), status: ['STATUS_CANCELED', 'post', true] })
+  server.clock.advance(6 * hourMs)
+  expect(await press()).toMatchObject({ settled: 0 })
+  expect((await read(bet)).status).toBe('active')
+})
+
+test('a second source that fails or does not know the game is waited for 3 hours, and the receipt says so [BEY-41]', async () => {
+  const { bet } = await aFinishedBet('alone')
+  espn.answerWith({ status: 403, body: '' })
+  expect(await press()).toMatchObject({ settled: 0, errors: 0 })
+  server.clock.advance(2 * hourMs)
+  expect(await press()).toMatchObject({ settled: 0, errors: 0 })
+  espn.answerWith(null)
+  server.clock.advance(hourMs)
+  expect(await press()).toMatchObject({ settled: 1 })
+  const { receipt } = await read(bet)
+  expect(receipt?.source).toBe('odds service alone: ESPN did not have this game')
+})
