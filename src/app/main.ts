@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { shortestGameMs } from '#domain/games/settlement.ts'
 import { minuteMs } from '#domain/times.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
@@ -93,6 +94,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
   log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes }, 'ready')
   sayWhatIsKept(config, { isDemo, log })
+  if (config.lines === 'odds-api' && !isDemo) await sayWhatItCarries(config, { odds, note })
   if (isDemo) say(demoAccounts(url))
   else await sayHowToSetUp(config, handover)
 }
@@ -100,6 +102,19 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
 function warnOfEarlyFinals({ earliestFinalMinutes: minutes }: Config, log: Logger): void {
   if (minutes * minuteMs >= shortestGameMs) return
   log.warn(`EARLIEST_FINAL_MINUTES is ${minutes}: finals that come too soon are believed and paid. Only for tests.`)
+}
+
+/** What the month's credits carry, by the odds service's own numbers; it may not answer now. [BEY-40] */
+async function sayWhatItCarries(
+  { leagues }: Config,
+  { odds, note }: { odds: OddsSettings; note: (sentence: string) => void },
+): Promise<void> {
+  const service = openOddsApi({ ...odds, timeoutMs: 2_000 })
+  const credits = await service.fetchCredits?.().catch(() => null)
+  if (credits?.remaining == null) return
+  const month = new Date(systemClock()).getUTCMonth() + 1
+  const size = credits.remaining + (credits.used ?? 0)
+  note(whatItCarries({ size, oddsCost: service.oddsCost, leagues, month }))
 }
 
 /** Where the administrator reads the messages that no provider sends. [CHN-09] */

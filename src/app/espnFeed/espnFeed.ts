@@ -81,21 +81,23 @@ function boardDay(at: Instant): string {
   return easternDate(at).replaceAll('-', '')
 }
 
-/** Asks for the days that are due, one after another. Answers what failed, if it leaves the days around now unknown. */
+/** Asks for the days that are due. Answers what failed, if it leaves the days around now unknown. */
 async function bringUpToDate({ clock, days, ...boards }: Boards, sport: SportKey): Promise<string | null> {
-  let failed: string | null = null
-  for (let away = -daysBack; away <= daysAhead; away += 1) {
-    const now = clock()
-    const name = boardDay(after(now, away * dayMs))
-    const key = `${sport} ${name}`
-    const known = days.get(key)
-    if (!known || now - known.askedAt >= oldestMs(known, now))
-      days.set(key, await ask({ ...boards, sport, name, known, now }))
-    const { failed: problem = null, isKnown = false } = days.get(key) ?? {}
-    if (problem !== null && (!isKnown || Math.abs(away) <= 1)) failed = problem
-  }
-  forgetBefore(days, boardDay(after(clock(), -(daysBack + 1) * dayMs)))
-  return failed
+  const now = clock()
+  const aways = Array.from({ length: daysBack + daysAhead + 1 }, (_, n) => n - daysBack)
+  const problems = await Promise.all(
+    aways.map(async (away) => {
+      const name = boardDay(after(now, away * dayMs))
+      const key = `${sport} ${name}`
+      const known = days.get(key)
+      const isDue = !known || now - known.askedAt >= oldestMs(known, now)
+      const day = isDue ? await ask({ ...boards, sport, name, known, now }) : known
+      days.set(key, day)
+      return day.failed !== null && (!day.isKnown || Math.abs(away) <= 1) ? day.failed : null
+    }),
+  )
+  forgetBefore(days, boardDay(after(now, -(daysBack + 1) * dayMs)))
+  return problems.find((problem) => problem !== null) ?? null
 }
 
 type Asked = Pick<Options, 'url' | 'agent'> & { sport: SportKey; name: string; known: Day | undefined; now: Instant }

@@ -47,10 +47,10 @@ export const lines = z.object({
   /** Whether some of them are older than they should be, because they could not be fetched. */
   stale: z.boolean(),
   /**
-   * Why they are: the odds service does not answer, this month's credits are used up, visitors have had their share of
+   * Why they are: the odds service does not answer or does not accept the key, this month's credits are used up, visitors have had their share of
    * today's, or the credits must last, so that new ones come at `nextAt`. [BEY-40]
    */
-  staleBecause: z.enum(['no-answer', 'credits', 'visitor', 'must-last']).nullable(),
+  staleBecause: z.enum(['no-answer', 'key', 'credits', 'visitor', 'must-last']).nullable(),
   /** When the next prices may be fetched; null while nothing is waited for but the service. */
   nextAt: instantText.nullable(),
   /** Whether these are replayed games and not today's. */
@@ -117,6 +117,8 @@ const cacheStatus = z.object({
   forecast: z.int(),
   /** The highest of 50, 80 and 95 percent of the month's credits that is used up; 0: none is. */
   reachedPercent: z.int(),
+  /** What a whole month of the plan carries, in a sentence; null where requests cost nothing. */
+  carries: z.string().nullable(),
   /** What lines wait for, if it is not the service: the credits are kept for settling, or must last. */
   waiting: z.string().nullable(),
 })

@@ -59,9 +59,12 @@ function refusalIn({ status, headers }: Response, text: string): OddsServiceErro
   })
 }
 
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['OUT_OF_USAGE_CREDITS', "the service's credits are used up"],
-  ...['INVALID_KEY', 'MISSING_KEY', 'DEACTIVATED_KEY'].map((code) => [code, 'the key is not accepted'] as const),
+/** Why a key is refused with 401: it has no credits left, or it is no key. [BEY-40] */
+export const keyRefusals = { credits: "the service's credits are used up", key: 'the key is not accepted' } as const
+
+const reasons: ReadonlyMap<string, string> = new Map<string, string>([
+  ['OUT_OF_USAGE_CREDITS', keyRefusals.credits],
+  ...['INVALID_KEY', 'MISSING_KEY', 'DEACTIVATED_KEY'].map((code) => [code, keyRefusals.key] as const),
 ])
 
 function errorCodeIn(text: string): string | null {

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { espnKey, startEspnFeed } from '#app/espnFeed/espnFeed.ts'
 import { easternDate } from '#domain/easternTime.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
 
 type Priced = { readonly close: { readonly line?: string; readonly odds: string | number } }
 
@@ -99,4 +101,11 @@ export async function anEspnServer() {
 
 function dayOf({ startsAt }: BoardGame): string {
   return easternDate(startsAt).replaceAll('-', '')
+}
+
+/** ESPN as a second source of scores, as the program asks it. */
+export async function aSecondSource({ url }: { readonly url: string }, clock: () => Instant) {
+  const feed = await startEspnFeed({ url, agent: 'Betwixt (+http://localhost)', clock, log: () => {}, isWitness: true })
+  const service = openOddsApi({ url: feed.url, apiKey: espnKey, isSample: false, isFree: true })
+  return { service, stop: feed.stop }
 }

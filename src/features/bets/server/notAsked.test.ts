@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hourMs, instant, after as later, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, instant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
@@ -20,7 +20,9 @@ const asked = () => server.feed.requests.filter(({ kind }) => kind === 'scores')
 
 test('a run that may not ask for the scores says so and until when, and never that nothing has finished [BEY-40]', async () => {
   const startsAt = later(server.clock.now(), hourMs)
-  server.feed.setGames(aFeedGame({ id: 'c02', sport: 'basketball_nba', startsAt }))
+  const sport = 'basketball_nba'
+  const next = Array.from({ length: 10 }, (_, n) => aFeedGame({ sport, startsAt: later(startsAt, (n + 1) * dayMs) }))
+  server.feed.setGames(aFeedGame({ id: 'c02', sport, startsAt }), ...next)
   server.feed.sayCredits({ last: 6, used: 464, remaining: 36 })
   await aBet(group, { gameId: 'c02', betType: 'moneyline', selection: { team: 'Miami Dolphins' }, wagerAmount: 5 })
   server.clock.set(later(startsAt, 2 * hourMs))

@@ -120,6 +120,7 @@ export function newBetView(
     game: null,
     correction: null,
     voidReason: null,
+    isWitnessed: null,
     score: null,
     scoreUpdatedAt: null,
     debt: null,

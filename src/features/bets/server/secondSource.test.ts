@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { espnKey, startEspnFeed } from '#app/espnFeed/espnFeed.ts'
-import { hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
-import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { dayMs, hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { anEspnServer } from '#test/support/espnServer.ts'
+import { anEspnServer, aSecondSource } from '#test/support/espnServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
@@ -11,7 +9,7 @@ import type { Run } from './settleGroup.ts'
 
 const board = 'football/nfl/scoreboard'
 let espn: Awaited<ReturnType<typeof anEspnServer>>
-let feed: Awaited<ReturnType<typeof startEspnFeed>>
+let second: Awaited<ReturnType<typeof aSecondSource>>
 let server: TestServer
 let group: TestGroup
 
@@ -20,10 +18,9 @@ beforeAll(async () => {
   server = await aServer(
     { RATE_LIMITS: 'off' },
     {
-      async witness(clock) {
-        const agent = 'Betwixt (+http://localhost)'
-        feed = await startEspnFeed({ url: espn.url, agent, clock: clock.now, log: () => {}, isWitness: true })
-        return openOddsApi({ url: feed.url, apiKey: espnKey, isSample: false, isFree: true })
+      async witness({ now }) {
+        second = await aSecondSource(espn, now)
+        return second.service
       },
     },
   )
@@ -31,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await feed.stop()
+  await second.stop()
   await espn.stop()
 })
 
@@ -42,6 +39,8 @@ const final = ['STATUS_FINAL', 'post', true] as const
 /** A bet on the home team, whose game the odds service tells as final, 24-17, four hours after its start. */
 async function aFinishedBet(id: string): Promise<{ bet: BetAnswer; startsAt: Instant }> {
   espn.clear()
+  // A board whose games are all over is not asked again for hours.
+  server.clock.advance(dayMs)
   const startsAt = later(server.clock.now(), hourMs)
   server.feed.setGames(aFeedGame({ id, startsAt }))
   server.clock.advance(6 * minuteMs)

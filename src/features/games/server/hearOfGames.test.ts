@@ -59,7 +59,7 @@ describe('a game', () => {
   })
 
   it('is another one for other teams under the same id', async () => {
-    server.feed.addGame({ ...game, homeTeam: 'Chicago Bears', startsAt: at(hourMs) })
+    server.feed.addGame({ ...game, homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions', startsAt: at(hourMs) })
     await fetchedElsewhere(server.services, oddsCache, sport)
     const [bears, dolphins] = await gameRows()
     expect([bears?.starts_at, dolphins?.starts_at]).toEqual([new Date(at(hourMs)), new Date(kickoff)])

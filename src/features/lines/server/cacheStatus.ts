@@ -1,4 +1,5 @@
-import { noCreditsWords, reachedPercent } from '#domain/credits/creditShares.ts'
+import { type CreditCount, noCreditsWords, reachedPercent } from '#domain/credits/creditShares.ts'
+import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { sportKeys } from '#domain/games/sports.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -51,9 +52,16 @@ async function creditsView(services: Services): Promise<CreditsView> {
     keptForSettling: Math.min(count.left, plan.kept),
     forecast: await forecastCredits(services, count),
     reachedPercent: reachedPercent(count),
+    carries: carriesOf(count, services),
     // What stops the lines of members, while there are credits.
     waiting: services.odds.isFree || last === null || count.left === 0 ? null : noCreditsWords[last.why],
   }
+}
+
+function carriesOf({ now, used, left }: CreditCount, { odds, config }: Services): string | null {
+  const { oddsCost } = odds
+  const month = new Date(now).getUTCMonth() + 1
+  return odds.isFree ? null : whatItCarries({ size: used + left, oddsCost, leagues: config.leagues, month })
 }
 
 /** Empties every entry, for all processes. Those with scores go with the lines of their sport, which are counted. [FEED-24] */

@@ -105,6 +105,17 @@ describe('members', () => {
   })
 })
 
+describe('a key that the service refuses', () => {
+  test.each([
+    ['INVALID_KEY', 'key'],
+    ['OUT_OF_USAGE_CREDITS', 'credits'],
+    ['SOMETHING_ELSE', 'no-answer'],
+  ])('with %s is told as what it is: %s [BEY-40] [FEED-13]', async (error_code, staleBecause) => {
+    server.feed.fail(401, { message: 'no', error_code })
+    expect(await list(admin)).toMatchObject({ stale: true, staleBecause })
+  })
+})
+
 describe('the count', () => {
   test('is of all processes: together they take no credit twice [FEED-29] [FEED-35]', async () => {
     await set({ apiQuotaLimit: 1_000 })
@@ -185,12 +196,12 @@ describe('one evening of one open page, with 500 credits', () => {
     const ann = await server.aPerson('Ann')
     let left = 500
     await said500()
-    for (let minute = 0; minute < 6 * 60; minute += 5) {
+    for (let minute = 0; minute < 6 * 60; minute += 15) {
       left = 500 - costs('odds')
       server.feed.sayCredits({ last: 6, used: 500 - left, remaining: left - 6 })
       await list(ann)
       if (minute % 60 === 0) await done(ann.post('/api/lines/refresh'))
-      server.clock.advance(5 * minuteMs)
+      server.clock.advance(15 * minuteMs)
     }
     expect(costs('odds')).toBeLessThanOrEqual(60)
     expect(costs('odds')).toBeGreaterThan(0)
@@ -205,7 +216,7 @@ describe('one evening of one open page, with 500 credits', () => {
     const refreshed = await done(ann.post('/api/lines/refresh'))
     expect(refreshed).toMatchObject({ failures: [{ error: 'The month’s credits must last.' }, {}, {}, {}] })
     expect(costs('odds')).toBe(before)
-  })
+  }, 60_000)
 
   /** The service has said what it has left. */
   async function said500(): Promise<void> {

@@ -13,6 +13,8 @@ export type Cached<Item> = {
   readonly items: readonly Item[]
   readonly fetchedAt: Instant | null
   readonly isStale: boolean
+  /** Why the latest request failed; null if it did not. */
+  readonly error: string | null
   /** No request was made to the service for it. [FEED-20] */
   readonly isHit: boolean
   /** Why it was not fetched now although it was due; null if it was, or for another reason. */
@@ -58,6 +60,7 @@ export async function cachedItems<Item>(
         items: head ? await itemsOf(services, kind, sport, head) : [],
         fetchedAt: head?.fetched_at ?? null,
         isStale: !isFresh(head, services.clock(), notBefore),
+        error: head?.error ?? null,
         isHit: !due.includes(sport) || (outcome?.noCredits ?? null) !== null,
         noCredits: outcome?.noCredits ?? null,
       }
@@ -76,7 +79,15 @@ export async function keptItems<Item>(
     sports.map(async (sport) => {
       const head = heads.get(kind.id(sport))
       const items = head ? await itemsOf(services, kind, sport, head) : []
-      return { sport, items, fetchedAt: head?.fetched_at ?? null, isStale: false, isHit: true, noCredits: null }
+      return {
+        sport,
+        items,
+        fetchedAt: head?.fetched_at ?? null,
+        isStale: false,
+        error: null,
+        isHit: true,
+        noCredits: null,
+      }
     }),
   )
 }

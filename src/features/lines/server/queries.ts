@@ -4,8 +4,10 @@ import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
+import { keyRefusals } from '#server/providers/fetchJson.ts'
 import type { Services } from '#server/services.ts'
 import type { ExampleView, LinesQuery, LinesView } from '../contract.ts'
+import type { Cached } from './feedCache.ts'
 import { gameView } from './gameView.ts'
 import { keptOdds } from './keptOdds.ts'
 import { oddsOf } from './odds.ts'
@@ -36,7 +38,7 @@ export async function listLines(
       .map((game) => gameView(game, scoreOf.get(game.id), now)),
     lastUpdated: isoOrNull(oldest(odds.flatMap(({ items, fetchedAt }) => (items.length > 0 ? (fetchedAt ?? []) : [])))),
     stale: isStale,
-    staleBecause: isStale ? reasonOf(noCredits?.why ?? null) : null,
+    staleBecause: isStale ? (reasonOf(noCredits?.why ?? null) ?? failureOf(odds)) : null,
     nextAt: isStale && noCredits ? isoOrNull(noCredits.until) : null,
     isSample: services.odds.isSample,
     credit: creditOf(games, services),
@@ -44,9 +46,16 @@ export async function listLines(
 }
 
 function reasonOf(noCredits: NoCredits | null): LinesView['staleBecause'] {
-  if (noCredits === null) return 'no-answer'
+  if (noCredits === null) return null
   if (noCredits === 'visitors-share') return 'visitor'
   return noCredits === 'must-last' ? 'must-last' : 'credits'
+}
+
+/** A key that is wrong is told apart from one that is used up, and both from a service that does not answer. [BEY-40] */
+function failureOf(odds: readonly Cached<ListedGame>[]): LinesView['staleBecause'] {
+  const says = (words: string) => odds.some(({ error }) => error?.includes(words))
+  if (says(keyRefusals.key)) return 'key'
+  return says(keyRefusals.credits) ? 'credits' : 'no-answer'
 }
 
 /** Strangers cause no requests to the odds service, except to the sample games, which cost nothing. [BEY-31] */

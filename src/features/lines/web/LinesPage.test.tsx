@@ -17,6 +17,7 @@ test.each([
     'This month’s credits for lines are used up',
     'New ones come next month, or once the administrator raises the limit.',
   ],
+  ['key', 'The odds service does not accept the key', 'New ones come once the administrator has set another one.'],
   ['visitor', 'Sign in for the latest prices', 'Visitors see them as they were fetched last.'],
 ] as const)('old prices say why they are: %s [FEED-35] [LINE-16]', async (staleBecause, title, next) => {
   await page.viewport(390, 844)
@@ -28,6 +29,7 @@ test.each([
     staleBecause,
     nextAt: null,
     isSample: false,
+    credit: null,
   }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(
@@ -87,6 +89,7 @@ test('the chosen dates and book can be read in full on the smallest phones [LINE
     staleBecause: null,
     nextAt: null,
     isSample: false,
+    credit: null,
   }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
   await render(

@@ -169,6 +169,10 @@ const staleWords: Readonly<Record<NonNullable<LinesView['staleBecause']>, { titl
     title: 'This month’s credits for lines are used up',
     next: 'New ones come next month, or once the administrator raises the limit.',
   },
+  key: {
+    title: 'The odds service does not accept the key',
+    next: 'New ones come once the administrator has set another one.',
+  },
   'must-last': {
     title: 'Prices come less often',
     next: 'The month’s credits must last.',

@@ -77,6 +77,7 @@ function statusWith(different: Partial<CacheStatusView> = {}): CacheStatusView {
     forecast: 2_600,
     reachedPercent: 0,
     waiting: null,
+    carries: '100,000 credits a month: NFL and NBA, each every 5 minutes.',
     ...different,
   }
 }

@@ -101,6 +101,7 @@ function Credits({ status }: { status: CacheStatusView }) {
         <span className={forecast > most ? 'font-semibold text-loss' : 'text-fg'}>{count(forecast)}</span> of{' '}
         {count(most)}. Kept for settling bets: {count(keptForSettling)}.
       </p>
+      {status.carries && <p className="text-14 text-muted">{status.carries}</p>}
       {isServiceShort && (
         <Notice tone="warn">{`The service has only ${count(creditsLeft)} credits left for us.`}</Notice>
       )}
