@@ -61,7 +61,7 @@ const others = Number(process.env.TEST_PROCESSES ?? 1) - 1
 
 type ServerOptions = {
   /** Wraps the feed. */
-  odds?: (feed: OddsFeed) => Promise<OddsService>
+  odds?: (feed: OddsFeed, clock: TestClock) => Promise<OddsService>
   /** A second source of scores. */
   witness?: (clock: TestClock) => Promise<OddsService>
   /** One program whatever TEST_PROCESSES says, for tests of per-process things: metrics, memory, bytes on the wire. */
@@ -79,7 +79,7 @@ export async function aServer(
   const clock = aClock(friday)
   const feed = await anOddsFeed({ clock: clock.now })
   const config = parseConfig({ PORT: '0', PUBLIC_URL: 'http://localhost:3000', JOBS: 'off', ...environment })
-  const service = (await odds?.(feed)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
+  const service = (await odds?.(feed, clock)) ?? openOddsApi({ url: feed.url, apiKey: 'test', isSample: false })
   const second = (await witness?.(clock)) ?? null
   const open = (connection = database.serving, replicas: readonly ReplicaAddress[] = []) =>
     openOn(connection, { config, clock, odds: service, witness: second, replicas })

@@ -103,9 +103,14 @@ function dayOf({ startsAt }: BoardGame): string {
   return easternDate(startsAt).replaceAll('-', '')
 }
 
-/** ESPN as a second source of scores, as the program asks it. */
-export async function aSecondSource({ url }: { readonly url: string }, clock: () => Instant) {
-  const feed = await startEspnFeed({ url, agent: 'Betwixt (+http://localhost)', clock, log: () => {}, isWitness: true })
-  const service = openOddsApi({ url: feed.url, apiKey: espnKey, isSample: false, isFree: true })
+/** ESPN as the source of lines, or as a second one of scores, as the program asks it. */
+export async function linesFromEspn(
+  { url }: { readonly url: string },
+  clock: () => Instant,
+  { isWitness = false }: { readonly isWitness?: boolean } = {},
+) {
+  const feed = await startEspnFeed({ url, agent: 'Betwixt (+http://localhost)', clock, log: () => {}, isWitness })
+  const credit = 'Prices of one book, {book}, from ESPN'
+  const service = openOddsApi({ url: feed.url, apiKey: espnKey, isSample: false, isFree: true, credit })
   return { service, stop: feed.stop }
 }

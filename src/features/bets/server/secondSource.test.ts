@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs, type Instant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { anEspnServer, aSecondSource } from '#test/support/espnServer.ts'
+import { anEspnServer, linesFromEspn } from '#test/support/espnServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
@@ -9,7 +9,7 @@ import type { Run } from './settleGroup.ts'
 
 const board = 'football/nfl/scoreboard'
 let espn: Awaited<ReturnType<typeof anEspnServer>>
-let second: Awaited<ReturnType<typeof aSecondSource>>
+let second: Awaited<ReturnType<typeof linesFromEspn>>
 let server: TestServer
 let group: TestGroup
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { RATE_LIMITS: 'off' },
     {
       async witness({ now }) {
-        second = await aSecondSource(espn, now)
+        second = await linesFromEspn(espn, now, { isWitness: true })
         return second.service
       },
     },
