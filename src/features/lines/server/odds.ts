@@ -37,7 +37,8 @@ export type ShownOdds = {
 export async function oddsOf(services: Services, sports: readonly SportKey[], purpose: Purpose): Promise<ShownOdds> {
   const { part } = purpose
   await askForEvents(services)
-  const idle = (await plannedLeagues(services)).filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
+  const planned = services.odds.isFree ? [] : await plannedLeagues(services)
+  const idle = planned.filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
   const asked = sports.filter((sport) => services.config.leagues.includes(sport) && !idle.includes(sport))
   const [found, kept] = await Promise.all([
     cachedItems(services, oddsCache, asked, { maxAgeMs: await freshForMs(services), ...purpose }),

@@ -47,10 +47,16 @@ async function readLeagues(services: Services, now: Instant): Promise<readonly S
 
 const bidsId = (sport: SportKey) => `bids_${sport}`
 
-/** Records that somebody bids on that league, or that bets wait for its games. */
-export async function noteBidOn({ db, clock, log }: Services, sport: SportKey): Promise<void> {
+/** When it was last noted that a league is bid on. */
+const noted = inMemory(() => new Map<SportKey, Instant>())
+
+/** Records, at most once a minute, that somebody bids on that league, or that bets wait for its games. */
+export async function noteBidOn({ db, clock, log, memory, odds }: Services, sport: SportKey): Promise<void> {
+  const [known, now] = [memory.of(noted), clock()]
+  if (odds.isFree || Math.abs(now - (known.get(sport) ?? 0)) < minuteMs) return
+  known.set(sport, now)
   await db
-    .query(noteTurn, { id: bidsId(sport), askedAt: clock(), pacedUntil: null })
+    .query(noteTurn, { id: bidsId(sport), askedAt: now, pacedUntil: null })
     .catch((error: unknown) => log.warn({ error }, 'it could not be noted what is bid on'))
 }
 
