@@ -36,10 +36,8 @@ export type ShownOdds = {
  */
 export async function oddsOf(services: Services, sports: readonly SportKey[], purpose: Purpose): Promise<ShownOdds> {
   const { part } = purpose
-  await askForEvents(services)
-  const planned = services.odds.isFree ? [] : await plannedLeagues(services)
-  const idle = planned.filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
-  const asked = sports.filter((sport) => services.config.leagues.includes(sport) && !idle.includes(sport))
+  const { playing, idle } = await leaguesNow(services)
+  const asked = sports.filter((sport) => playing.includes(sport))
   const [found, kept] = await Promise.all([
     cachedItems(services, oddsCache, asked, { maxAgeMs: await freshForMs(services), ...purpose }),
     keptItems(
@@ -54,6 +52,15 @@ export async function oddsOf(services: Services, sports: readonly SportKey[], pu
   if (part === 'members') noteViews(services, sports)
   countHits(services, found.filter(({ isHit }) => isHit).length)
   return { odds: [...found.map((one) => ({ ...one, isStale: one.isStale || last !== null })), ...kept], noCredits }
+}
+
+/** The leagues that are fetched, and those that are not for now: a free list says that they have no games. [BEY-40] */
+export async function leaguesNow(services: Services): Promise<Record<'playing' | 'idle', readonly SportKey[]>> {
+  const { config, odds } = services
+  await askForEvents(services)
+  const planned = odds.isFree ? [] : await plannedLeagues(services)
+  const idle = planned.filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
+  return { playing: config.leagues.filter((sport) => !idle.includes(sport)), idle }
 }
 
 /** Why nobody but settling has another request this month. */

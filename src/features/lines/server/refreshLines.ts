@@ -5,7 +5,7 @@ import { askerOf, type OperationContext } from '#server/commands/requestContext.
 import type { RefreshResult } from '../contract.ts'
 import { anyAgeMs, type Cached, cachedItems } from './feedCache.ts'
 import { fetchAnew } from './fetchItems.ts'
-import { oddsOf } from './odds.ts'
+import { leaguesNow, oddsOf } from './odds.ts'
 import { oddsCache } from './oddsCaches.ts'
 
 /**
@@ -31,7 +31,7 @@ const refreshWords = {
 /** Fetches every sport, whatever is cached. [FEED-33] [FEED-34] */
 export async function forceRefresh(context: OperationContext): Promise<RefreshResult> {
   const { services } = context
-  const { leagues } = services.config
+  const { playing: leagues } = await leaguesNow(services)
   const outcomes = new Map(
     await Promise.all(leagues.map(async (sport) => [sport, await fetchAnew(services, oddsCache, sport)] as const)),
   )
