@@ -113,13 +113,15 @@ export function whyNoCredits(count: CreditCount, request: CreditRequest, plan: M
 
 /** From that size on a plan counts turns only while more than the month's even part of it is used. */
 const plenty = 50_000
-/** What may be used ahead of the month's even part. */
+/** What may be used ahead of the month's even part, and what is left at the least. */
 const aheadOfTime = 0.1
+const lastPart = 0.1
 
 /** Whether there are so many credits that lines may be as new as the administrator wants them. */
 export function isPlenty({ now, used, left }: CreditCount, { supply }: Pick<MonthPlan, 'supply'>): boolean {
   const passed = 1 - (supply.until - now) / (31 * dayMs)
-  return used + left >= plenty && used <= (used + left) * (passed + aheadOfTime)
+  const size = used + left
+  return size >= plenty && used <= size * (passed + aheadOfTime) && left >= size * lastPart
 }
 
 function nextOf({ turn, dueAt, ...request }: CreditRequest, plan: MonthPlan): Instant {

@@ -65,6 +65,9 @@ type Player = {
  */
 function playMonth(begin: string, { size, oddsCost = 6, fetched = leagues, days = 31 }: Player) {
   const { from, to } = monthOf(instantFromIso(begin))
+  const all = new Map(leagues.map((sport) => [sport, startsBetween(sport, from - dayMs, to + 8 * dayMs)]))
+  const startsIn = (sport: SportKey, after: number, until: number) =>
+    all.get(sport)?.filter((start) => start > after && start <= until) ?? []
   const turns = new Map<string, Turn>()
   const askedFor = new Map<SportKey, Instant>()
   const [lateMs, bidAges]: [number[], number[]] = [[], []]
@@ -73,12 +76,12 @@ function playMonth(begin: string, { size, oddsCost = 6, fetched = leagues, days 
   let [plan, plannedAt, used] = [null as MonthPlan | null, 0, 0]
   const ask = (request: Omit<CreditRequest, 'turn'>, now: Instant): boolean => {
     const left = size - used
-    if (plan === null || now - plannedAt >= 30 * minuteMs) {
+    if (plan === null || now - plannedAt >= hourMs) {
       plannedAt = now
       const seen = fetched.map((sport) => ({
         sport,
         isBidOn: bidOn.includes(sport),
-        starts: startsBetween(sport, now - 4 * hourMs, now + 7 * dayMs),
+        starts: startsIn(sport, now - 4 * hourMs, now + 7 * dayMs),
       }))
       plan = planMonth({ now, until: to, left, oddsCost }, seen)
     }
@@ -105,8 +108,8 @@ function playMonth(begin: string, { size, oddsCost = 6, fetched = leagues, days 
     if (isLookedAt && now % hourMs === 0) for (const sport of fetched) look(sport, 'refresh', now, 0)
     for (const sport of bidOn) {
       const due = waiting.get(sport) ?? []
-      due.push(...startsBetween(sport, now - 5 * minuteMs, now))
-      if (east === 18.5 && startsBetween(sport, now, now + dayMs).length > 0) {
+      due.push(...startsIn(sport, now - 5 * minuteMs, now))
+      if (east === 18.5 && startsIn(sport, now, now + dayMs).length > 0) {
         look(sport, 'bids', now)
         const age = now - (askedFor.get(sport) ?? 0)
         bidAges.push(age)
@@ -123,8 +126,7 @@ function playMonth(begin: string, { size, oddsCost = 6, fetched = leagues, days 
     }
   }
   const gameDays = bidOn.reduce(
-    (sum, sport) =>
-      sum + new Set(startsBetween(sport, from, to).map((at) => Math.floor((at - 10 * hourMs) / dayMs))).size,
+    (sum, sport) => sum + new Set(startsIn(sport, from, to).map((at) => Math.floor((at - 10 * hourMs) / dayMs))).size,
     0,
   )
   return {
