@@ -74,10 +74,11 @@ type DisputedResultProps = { read: ReadBet; dispute: NonNullable<BetAnswer['disp
 function DisputedResult({ read, dispute, now }: DisputedResultProps) {
   const { receipt, winnerId, creatorId } = read.bet
   const result = saysWords(outcomeInForce({ winnerId, creator: { id: creatorId } }), read)
-  const facts = [{ name: 'The result now', fact: result }, ...(receipt ? factsOf(read, receipt, now) : [])]
+  const facts = receipt ? factsOf(read, receipt, now) : []
   return (
     <div className="text-14">
-      <p className="wrap-anywhere">{facts.map(({ name, fact }) => `${name}: ${fact}`).join(' · ')}</p>
+      <p className="wrap-anywhere">The result now: {result}</p>
+      <p className="text-muted wrap-anywhere">{facts.map(({ fact }) => fact).join(' · ')}</p>
       <DisputeWords read={read} dispute={dispute} />
       {!dispute.mayDecide && (
         <p className="text-muted">The group decides first; you can from {dayAndTime(dispute.deadline, now)}.</p>

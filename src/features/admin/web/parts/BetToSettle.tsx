@@ -31,7 +31,7 @@ export function BetToSettle({ read, groupName, onSettle, onDecide, children }: B
   const title = gameWords(bet)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-72">
         <button
           type="button"
           onClick={() => ask({ groupId: bet.groupId, groupName, betId: bet.id })}
