@@ -53,6 +53,10 @@ export const lines = z.object({
   staleBecause: z.enum(['no-answer', 'key', 'credits', 'visitor', 'must-last']).nullable(),
   /** When the next prices may be fetched; null while nothing is waited for but the service. */
   nextAt: instantText.nullable(),
+  /** The same for each league that has games: where credits are scarce, some are asked for more often. [BEY-40] */
+  leagues: z.array(
+    z.object({ sportKey: z.string(), lastUpdated: instantText.nullable(), nextAt: instantText.nullable() }),
+  ),
   /** Whether these are replayed games and not today's. */
   isSample: z.boolean(),
   /** Whose prices these are, in words, where that must be said; else null. [BEY-41] */

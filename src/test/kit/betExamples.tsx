@@ -193,7 +193,7 @@ function answerTo(
   }
   if (pathname.endsWith('/bets')) return Response.json({ items: found, nextCursor: null })
   if (pathname.endsWith('/lines'))
-    return Response.json({ games, lastUpdated: null, stale: false, staleBecause: null, isSample: false })
+    return Response.json({ games, lastUpdated: null, stale: false, staleBecause: null, leagues: [], isSample: false })
   const asked = bets.find(({ id }) => pathname.endsWith(`/bets/${id}/timeline`))
   if (asked) {
     const told = timelines[asked.id] ?? timelineOf(asked)

@@ -51,7 +51,14 @@ const games = [packersAtBears, aGameOn('game2', 'Los Angeles Rams', 'Arizona Car
 const legs = [bears, rams]
   .flatMap((pick) => legOf(games, pick, sundayAfternoon) ?? [])
   .map((leg) => legNow(leg, games, sundayAfternoon))
-const lines = { games, lastUpdated: new Date().toISOString(), stale: false, staleBecause: null, isSample: false }
+const lines = {
+  games,
+  lastUpdated: new Date().toISOString(),
+  stale: false,
+  staleBecause: null,
+  leagues: [],
+  isSample: false,
+}
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const ownTime = () => page.getByRole('combobox', { name: 'Expires' }).selectOptions('custom')
 

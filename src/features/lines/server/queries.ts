@@ -40,6 +40,11 @@ export async function listLines(
     stale: isStale,
     staleBecause: isStale ? (reasonOf(noCredits?.why ?? null) ?? failureOf(odds)) : null,
     nextAt: isStale && noCredits ? isoOrNull(noCredits.until) : null,
+    leagues: odds.flatMap(({ sport: sportKey, items, fetchedAt, noCredits: refusal }) =>
+      items.length === 0
+        ? []
+        : [{ sportKey, lastUpdated: isoOrNull(fetchedAt), nextAt: isoOrNull(refusal?.until ?? null) }],
+    ),
     isSample: services.odds.isSample,
     credit: creditOf(games, services),
   }

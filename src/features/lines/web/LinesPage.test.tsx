@@ -28,6 +28,7 @@ test.each([
     stale: true,
     staleBecause,
     nextAt: null,
+    leagues: [],
     isSample: false,
     credit: null,
   }
@@ -44,12 +45,15 @@ test.each([
 
 test('prices that come less often, so that the month’s credits last, say how old they are and when the next come [BEY-40]', async () => {
   await page.viewport(390, 844)
-  const [lastUpdated, nextAt] = [-200, 130].map((minutes) => new Date(Date.now() + minutes * minuteMs).toISOString())
+  const [lastUpdated, nextAt, recently] = [-200, 130, -5.5].map((minutes) =>
+    new Date(Date.now() + minutes * minuteMs).toISOString(),
+  )
   const why = { stale: true, staleBecause: 'must-last', nextAt: nextAt ?? null } as const
   const lines: LinesView = {
     games: [packersAtBears],
     lastUpdated: lastUpdated ?? null,
     ...why,
+    leagues: [{ sportKey: packersAtBears.sportKey, lastUpdated: recently ?? null, nextAt: null }],
     isSample: false,
     credit: null,
   }
@@ -61,12 +65,16 @@ test('prices that come less often, so that the month’s credits last, say how o
   )
   await expect.element(page.getByText(/^Odds updated 3 h ago\. Next (tomorrow )?at \d+:\d\d [AP]M$/)).toBeVisible()
   expect(page.getByText('credits').elements()).toEqual([])
+  // A league of its own may be newer than the oldest.
+  await page.getByRole('button', { name: /^NFL/ }).click()
+  await expect.element(page.getByText('Odds updated 5 min ago', { exact: true })).toBeVisible()
   expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'ALL', exact: true }).click()
 })
 
 test('prices of one book from ESPN say whose they are [BEY-41]', async () => {
   await page.viewport(390, 844)
-  const fresh = { stale: false, staleBecause: null, nextAt: null, isSample: false } as const
+  const fresh = { stale: false, staleBecause: null, nextAt: null, leagues: [], isSample: false } as const
   const credit = 'Prices of one book, DraftKings, from ESPN'
   const lines: LinesView = { games: [packersAtBears], lastUpdated: new Date().toISOString(), ...fresh, credit }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
@@ -88,6 +96,7 @@ test('the chosen dates and book can be read in full on the smallest phones [LINE
     stale: false,
     staleBecause: null,
     nextAt: null,
+    leagues: [],
     isSample: false,
     credit: null,
   }

@@ -70,7 +70,7 @@ export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
           {textOf(lines.error)}
         </ErrorState>
       )}
-      <UnderFilters lines={lines.data} now={now} />
+      <UnderFilters lines={lines.data} sport={filters.sport} now={now} />
       {slow && <GameCardSkeletons />}
       {lines.data && <Lines lines={lines.data} filters={filters} {...shown} {...slots} onPick={choose} />}
       {bidForms({

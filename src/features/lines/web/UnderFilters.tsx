@@ -7,18 +7,19 @@ import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { LinesView } from '../contract.ts'
+import { leagueOf, type SportChoice } from './filters.ts'
 import { RefreshOdds } from './LinesFilterBar.tsx'
 
 /**
  * How old the prices are, whether they are a sample, and the button for a custom bid. On a phone the prices are also
  * refreshed here. On a desktop, with the notes beside the title, the button shares the line of the first day.
  */
-export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now: number }) {
+export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefined; sport: SportChoice; now: number }) {
   const [, setAddress] = useAddress()
   const desktop = useDesktop()
   const notes = lines && (
     <div className="flex min-w-0 flex-col max-lg:flex-1 max-lg:basis-24 lg:flex-row lg:gap-4">
-      <Freshness lines={lines} now={now} />
+      <Freshness lines={lines} sport={sport} now={now} />
       {lines.credit && (
         <p className="flex items-center gap-1 text-12 text-muted">
           <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
@@ -56,10 +57,14 @@ export function UnderFilters({ lines, now }: { lines: LinesView | undefined; now
   )
 }
 
-/** How old the oldest of the prices are; if they should be newer, `StaleNotice` says so in words. [LINE-16] */
-function Freshness({ lines, now }: { lines: LinesView; now: number }) {
+/**
+ * How old the oldest of the chosen league's prices are, or of all leagues', and when the next come, where that is known;
+ * if they should be newer, `StaleNotice` says so in words. [LINE-16] [BEY-40]
+ */
+function Freshness({ lines, sport, now }: { lines: LinesView; sport: SportChoice; now: number }) {
   const zone = useZone()
-  if (lines.lastUpdated === null) return null
+  const { lastUpdated, nextAt } = lines.leagues.find(({ sportKey }) => leagueOf(sportKey) === sport) ?? lines
+  if (lastUpdated === null) return null
   const isLate = lines.stale && lines.staleBecause !== 'must-last'
   return (
     <p className="flex min-w-0 items-center gap-2 text-12 text-muted">
@@ -68,8 +73,8 @@ function Freshness({ lines, now }: { lines: LinesView; now: number }) {
         className={classNames('size-1.5 shrink-0 rounded-full', isLate ? 'bg-warn' : 'bg-win')}
       />
       <span className="min-w-0">
-        {`Odds updated ${ago(lines.lastUpdated, now, zone)}`}
-        {lines.nextAt && `. Next ${nextTime(lines.nextAt, now, zone)}`}
+        {`Odds updated ${ago(lastUpdated, now, zone)}`}
+        {nextAt && `. Next ${nextTime(nextAt, now, zone)}`}
       </span>
     </p>
   )
