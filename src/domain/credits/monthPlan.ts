@@ -82,7 +82,8 @@ function lookAhead({ starts, isBidOn }: PlannedLeague, now: Instant, until: Inst
     1,
     Math.min(restHours, Math.max(24, (Math.max(now, ...starts) - now) / hourMs), horizonMs / hourMs),
   )
-  const steps = Array.from({ length: Math.ceil(seenHours) }, (_, hour) => weightAt(starts, now + hour * hourMs))
+  const sorted = starts.toSorted((a, b) => a - b)
+  const steps = Array.from({ length: Math.ceil(seenHours) }, (_, hour) => weightAt(sorted, now + hour * hourMs))
   const sum = steps.reduce((total, weight) => total + weight, 0)
   const isInSight = (start: Instant) => start > now && start <= now + seenHours * hourMs
   const days = new Set(starts.filter(isInSight).map((start) => Math.floor((start - 10 * hourMs) / dayMs))).size
@@ -90,9 +91,21 @@ function lookAhead({ starts, isBidOn }: PlannedLeague, now: Instant, until: Inst
   return { weight: (steps[0] ?? quietHour) * factor, hours: sum * times * factor, gameDays: days * Math.max(1, times) }
 }
 
+/** `starts` in order. */
 function weightAt(starts: readonly Instant[], at: number): number {
-  const near = starts.filter((start) => start > at - liveWindowMs && start <= at + dayMs).length
+  const near = countUpTo(starts, at + dayMs) - countUpTo(starts, at - liveWindowMs)
   return near === 0 ? quietHour : Math.min(near, mostGames)
+}
+
+/** How many of them are not after `at`; a college's week has a thousand, and each hour of it is asked for. */
+function countUpTo(starts: readonly Instant[], at: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? at) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export type Purpose = {
