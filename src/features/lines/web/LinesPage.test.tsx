@@ -74,7 +74,7 @@ test('prices that come less often, so that the month’s credits last, say how o
 
 test('prices of one book from ESPN say whose they are [BEY-41]', async () => {
   await page.viewport(390, 844)
-  const fresh = { stale: false, staleBecause: null, nextAt: null, leagues: [], isSample: false } as const
+  const fresh = { stale: false, staleBecause: null, nextAt: null, leagues: [], isSample: false }
   const credit = 'Prices of one book, DraftKings, from ESPN'
   const lines: LinesView = { games: [packersAtBears], lastUpdated: new Date().toISOString(), ...fresh, credit }
   answerRequests({ 'GET /api/lines': () => Response.json(lines) })
