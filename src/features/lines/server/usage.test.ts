@@ -129,7 +129,8 @@ describe('the quota of a month', () => {
       quotaReached: true,
       message: 'Quota reached',
       apiQuotaLimit: 1_000,
-      errorCached: 7,
+      // The leagues without games are not asked.
+      errorCached: 1,
     })
 
     await set({ apiQuotaLimit: 2_000 })

@@ -63,11 +63,13 @@ test('prices that come less often, so that the month’s credits last, say how o
       <LinesPage openBids={new Map()} parlayLegs={new Map()} gameStrip={() => null} bidForms={() => null} />
     </App>,
   )
-  await expect.element(page.getByText(/^Odds updated 3 h ago\. Next (tomorrow )?at \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect.element(page.getByText('Odds updated 3 h ago', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^Next prices (tomorrow )?at \d+:\d\d [AP]M$/)).toBeVisible()
   expect(page.getByText('credits').elements()).toEqual([])
   // A league of its own may be newer than the oldest.
   await page.getByRole('button', { name: /^NFL/ }).click()
   await expect.element(page.getByText('Odds updated 5 min ago', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^Next prices/)).not.toBeInTheDocument()
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'ALL', exact: true }).click()
 })

@@ -20,12 +20,7 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
   const notes = lines && (
     <div className="flex min-w-0 flex-col max-lg:flex-1 max-lg:basis-24 lg:flex-row lg:gap-4">
       <Freshness lines={lines} sport={sport} now={now} />
-      {lines.credit && (
-        <p className="flex items-center gap-1 text-12 text-muted">
-          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
-          {lines.credit}
-        </p>
-      )}
+      {desktop && <Source lines={lines} sport={sport} now={now} />}
       {lines.isSample && (
         <p className="flex items-center gap-1 text-12 text-muted">
           <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
@@ -53,17 +48,43 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
       >
         Create Custom Bid
       </Button>
+      {lines && !desktop && (
+        <div className="flex basis-full flex-wrap gap-x-3 pb-1 empty:hidden">
+          <Source lines={lines} sport={sport} now={now} />
+        </div>
+      )}
     </div>
   )
 }
 
-/**
- * How old the oldest of the chosen league's prices are, or of all leagues', and when the next come, where that is known;
- * if they should be newer, `StaleNotice` says so in words. [LINE-16] [BEY-40]
- */
-function Freshness({ lines, sport, now }: { lines: LinesView; sport: SportChoice; now: number }) {
+type SourceProps = { lines: LinesView; sport: SportChoice; now: number }
+
+/** When the next prices come, where credits must last, and whose prices they are, where that must be said. */
+function Source({ lines, sport, now }: SourceProps) {
   const zone = useZone()
-  const { lastUpdated, nextAt } = lines.leagues.find(({ sportKey }) => leagueOf(sportKey) === sport) ?? lines
+  const { nextAt } = ofLeague(lines, sport)
+  return (
+    <>
+      {nextAt && <p className="text-12 text-muted">{`Next prices ${nextTime(nextAt, now, zone)}`}</p>}
+      {lines.credit && (
+        <p className="flex items-center gap-1 text-12 text-muted">
+          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
+          {lines.credit}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The age of the chosen league's prices, or of all leagues'. */
+function ofLeague(lines: LinesView, sport: SportChoice): Pick<LinesView, 'lastUpdated' | 'nextAt'> {
+  return lines.leagues.find(({ sportKey }) => leagueOf(sportKey) === sport) ?? lines
+}
+
+/** How old the oldest of the prices are; if they should be newer, `StaleNotice` says so in words. [LINE-16] */
+function Freshness({ lines, sport, now }: SourceProps) {
+  const zone = useZone()
+  const { lastUpdated } = ofLeague(lines, sport)
   if (lastUpdated === null) return null
   const isLate = lines.stale && lines.staleBecause !== 'must-last'
   return (
@@ -72,10 +93,7 @@ function Freshness({ lines, sport, now }: { lines: LinesView; sport: SportChoice
         aria-hidden="true"
         className={classNames('size-1.5 shrink-0 rounded-full', isLate ? 'bg-warn' : 'bg-win')}
       />
-      <span className="min-w-0">
-        {`Odds updated ${ago(lastUpdated, now, zone)}`}
-        {nextAt && `. Next ${nextTime(nextAt, now, zone)}`}
-      </span>
+      <span className="min-w-0">{`Odds updated ${ago(lastUpdated, now, zone)}`}</span>
     </p>
   )
 }
