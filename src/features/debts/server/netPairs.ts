@@ -29,7 +29,7 @@ const keptPairs = statement(
 
 /**
  * The debts that are disputed, and the payments whose payee says that they did not arrive, with those that were recorded
- * together with them. A group has few.
+ * together with them. Most groups have none, and then no debt and no payment is read for it.
  */
 const listWaiting = statement(
   'debts.waiting',
@@ -38,12 +38,14 @@ const listWaiting = statement(
   `select d.id as debt_id, d.debtor_id as from_id, d.creditor_id as to_id,
           d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents
      from debts d
-    where d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
+    where exists (select from disputes where group_id = $1 and decided_at is null)
+      and d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
       and ($2::text is null or $2 in (d.debtor_id, d.creditor_id))
    union all
    select null, p.payer_id, p.payee_id, p.amount_cents
      from payments p
-    where p.group_id = $1 and p.reversed_at is null and ($2::text is null or $2 in (p.payer_id, p.payee_id))
+    where exists (select from payment_doubts where group_id = $1 and answer is null)
+      and p.group_id = $1 and p.reversed_at is null and ($2::text is null or $2 in (p.payer_id, p.payee_id))
       and p.id in (
         select l.id from payment_doubts t
           join payments o on o.group_id = $1 and o.id = t.payment_id
