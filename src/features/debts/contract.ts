@@ -6,6 +6,7 @@ import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
+import { balances } from './balancesContract.ts'
 import { payment } from './paymentContract.ts'
 import { settleUp } from './settleUpContract.ts'
 
@@ -43,23 +44,6 @@ export const debt = z.object({
 })
 export type DebtView = z.infer<typeof debt>
 
-const balances = z.object({
-  members: z.array(z.object({ userId: z.string(), name: z.string(), net: dollars })),
-  pairs: z.array(
-    z.object({
-      from: z.string(),
-      to: z.string(),
-      /** What `from` owes `to` now: what is disputed or doubted waits beside it. */
-      amount: dollars,
-      /** The pending debts that the amount comes from. */
-      debtIds: z.array(z.string()).optional(),
-      debts: z.int().optional(),
-      /** What waits: `from` may owe so much more; negative, less. [BEY-11] [BEY-13] */
-      disputed: dollars,
-      doubted: dollars,
-    }),
-  ),
-})
 export type BalancesView = z.infer<typeof balances>
 
 const methodLength = 50
