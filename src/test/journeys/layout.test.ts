@@ -3,6 +3,7 @@ import { instant } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, loaded, phone } from '#test/support/aWindow.ts'
+import { cutText } from '#test/support/cutText.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
@@ -56,13 +57,15 @@ test.describe('what a phone shows first', () => {
     const page = await aPhone(browser, ann, phone)
     await page.goto('/lines')
     await loaded(page)
-    expect(await topOf(firstPrice(page))).toBeLessThan(250)
+    expect.soft(await topOf(firstPrice(page))).toBeLessThan(250)
     await page.goto('/bets')
     await loaded(page)
-    expect(await topOf(firstCard(page))).toBeLessThan(260)
+    // The reader's live bets come before all bets.
+    const live = page.getByRole('region', { name: 'If it ended now' })
+    expect.soft(await topOf(live.or(firstCard(page)).first())).toBeLessThan(260)
     await page.goto('/bids')
     await loaded(page)
-    expect(await topOf(firstCard(page))).toBeLessThan(260)
+    expect.soft(await topOf(firstCard(page))).toBeLessThan(260)
   })
 
   test('is a whole row of prices, and a whole bid and bet, held sideways', async ({ browser }) => {
@@ -82,6 +85,26 @@ test.describe('what a phone shows first', () => {
       expect(await bottomOf(row), path).toBeLessThanOrEqual(await bar())
     }
   })
+
+  for (const width of [320, 390]) {
+    test(`wraps at 200 % of text on ${width} px: nothing is cut, covered, or beside the screen`, async ({
+      browser,
+    }) => {
+      test.setTimeout(120_000)
+      const page = await aPhone(browser, ann, { width, height: 844 })
+      const cut: Record<string, string[]> = {}
+      for (const path of ['/lines', '/bids', '/bids?tab=mine', '/bets', '/debts', '/stats']) {
+        await page.goto(path)
+        await loaded(page)
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        await loaded(page)
+        const filters = page.getByRole('button', { name: 'Filters' })
+        if (await filters.isVisible()) await filters.click()
+        cut[path] = await cutText(page)
+      }
+      expect(Object.entries(cut).filter(([, texts]) => texts.length > 0)).toEqual([])
+    })
+  }
 })
 
 /** Ann and her friends, with bids of each kind, bets on a live game and on later ones, and a debt; Cleo has none. */

@@ -8,7 +8,7 @@ export const looks = {
   besideRail: 'lg:pl-55',
   page: 'mx-auto max-w-[1248px] px-3 pb-floor has-[[data-tray]]:[--spacing-floor:calc(var(--spacing-tabbar)+56px)] lg:px-6 lg:pb-0',
   header: 'sticky top-0 z-20 -mx-3 bg-bg pt-safe lg:-mx-6',
-  headerRow: 'flex h-14 items-center gap-2 px-3 [@media(max-height:480px)]:h-11 lg:h-16 lg:px-6',
+  headerRow: 'flex min-h-14 flex-wrap items-center gap-2 px-3 [@media(max-height:480px)]:min-h-11 lg:h-16 lg:px-6',
   title: 'shrink-0 font-bold text-18 lg:text-22',
   rail: 'fixed inset-y-0 left-0 z-30 flex w-55 flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-5 max-lg:hidden',
   railLink:

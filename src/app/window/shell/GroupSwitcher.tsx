@@ -42,7 +42,7 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
           className={inRail ? '' : classNames('max-w-full', place === 'title' && 'text-muted')}
         >
           {inRail && <IconUsers size={18} aria-hidden="true" className="shrink-0" />}
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 text-left text-[length:min(1em,6vw)] wrap-break-word">
             <span className="sr-only">Group: </span>
             {selected.name}
           </span>

@@ -31,7 +31,10 @@ const OpenDialog = () => <p>{useOpenGroupDialog()}</p>
 const shell = (at = '/lines', session: Me | null = sam) =>
   render(
     <App at={at} session={session} toasts={false}>
-      <Shell bell={<button type="button">Notifications</button>} notice={<OpenDialog />}>
+      <Shell
+        bell={<button type="button" aria-label="Notifications" className="size-control" />}
+        notice={<OpenDialog />}
+      >
         The page
       </Shell>
     </App>,

@@ -194,9 +194,9 @@ function LiveScore({ bet, score }: { bet: BetAnswer; score: Score }) {
 
 function GameRow({ bet, now, children }: { bet: BetAnswer; now: number; children: ReactNode }) {
   return (
-    <div className="mt-3 flex items-center gap-1 text-14">
+    <div className="mt-3 flex flex-wrap items-center gap-1 text-14">
       <MatchupMarks matchup={bet} league={bet.sport} />
-      <p className="ml-1 min-w-0 flex-1 wrap-break-word text-muted">{gameAndTime(bet, now)}</p>
+      <p className="ml-1 min-w-[min(6rem,100%)] flex-1 wrap-break-word text-muted">{gameAndTime(bet, now)}</p>
       {children}
       <Chevron />
     </div>

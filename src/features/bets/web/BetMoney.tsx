@@ -25,8 +25,8 @@ function Exposure({ read: { first, isMine } }: { read: ReadBet }) {
   return (
     <dl className="max-w-1/2 shrink-0 text-right text-12">
       {rows.map(({ word, amount }) => (
-        <div key={word} className="flex items-baseline justify-end gap-1">
-          <dt className="min-w-0 truncate text-muted">{word}</dt>
+        <div key={word} className="flex flex-wrap items-baseline justify-end gap-x-1">
+          <dt className="min-w-0 text-muted wrap-anywhere">{word}</dt>
           <dd className="text-14 font-bold">
             <Figure>{formatMoney(amount)}</Figure>
           </dd>

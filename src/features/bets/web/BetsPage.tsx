@@ -225,7 +225,7 @@ function BetFilterBar({ beside, search, range, onChange }: BetFilterBarProps) {
         value={search}
         shortcut
         onChange={(q) => onChange({ q: q || undefined })}
-        className="min-w-44 flex-1"
+        className="min-w-[min(11rem,100%)] flex-1"
       />
       <Select
         label="Date range"
@@ -233,7 +233,7 @@ function BetFilterBar({ beside, search, range, onChange }: BetFilterBarProps) {
         value={range ?? 'none'}
         options={[...betRanges, { value: 'none', label: 'No dates' }]}
         onChange={(event) => onChange({ range: event.target.value === 'month' ? undefined : event.target.value })}
-        className="w-40 shrink-0 grow lg:grow-0"
+        className="w-40 max-w-full shrink-0 grow lg:grow-0"
       />
     </Filters>
   )

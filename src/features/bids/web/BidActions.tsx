@@ -35,7 +35,7 @@ export function BidActions(props: BidActionsProps) {
   const whyId = `why-${bid.id}`
   return (
     <div className="mt-auto flex flex-col gap-1.5">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {open && !decides && <ActionButtons {...props} whyId={why ? whyId : undefined} />}
         {!open && <Closing bid={bid} now={now} />}
         <CommentsButton count={bid.comments} comments={comments} quiet={!open} />
@@ -66,7 +66,7 @@ function whyDisabled({ bid, membership, now }: ShownBid): string | null {
   return isToDecide(bid, membership, now) ? null : whyNotNow(bid, membership, now)
 }
 
-const half = { pad: 'sm', className: 'min-w-0 flex-1' } as const
+const half = { pad: 'sm', className: 'min-w-min flex-1' } as const
 
 function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
   const { bid, onPress, whyId } = props

@@ -39,7 +39,7 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
           onChange={({ target: { value } }) =>
             setAddress({ order: value === 'board' ? undefined : value, bid: undefined })
           }
-          className="w-36 shrink-0 grow lg:grow-0"
+          className="w-36 max-w-full shrink-0 grow lg:grow-0"
         />
       )}
       <Select
@@ -50,7 +50,7 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
         onChange={({ target: { value } }) =>
           setAddress({ date: value === 'month' ? undefined : value, bid: undefined })
         }
-        className="w-36 shrink-0 grow lg:grow-0"
+        className="w-36 max-w-full shrink-0 grow lg:grow-0"
       />
       <SearchField
         shortcut
@@ -58,7 +58,7 @@ export function BidsFilterBar({ filters, order, bids }: BidsFilterBarProps) {
         placeholder="Team or friend"
         value={filters.query}
         onChange={(q) => setAddress({ q: q || undefined, bid: undefined })}
-        className="min-w-44 flex-1"
+        className="min-w-[min(11rem,100%)] flex-1"
       />
     </Filters>
   )

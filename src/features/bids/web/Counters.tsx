@@ -37,7 +37,7 @@ export function Counters({ bid, membership, now }: CountersProps) {
 
 type OneProps = { bid: BidView; counter: CounterView; now: number }
 
-const half = { pad: 'sm', className: 'min-w-0 flex-1' } as const
+const half = { pad: 'sm', className: 'min-w-min flex-1' } as const
 
 function OthersCounter({ bid, counter, now }: OneProps) {
   const [asks, setAsks] = useState(false)
@@ -56,7 +56,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
         </span>
       </p>
       <p className="tabular text-12 text-muted">{money}</p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button variant="secondary" {...half} busy={decline.isPending} onClick={() => decline.mutate(which)}>
           Decline
         </Button>
@@ -87,8 +87,8 @@ function OwnCounter({ bid, counter, now }: OneProps) {
   const terms = `${sideName(taker.side, bid.sport)} at ${show(taker.odds)}`
   const which = { groupId: bid.groupId, bidId: bid.id, counterId: counter.id }
   return (
-    <div className="flex items-center gap-2">
-      <p className="min-w-0 flex-1 text-14">
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="min-w-[min(8rem,100%)] flex-1 text-14">
         {`You offered to take ${terms}`} <span className="text-muted">{timesOf(counter, bid, now)}</span>
         <span className="tabular block text-12 text-muted">
           {`You'd risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`}

@@ -51,18 +51,18 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
   )
   return (
     <li className="border-t border-line">
-      <div className="flex items-center gap-3 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 py-1.5">
         {tick && !debt.disputed ? (
           <Checkbox
             checked={tick.isTicked}
             onChange={(event) => tick.onTick(event.target.checked)}
-            className="min-w-0 flex-1"
+            className="min-w-[min(9rem,100%)] flex-1"
             label={words}
           />
         ) : (
-          <div className="min-w-0 flex-1 py-1 text-14">{words}</div>
+          <div className="min-w-[min(9rem,100%)] flex-1 py-1 text-14">{words}</div>
         )}
-        <Figure className={`text-16 font-bold ${toneHere}`}>{formatSignedMoney(signed)}</Figure>
+        <Figure className={`ml-auto text-16 font-bold ${toneHere}`}>{formatSignedMoney(signed)}</Figure>
       </div>
       {isDetailed && (
         <div

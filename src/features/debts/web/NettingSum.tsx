@@ -34,9 +34,9 @@ export function NettingSum({ netting, isPayable, waiting, name, onRecord, isDeta
           <WaitingLines waiting={waiting} />
         </div>
       </div>
-      <div className="mt-3 flex gap-2 lg:mt-0">
+      <div className="mt-3 flex flex-wrap gap-2 lg:mt-0">
         {isPayable && (
-          <Button disabled={!netting} onClick={onRecord} className="min-w-0 flex-1 lg:flex-none">
+          <Button disabled={!netting} onClick={onRecord} className="min-w-min flex-1 lg:flex-none">
             {netting ? `Record Payment, ${formatMoney(netting.amount)}` : 'Record Payment'}
           </Button>
         )}
@@ -55,7 +55,7 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
   return (
     <dl className="grid gap-1.5 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-2 lg:gap-y-0">
       {owedToYou.count > 0 && (
-        <div className="flex justify-between gap-2 text-muted">
+        <div className="flex flex-wrap justify-between gap-x-2 text-muted">
           <dt>
             <span className="lg:hidden">
               {name} owes you for {betCount(owedToYou.count)}
@@ -68,7 +68,7 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
         </div>
       )}
       {youOwe.count > 0 && (
-        <div className="flex justify-between gap-2 text-muted">
+        <div className="flex flex-wrap justify-between gap-x-2 text-muted">
           <dt>
             <span className="lg:hidden">
               You owe {name} for {betCount(youOwe.count)}
@@ -81,7 +81,7 @@ function Sum({ netting, name }: { netting: Netting; name: string }) {
           </dd>
         </div>
       )}
-      <div className="flex items-baseline justify-between gap-2 border-t border-line pt-1.5 font-semibold lg:border-0 lg:pt-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2 border-t border-line pt-1.5 font-semibold lg:border-0 lg:pt-0">
         <dt>
           <span aria-hidden="true" className="hidden pr-2 font-normal text-muted lg:inline">
             =

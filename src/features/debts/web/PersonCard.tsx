@@ -70,7 +70,7 @@ export function PersonCard({
       defaultOpen={defaultOpen || isLookedFor}
       summary={<Summary person={person} now={now} />}
     >
-      <div className="-mt-3 flex items-center justify-between gap-3">
+      <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-3">
         <div className="flex flex-wrap gap-x-3 text-12 text-muted">
           <h3 className="font-semibold">Individual Bets</h3>
           <MemberName person={person}>Head to head</MemberName>
@@ -124,15 +124,15 @@ export function PersonCard({
 
 function Summary({ person, now }: { person: Person; now: number }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex flex-wrap items-center gap-x-3">
       <Avatar id={person.id} name={person.name} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(7rem,100%)] flex-1">
         <span className="block text-16 font-semibold wrap-anywhere">{oweWords(person)}</span>
         <span className="block text-12 text-muted">
           {[...countWords(person.pair.debtIds.length, person), ageWords(person.debts, now)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <Figure className={`text-18 font-bold ${toneOf(person.net) ?? ''}`}>
+      <Figure className={`ml-auto text-18 font-bold ${toneOf(person.net) ?? ''}`}>
         {formatMoney(cents(Math.abs(person.net)))}
       </Figure>
     </span>

@@ -21,7 +21,7 @@ type CardTitleProps = TitledGame & { toggle: ReactNode }
 /** When it is, which league, and whose prices. [LINE-20] [LINE-21] */
 export function CardTitle({ game, book, live, soon, startWords, dense, toggle }: CardTitleProps) {
   return (
-    <div className={classNames('-my-2.5 flex items-center gap-2 text-12', !dense && '-mr-3.5')}>
+    <div className="-my-2.5 flex flex-wrap items-center gap-x-2 text-12">
       {live && <Pill tone="live">LIVE</Pill>}
       {!live && soon && (
         <Pill tone="warn" icon={dense ? null : undefined}>
@@ -30,8 +30,15 @@ export function CardTitle({ game, book, live, soon, startWords, dense, toggle }:
       )}
       {!live && !soon && <span className="whitespace-nowrap font-semibold">{startWords}</span>}
       <span className="text-muted">{leagueOf(game.sportKey)}</span>
-      <span className={classNames('min-w-0 truncate text-muted', !dense && 'ml-auto')}>{book.title}</span>
-      {toggle}
+      <span
+        className={classNames(
+          'text-muted',
+          dense ? 'min-w-0 truncate' : 'min-w-min flex-1 basis-[3rem] text-right wrap-anywhere',
+        )}
+      >
+        {book.title}
+      </span>
+      {toggle && <span className="-mr-3.5 ml-auto">{toggle}</span>}
     </div>
   )
 }

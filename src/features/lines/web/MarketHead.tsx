@@ -19,7 +19,7 @@ type MarketHeadProps = { game: GameView; book: BookView; market: Market }
 export function MarketHead({ game, book, market }: MarketHeadProps) {
   const name = marketNames[market]
   const isQuoted = priceAt(game, book, market, 'away') && priceAt(game, book, market, 'home')
-  if (!isQuoted) return name
+  if (!isQuoted) return <span className="text-[length:min(1em,4.2vw)]">{name}</span>
   return (
     <Popover
       hover
@@ -30,7 +30,7 @@ export function MarketHead({ game, book, market }: MarketHeadProps) {
           aria-label={`${name}: how the fair prices are computed`}
           className="-my-1 flex min-h-6 items-center gap-1 rounded-control px-1 transition-colors hover:text-fg"
         >
-          {name}
+          <span className="text-[length:min(1em,4.2vw)]">{name}</span>
           <IconInfoCircle size={12} aria-hidden="true" />
         </button>
       }

@@ -42,7 +42,7 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
       <Button
         variant="link"
         pad="sm"
-        className="z-10 -mr-2 ml-auto"
+        className="z-10 -mr-2 ml-auto min-w-0 shrink!"
         icon={<IconPlus size={18} aria-hidden="true" />}
         onClick={() => setAddress({ custom: '1' }, { push: true })}
       >

@@ -20,7 +20,7 @@ export function MemberCards({ members, readerId, onChoose }: MemberCardsProps) {
         <li
           key={member.id}
           className={classNames(
-            'relative flex items-center gap-3 border-t border-line p-3 first:border-0 hover:bg-raised/50',
+            'relative flex flex-wrap items-center gap-x-3 border-t border-line p-3 first:border-0 hover:bg-raised/50',
             member.id === readerId && 'bg-accent/7',
           )}
         >
@@ -29,8 +29,8 @@ export function MemberCards({ members, readerId, onChoose }: MemberCardsProps) {
             {ranks.get(member.id)}
           </span>
           <Avatar id={member.id} name={member.name} />
-          <div className="min-w-0 flex-1">
-            <p className="flex items-baseline justify-between gap-2 text-14 font-semibold">
+          <div className="min-w-[min(9rem,100%)] flex-1">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-14 font-semibold">
               <span className="min-w-0 wrap-anywhere">
                 <ChooseMember member={member} isYou={member.id === readerId} onChoose={onChoose} />
               </span>
@@ -38,9 +38,8 @@ export function MemberCards({ members, readerId, onChoose }: MemberCardsProps) {
             </p>
             <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 text-muted">
               <span>
-                <Figure>{`${member.wins} W · ${member.losses} L · `}</Figure>
-                <WinRateFigure member={member} />
-                <Figure>{` · ${member.activeBets} active`}</Figure>
+                <Figure>{`${member.wins} W · ${member.losses} L`}</Figure> · <WinRateFigure member={member} /> ·{' '}
+                <Figure>{`${member.activeBets} active`}</Figure>
               </span>
               <span>
                 ROI <RoiFigure roi={member.roi} />
@@ -60,7 +59,7 @@ export function OrderPicker({ order, onPress }: OrderPickerProps) {
   const isUp = order.direction === 'ascending'
   const Arrow = isUp ? IconArrowUp : IconArrowDown
   return (
-    <div className="flex items-center">
+    <div className="flex min-w-0 flex-wrap items-center">
       <Select
         label="Sort by"
         look="plain"

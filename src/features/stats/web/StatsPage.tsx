@@ -112,7 +112,7 @@ function Members({ members }: Pick<StatsView, 'members'>) {
   }
   return (
     <section aria-labelledby="members" className="grid grid-cols-1 gap-2">
-      <div className="mt-2 flex min-h-control items-center justify-between gap-3 px-1">
+      <div className="mt-2 flex min-h-control flex-wrap items-center justify-between gap-x-3 px-1">
         <h3 id="members" className="text-18 font-bold">
           Members
         </h3>

@@ -11,7 +11,7 @@ import type { StatsView } from '../contract.ts'
 export function StatsTiles({ summary }: { summary: StatsView['summary'] }) {
   const help = useHelp()
   return (
-    <dl className="grid grid-cols-2 gap-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 xl:grid-cols-4">
       <Tile label="Active Bets">{summary.activeBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Bets">{summary.totalBets.toLocaleString('en-US')}</Tile>
       <Tile label="Total Wagered">{formatMoney(centsFromDollars(summary.totalWagered))}</Tile>

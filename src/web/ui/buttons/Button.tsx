@@ -8,14 +8,14 @@ const buttonClass = cva(
   {
     variants: {
       size: {
-        note: 'h-control text-12',
+        note: 'min-h-control py-1 text-12',
         sm: 'hit h-9 text-14',
-        md: 'h-control text-14',
-        lg: 'h-13 text-16',
+        md: 'min-h-control py-1 text-14',
+        lg: 'min-h-13 py-1 text-16',
         /** As high as its text needs. */
         tall: 'h-auto min-h-control py-2 text-14',
-        title: 'h-control text-18',
-        filter: 'h-control text-16 tracking-tight lg:text-14 lg:tracking-normal',
+        title: 'min-h-control py-1 text-18',
+        filter: 'min-h-control py-1 text-16 tracking-tight lg:text-14 lg:tracking-normal',
       },
       pad: { none: 'px-0', xs: 'px-1.5', sm: 'px-2', md: 'px-3', lg: 'px-4', xl: 'px-5', filter: 'px-2 lg:px-3' },
       gap: { xs: 'gap-1', sm: 'gap-1.5', md: 'gap-2', filter: 'gap-0.5 lg:gap-2' },

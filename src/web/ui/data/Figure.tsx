@@ -43,7 +43,7 @@ export function FigurePair({ items, className }: { items: readonly [PairedFigure
   return (
     <dl
       className={classNames(
-        'grid grid-cols-2 divide-x divide-line rounded-control border border-line bg-bg',
+        'grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] divide-x divide-line rounded-control border border-line bg-bg',
         className,
       )}
     >

@@ -17,9 +17,9 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className={hideLabel ? 'sr-only' : 'pb-1.5 text-14 font-semibold'}>{label}</legend>
-      <div className="flex h-control rounded-control border border-line bg-bg p-[2px]">
+      <div className="flex min-h-control flex-wrap rounded-control border border-line bg-bg p-[2px]">
         {options.map((option) => (
-          <label key={option.value} className="relative flex min-w-0 flex-1">
+          <label key={option.value} className="relative flex min-w-fit flex-1">
             <input
               type="radio"
               name={name}
@@ -27,9 +27,9 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="peer absolute -inset-y-[3px] inset-x-0 z-10 h-control w-full cursor-[inherit] opacity-0"
+              className="peer absolute -inset-y-[3px] inset-x-0 z-10 h-[calc(100%+6px)] w-full cursor-[inherit] opacity-0"
             />
-            <span className="flex flex-1 items-center justify-center truncate rounded-[6px] px-2 text-14 font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-fg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50">
+            <span className="flex flex-1 items-center justify-center rounded-[6px] px-2 text-14 font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-fg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50">
               {option.label}
             </span>
           </label>

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+/** What readers of large text meet: each piece of text that is cut, covered, or squeezed to some letters a line. */
+export async function cutText(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(script)
+}
+
+// Run in the page. What scrolls sideways by itself, such as tabs and chips, cuts nothing; a fixed bar covers what can be
+// scrolled from under it.
+const script = `(() => {
+  const found = []
+  const texts = []
+  const walker = document.createTreeWalker(document.querySelector('#root'), NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim()
+    const element = node.parentElement
+    if (text === '' || element.closest('.sr-only, option, svg, [aria-hidden=true], noscript, script')) continue
+    const own = element.getBoundingClientRect()
+    const isForReaders = own.width <= 1 && own.height <= 1
+    if (isForReaders || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    if (rects.length === 0) continue
+    const box = range.getBoundingClientRect()
+    const lines = new Set(rects.map(({ top }) => Math.round(top))).size
+    if (lines > 3 && text.length / lines < 4) found.push('squeezed: ' + text)
+    let scrolls = false
+    let isFixed = false
+    for (let up = element; up && up !== document.body; up = up.parentElement) {
+      const { overflowX, overflowY, position, display } = getComputedStyle(up)
+      if (position === 'fixed' || position === 'sticky') isFixed = true
+      if (/auto|scroll/.test(overflowX)) scrolls = true
+      if (scrolls || display === 'inline' || display === 'contents') continue
+      const around = up.getBoundingClientRect()
+      const clips = overflowX !== 'visible' || overflowY !== 'visible'
+      const isBox = clips || up.matches('button, a, article, input, select')
+      if (isBox && (box.left < around.left - 2 || box.right > around.right + 2)) found.push('cut sideways: ' + text)
+      if ((clips || up.matches('button')) && (box.top < around.top - 4 || box.bottom > around.bottom + 4)) found.push('cut below: ' + text)
+    }
+    if (!scrolls && (box.left < -1 || box.right > innerWidth + 1)) found.push('beside the screen: ' + text)
+    if (!isFixed && !scrolls) texts.push({ text, element, rects })
+  }
+  for (const field of document.querySelectorAll('#root input:not([type=radio], [type=checkbox])')) {
+    const { width } = field.getBoundingClientRect()
+    if (width > 0 && field.checkVisibility() && width < 80) found.push('too small to type in: ' + field.id)
+  }
+  for (const [at, one] of texts.entries()) {
+    for (const other of texts.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      const meets = one.rects.some((a) => other.rects.some((b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3))
+      if (meets) found.push('covered: ' + one.text + ' | ' + other.text)
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) {
+    const wide = [...document.querySelectorAll('#root *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && one.checkVisibility() && !one.parentElement.closest('[role=tablist], [role=group]'))
+    found.push('the page scrolls sideways: ' + wide.slice(0, 4).map((one) => one.tagName + '.' + String(one.className)).join(' | '))
+  }
+  return [...new Set(found)]
+})()`
