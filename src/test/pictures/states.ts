@@ -82,7 +82,19 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     },
     { name: 'custom bid options', who, address: '/lines?custom=1', act: press('More options') },
     { name: 'bids to take', who, address: '/bids' },
-    { name: 'a challenge', who: 'admin', address: '/bids', act: press(/challenges you/) },
+    {
+      name: 'a challenge',
+      who: 'admin',
+      address: '/bids',
+      act: (page) =>
+        page
+          .getByRole('region', { name: 'For you' })
+          .getByRole('button', { name: /^Accept/ })
+          .first()
+          .click(),
+    },
+    { name: 'filters of the bids', who, address: '/bids', act: press('Filters') },
+    { name: 'everyone’s bets', who, address: '/bets?whose=all' },
     { name: 'counter a bid', who, address: '/bids', act: acts(press(/^Accept, risk/), press('Counter')) },
     {
       name: 'edit a bid taken in part',
