@@ -60,7 +60,8 @@ test.describe('results', () => {
     const desk = cleo.getByRole('region', { name: 'Bet Details' })
     await desk.getByRole('button', { name: 'Decide' }).click()
     const decision = cleo.getByRole('dialog', { name: 'Decide the Dispute' })
-    await decision.getByText('Ben won').click()
+    await expect(decision).toContainText('Ben says Ben won: “It was dry all day”')
+    await decision.getByRole('group', { name: 'What is right?' }).getByText('Ben won').click()
     await decision.getByRole('textbox', { name: /Why/ }).fill('The garden is dust')
     await decision.getByRole('button', { name: 'Decide: Ben won' }).click()
 
