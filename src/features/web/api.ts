@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { apiClient } from '../../web/client/apiClient.ts'
 import { keepAnswers } from '../../web/client/keptAnswers.ts'
+import { queryOptions } from '../../web/client/queryOptions.ts'
 import { sendRequest } from '../../web/client/sendRequest.ts'
 import { reach, showKept } from '../../web/live/connection.ts'
 import type { Me } from '../accounts/contract.ts'
@@ -26,4 +26,4 @@ export const kept = keepAnswers({
 export const client = apiClient<typeof fullContract>(contract, sendRequest, { reach, kept })
 
 /** Options for the query library, by operation: `useQuery(api.bids.list.queryOptions({ input }))`. */
-export const api = createTanstackQueryUtils(client)
+export const api = queryOptions(client)

@@ -1,4 +1,4 @@
-import { type ClientLink, createORPCClient } from '@orpc/client'
+import type { ClientLink } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
 import type { Reach } from '../live/reach.ts'
@@ -25,7 +25,16 @@ export function apiClient<Contract extends AnyContractRouter>(
   sendRequest: SendRequest,
   onPage?: OnPage,
 ): ContractRouterClient<Contract, CallContext> {
-  return createORPCClient(linkOver(contract, sendRequest, onPage))
+  return callsBelow(linkOver(contract, sendRequest, onPage), []) as ContractRouterClient<Contract, CallContext>
+}
+
+/** Functions by their names, of whatever depth: `client.bids.accept(input, options)`. */
+function callsBelow({ call }: ClientLink<CallContext>, path: readonly string[]): object {
+  return new Proxy(() => {}, {
+    // Nothing of it is a promise, though it has any other name.
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? callsBelow({ call }, [...path, name]) : undefined),
+    apply: (_target, _this, [input, options]) => call(path, input, { context: {}, ...options }),
+  })
 }
 
 /**
