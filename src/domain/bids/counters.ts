@@ -7,6 +7,7 @@ import type { Instant } from '../times.ts'
 import { approvalAfterEdit } from './bidApproval.ts'
 import { type Bid, type Offer, whyAmountRefused, whyCannotAccept, whyCannotChange } from './bids.ts'
 import { whyPriceRefused } from './parlayRules.ts'
+import { isStanding } from './standing.ts'
 
 /**
  * A counter-offer is open until its bid's creator accepts or declines it, its author withdraws it or makes another, or
@@ -27,11 +28,6 @@ export type Counter = {
   readonly closesAt: Instant
   readonly status: CounterStatus
   readonly createdAt: Instant
-}
-
-/** Whether a counter-offer can still be answered or withdrawn, while its bid is open. [BEY-17] */
-export function isStanding({ status, closesAt }: Pick<Counter, 'status' | 'closesAt'>, now: Instant): boolean {
-  return status === 'open' && now < closesAt
 }
 
 /**

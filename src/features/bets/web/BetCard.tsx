@@ -1,10 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, Suspense } from 'react'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { useNear } from '#web/browser/useNear.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -20,9 +21,12 @@ import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReactions } from './BetReactions.tsx'
 import { type Phase, type ReadBet, startOf, waitsForReader } from './betReading.ts'
-import { BetLegs } from './LegList.tsx'
+import { OfferedLegs } from './Legs.tsx'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
+
+// How each came out, or is doing; few bets are parlays.
+const BetLegs = lazyPart(async () => ({ default: (await import('./LegList.tsx')).BetLegs }))
 
 export type BetCardProps = {
   read: ReadBet
@@ -108,7 +112,9 @@ export const BetCard = memo(function BetCard(props: BetCardProps) {
       </div>
       {isParlay && (
         <div className="mt-2">
-          <BetLegs legs={bet.legs} now={now} games={legGames} />
+          <Suspense fallback={<OfferedLegs legs={bet.legs} now={now} />}>
+            <BetLegs legs={bet.legs} now={now} games={legGames} />
+          </Suspense>
         </div>
       )}
       {score ? <LiveBar read={read} score={score} /> : isLive && isScoreAwaited && <Skeleton className="mt-2 h-12" />}

@@ -15,10 +15,8 @@ const shown = (active = 3, settlesItself = true) => {
   const sums = { any: true, active, started: 0, disputed: 0, settlesItself }
   return render(
     <BetsAt>
-      <>
-        <BetsSummary sums={sums} />
-        <BetsMenu groupId="crew" sums={sums} />
-      </>
+      <BetsSummary sums={sums} />
+      <BetsMenu groupId="crew" sums={sums} />
     </BetsAt>,
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -16,16 +16,17 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
+import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import { BetList, BetListSkeleton } from './BetList.tsx'
 import { BetsMenu, BetsSummary } from './BetsMenu.tsx'
 import { useBetTasks } from './BetTasks.tsx'
 import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs, whoseFrom } from './betFilters.ts'
 import { mayBeUnsure } from './betQueries.ts'
-import { OpenedBet } from './OpenedBet.tsx'
 import { UnsureBets } from './UnsureBets.tsx'
 import { useOpenedBet } from './useOpenedBet.ts'
 import { useShownBets } from './useShownBets.ts'
 
+const OpenedBet = lazyPart(async () => ({ default: (await import('./OpenedBet.tsx')).OpenedBet }))
 const IfItEndedNow = lazyPart(async () => ({ default: (await import('./IfItEndedNow.tsx')).IfItEndedNow }))
 
 const panelId = 'bets'
@@ -42,6 +43,7 @@ export function BetsPage() {
   const { list, counts, arrivals, games, areGamesAwaited, bets } = shown
   const { tasks, sheets } = useBetTasks()
   const { open, close, ...opened } = useOpenedBet(group.id)
+  const everOpened = useEverTrue(opened.betId !== null)
   // Who comes for a bet of others finds it among everyone's.
   const isForeign = whose === 'own' && opened.read?.isMine === false
   useEffect(() => {
@@ -116,7 +118,11 @@ export function BetsPage() {
           {arrivals.arrived === 1 ? '1 new bet' : `${arrivals.arrived} new bets`}
         </FloatingPill>
       )}
-      <OpenedBet {...opened} onClose={close} {...{ now, games, tasks }} />
+      {everOpened && (
+        <Suspense fallback={<PartToCome floats />}>
+          <OpenedBet {...opened} onClose={close} {...{ now, games, tasks }} />
+        </Suspense>
+      )}
       {sheets}
     </div>
   )

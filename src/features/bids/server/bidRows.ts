@@ -1,7 +1,7 @@
 import type { CancellationCause } from '#domain/bids/bidCancellations.ts'
 import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids/bids.ts'
-import { isStanding } from '#domain/bids/counters.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
+import { isStanding } from '#domain/bids/standing.ts'
 import { type TermsThen, termsOf } from '#domain/eventDetails.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { cents } from '#domain/money/money.ts'

@@ -1,4 +1,4 @@
-import { OfferedLegs } from '#features/bets/web/LegList.tsx'
+import { OfferedLegs } from '#features/bets/web/Legs.tsx'
 import { MatchupMarks } from '#features/lines/web/MatchupMarks.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BidView } from '../contract.ts'
-import { type DateChoice, isFound, isInTab, readTab } from './bidFilters.ts'
+import { type DateChoice, isFound, readTab } from './bidFilters.ts'
+import { isInTab } from './bidStates.ts'
 
 const at = (text: string) => new Date(text).toISOString()
 const now = Date.parse(at('2026-11-22T15:23:00'))

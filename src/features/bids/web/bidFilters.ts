@@ -4,11 +4,7 @@ import type { Address } from '#web/browser/address.ts'
 import { dayKey } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
 import { leagueName } from './bidOrder.ts'
-import { type Looking, stateOf } from './bidTerms.ts'
-
-/** [BID-57] */
-const tabChoices = ['available', 'all', 'mine'] as const
-export type BidTab = (typeof tabChoices)[number]
+import { type BidTab, isInTab, type Looking, stateOf, tabChoices } from './bidStates.ts'
 
 /** [BID-59] */
 export const dateChoices = [
@@ -37,20 +33,6 @@ export function readTab({ tab }: Address, linked: BidView | undefined, looking: 
   const chosen = tabChoices.find((choice) => choice === tab)
   if (chosen) return chosen
   return linked ? (tabChoices.find((choice) => isInTab(linked, choice, looking)) ?? 'all') : 'available'
-}
-
-/** Available: open bids of others, without challenges to somebody else. Mine: your own open bids, and those that an admin declined. [BEY-25] */
-export function isInTab(bid: BidView, tab: BidTab, { userId, now }: Looking): boolean {
-  if (tab === 'all') return true
-  const isOwn = bid.creatorId === userId
-  if (bid.approval === 'declined') return isOwn && tab === 'mine'
-  const isForAnother = ![null, userId].includes(bid.challengedUserId ?? null)
-  return stateOf(bid, now) === 'open' && (isOwn ? tab === 'mine' : tab === 'available' && !isForAnother)
-}
-
-/** Whether others' bid waits for an admin: it is shown apart from those that can be taken, and not counted. [GRP-33] */
-export function isWaiting(bid: BidView): boolean {
-  return bid.approval === 'waiting'
 }
 
 /**

@@ -3,7 +3,7 @@ import { isSportKey, sportLabel } from '#domain/games/sports.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import type { Address } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
-import { type Looking, waitsFor } from './bidTerms.ts'
+import { type Looking, waitsFor } from './bidStates.ts'
 import { bidTitle } from './bidWords.ts'
 
 /** [BID-56] */

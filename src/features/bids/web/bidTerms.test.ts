@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { centsFromDollars } from '#domain/money/money.ts'
 import type { BidView } from '../contract.ts'
-import { changeOf, sidesOf, stateOf } from './bidTerms.ts'
+import { stateOf } from './bidStates.ts'
+import { changeOf, sidesOf } from './bidTerms.ts'
 
 const ramsPlusThree = {
   homeTeam: 'Los Angeles Rams',

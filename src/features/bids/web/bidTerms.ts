@@ -9,7 +9,7 @@ import {
   whyCannotAccept,
   whyCannotDecline,
 } from '#domain/bids/bids.ts'
-import { isStanding, onTermsOf } from '#domain/bids/counters.ts'
+import { onTermsOf } from '#domain/bids/counters.ts'
 import type { Divisible } from '#domain/bids/parts.ts'
 import type { Side } from '#domain/games/sides.ts'
 import { type Cents, cents, centsFromDollars, noCents } from '#domain/money/money.ts'
@@ -19,9 +19,6 @@ import { sideOf } from '#features/sideOf.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 import type { Membership } from './slip/usePoster.ts'
-
-/** Who is looking, and when. */
-export type Looking = { readonly userId: string; readonly now: number }
 
 /** What the rules need from a bid received over the wire. */
 type Terms = Pick<Bid, 'side' | 'homeTeam' | 'awayTeam'> & Stakes
@@ -100,25 +97,6 @@ export function counteredOf(bid: BidView) {
   return { ...offerOf(bid), ...termsOf(bid), ...restOf(bid), originalOdds: null }
 }
 
-/** The counter-offers that the reader can still answer or withdraw. [BEY-17] */
-export function standingCounters(bid: BidView, now: number): CounterView[] {
-  if (stateOf(bid, now) !== 'open') return []
-  return bid.counters.filter(({ status, closesAt }) =>
-    isStanding({ status, closesAt: instantFromIso(closesAt) }, instant(now)),
-  )
-}
-
-/** Whether the bid waits for the reader's answer: it challenges them, or somebody offers other terms for theirs. [BEY-17] */
-export function waitsFor(bid: BidView, { userId, now }: Looking): boolean {
-  if (stateOf(bid, now) !== 'open' || bid.approval === 'waiting') return false
-  return bid.challengedUserId === userId || offersTo(bid, { userId, now }).length > 0
-}
-
-/** The counter-offers of others to the reader's own bid that they can still answer. [BEY-17] */
-export function offersTo(bid: BidView, { userId, now }: Looking): CounterView[] {
-  return bid.creatorId === userId ? standingCounters(bid, now) : []
-}
-
 /** Both sides of a counter-offer to a bid. */
 export function sidesOfCounter(bid: BidView, { odds, wagerAmount }: Pick<CounterView, 'odds' | 'wagerAmount'>) {
   const countered = counteredOf(bid)
@@ -142,15 +120,6 @@ function offerOf(bid: BidView): Offer {
     startsAt: bid.gameTime === null ? null : instantFromIso(bid.gameTime),
     expiresAt: instantFromIso(bid.expirationTime),
   }
-}
-
-/** The current state of a bid. `open` only while it can still be taken. */
-type BidState = 'open' | 'accepted' | 'cancelled' | 'expired'
-
-export function stateOf(bid: BidView, now: number): BidState {
-  if (bid.status === 'accepted') return 'accepted'
-  if (bid.status === 'cancelled') return bid.cancellationCause === 'expired' ? 'expired' : 'cancelled'
-  return Date.parse(bid.closesAt) <= now ? 'expired' : 'open'
 }
 
 /**

@@ -7,7 +7,8 @@ import { sideName } from '#features/lines/web/prices.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { ago, closesIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
-import { type Looking, type SideTerms, sidesOf, stateOf } from './bidTerms.ts'
+import { type Looking, stateOf } from './bidStates.ts'
+import { type SideTerms, sidesOf } from './bidTerms.ts'
 
 /** What the bid is on: "Cardinals @ Rams", "Rain vs Sun", "Parlay of 3 legs", or the proposition of a prop. */
 export function bidTitle(bid: BidView): string {

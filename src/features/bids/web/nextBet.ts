@@ -1,6 +1,7 @@
 import { dayAndTime, startsIn } from '#web/time/timeWords.ts'
 import type { BidView } from '../contract.ts'
-import { type Looking, sidesOf } from './bidTerms.ts'
+import type { Looking } from './bidStates.ts'
+import { sidesOf } from './bidTerms.ts'
 import { offerName } from './bidWords.ts'
 
 /** The reader's bet that starts next, among the bids they know; null if all have started. Custom ones come last. */

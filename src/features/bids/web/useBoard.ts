@@ -5,8 +5,8 @@ import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
-import { type BidFilters, type BidTab, isFound, isInTab, isWaiting, readDate, readTab } from './bidFilters.ts'
-import { type Looking, offersTo } from './bidTerms.ts'
+import { type BidFilters, isFound, readDate, readTab } from './bidFilters.ts'
+import { type BidTab, isInTab, isWaiting, type Looking, offersTo } from './bidStates.ts'
 import { boardQueries } from './boardQueries.ts'
 
 /** Everything on the Bids page, by its address: the bids of the tab that match the filters, and the counts. */

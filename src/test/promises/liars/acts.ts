@@ -8,7 +8,8 @@ import {
   whyCannotDispute,
 } from '#domain/bets/disputes.ts'
 import { whyCannotSettleByHand } from '#domain/bets/settlingByHand.ts'
-import { endsCounters, isStanding } from '#domain/bids/counters.ts'
+import { endsCounters } from '#domain/bids/counters.ts'
+import { isStanding } from '#domain/bids/standing.ts'
 import { type Debt, whyCannotPay } from '#domain/money/debts.ts'
 import { type DoubtAnswer, endsDoubt, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
 import type { Cents } from '#domain/money/money.ts'

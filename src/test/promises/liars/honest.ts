@@ -1,5 +1,5 @@
 import { outcomeInForce } from '#domain/bets/disputes.ts'
-import { isStanding } from '#domain/bids/counters.ts'
+import { isStanding } from '#domain/bids/standing.ts'
 import { judgesOf } from '#domain/people/judges.ts'
 import type { Chance } from '../model/chance.ts'
 import { answersDispute, answersDoubt, decidesDispute, disputes, doubts, pays, settlesByHand, undoes } from './acts.ts'

@@ -2,17 +2,20 @@ import { useEffect } from 'react'
 import { client } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
 import { readStored } from '#web/browser/storedValue.ts'
-import { type PushDevice, thisDevice } from './pushDevice.ts'
+import type { PushDevice } from './pushDevice.ts'
 
 /**
  * Pushes end with a session: moves those of this browser to the present one. Where the earlier session was signed out or
  * has expired, they begin again only for the user who turned them on here. [BEY-15] [BEY-27]
  */
-export function useKeptPushes(device: PushDevice = thisDevice) {
+export function useKeptPushes(own?: PushDevice) {
   const userId = useSession()?.user.id
   useEffect(() => {
     if (!userId) return
     const keep = async () => {
+      // Few have any: the rest of it is loaded for them alone.
+      if (!own && !mayPush()) return
+      const device = own ?? (await import('./pushDevice.ts')).thisDevice
       const subscription = await device.subscription()
       if (!subscription) return
       const isOwn = readStored('pushesOf') === userId
@@ -21,5 +24,9 @@ export function useKeptPushes(device: PushDevice = thisDevice) {
     }
     // The next visit tries again.
     keep().catch(() => {})
-  }, [device, userId])
+  }, [own, userId])
+}
+
+function mayPush(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted'
 }
