@@ -4,37 +4,59 @@ import type { PageHints } from '#server/http/pageHints.ts'
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** The screens that people switch between, by the file that each begins with. */
+/** The screens that people switch between, and what comes after each for members, by the file that each begins with. */
 const screens: Readonly<Record<string, string>> = {
   lines: '/window/screens/LinesScreen.tsx',
   members: '/shell/MemberLayout.tsx',
   bids: '/bids/web/BidsPage.tsx',
   bets: '/window/screens/BetsScreen.tsx',
   debts: '/debts/web/DebtsPage.tsx',
+  bell: '/notifications/web/Bell.tsx',
+  duties: '/shell/MemberDuties.tsx',
 }
 
 /** What loads the other pages. */
 const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
 
 /**
- * What every page needs is one file, what several of the screens need another, and each screen has one of its own. What
- * other pages share with them is a file, too: otherwise the page to sign in would load the debts for a field. Left to
- * itself the bundler makes a file for every set of screens that share something, 70 for one screen: on a phone every six
- * of them take another round trip, and small files compress badly.
+ * What every page needs is one file, and what the lines share with other screens another. What most screens of a group
+ * share is a third; of the rest, each screen has a file of its own, and each two of them one. What other pages load too is
+ * apart: otherwise the page for signing in would load the debts for a field. Left to itself the bundler makes a file for
+ * every set of parts that share something, 90 for one screen: they weigh a seventh more, since small files compress badly.
  */
 export function screenChunks(): Group[] {
-  const screensOf = reaching()
-  const group = (debugName: string, priority: number, nameFor: (found: ReadonlySet<string>) => string | null) => ({
+  const reachOf = reaching()
+  const group = (debugName: string, priority: number, nameFor: (reach: Reach) => string | null) => ({
     ...{ debugName, priority },
-    name: (id: string, graph: Graph) => nameFor(screensOf(id, graph)),
+    name: (id: string, graph: Graph) => nameFor(inOrder(reachOf(id, graph))),
   })
+  const isOf = (count: number, elsewhere: boolean) => (reach: Reach) =>
+    reach.found.length === count && reach.isElsewhere === elsewhere
+      ? `${reach.found.join('-')}${elsewhere ? '-parts' : ''}`
+      : null
+  // What more of them need comes first: a file takes along what its modules import.
   return [
-    { name: 'main', tags: ['$initial'], priority: 4 },
-    group('shared', 3, (found) => (found.has('lines') && found.size > 1 ? 'shared' : null)),
-    group('common', 2, (found) => (found.has(other) && found.size > 1 ? 'common' : null)),
-    group('members', 1, (found) => (found.size > 1 || found.has('members') ? 'members' : null)),
-    group('screens', 0, (found) => [...found].find((screen) => screen !== other) ?? null),
+    { name: 'main', tags: ['$initial'], priority: 7 },
+    group('shared', 6, ({ found }) => (found.includes('lines') && found.length > 1 ? 'shared' : null)),
+    group('common', 5, (reach) => (isCommon(reach) && reach.isElsewhere ? 'common' : null)),
+    group('members', 4, (reach) => (isCommon(reach) ? 'members' : null)),
+    group('parts of two', 3, isOf(2, true)),
+    group('two', 2, isOf(2, false)),
+    group('parts', 1, isOf(1, true)),
+    group('screens', 0, isOf(1, false)),
   ]
+}
+
+/** The screens that load a module, other than on demand, and whether another page does. */
+type Reach = { readonly found: readonly string[]; readonly isElsewhere: boolean }
+
+function inOrder(reached: ReadonlySet<string>): Reach {
+  return { found: Object.keys(screens).filter((screen) => reached.has(screen)), isElsewhere: reached.has(other) }
+}
+
+/** What is around the screens of a group comes with each of them. */
+function isCommon({ found }: Reach): boolean {
+  return found.length > 2 || found.includes('members')
 }
 
 /** A page that is none of the screens, and what is loaded beside them all. */
