@@ -30,13 +30,15 @@ export async function listLines(
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
   const scores = await shownScores(services, sportsInProgress(games, now), part)
   const isStale = odds.some((one) => one.isStale)
+  // The age of an empty list says nothing about the prices shown.
+  const playing = odds.filter(({ items }) => items.length > 0)
   const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
   whenAnsweredAgain(() => countHits(services, odds.length + scores.length))
   return {
     games: games
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
       .map((game) => gameView(game, scoreOf.get(game.id), now)),
-    lastUpdated: isoOrNull(oldest(odds.flatMap(({ items, fetchedAt }) => (items.length > 0 ? (fetchedAt ?? []) : [])))),
+    lastUpdated: isoOrNull(oldest(playing.length > 0 ? playing : odds)),
     stale: isStale,
     staleBecause: isStale ? (reasonOf(noCredits?.why ?? null) ?? failureOf(odds)) : null,
     nextAt: isStale && noCredits ? isoOrNull(noCredits.until) : null,
@@ -104,6 +106,7 @@ function sportsInProgress(games: readonly ListedGame[], now: Instant): SportKey[
   return [...new Set(games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport))]
 }
 
-function oldest(instants: readonly Instant[]): Instant | null {
+function oldest(found: readonly Pick<Cached<ListedGame>, 'fetchedAt'>[]): Instant | null {
+  const instants = found.flatMap(({ fetchedAt }) => fetchedAt ?? [])
   return instants.length === 0 ? null : (Math.min(...instants) as Instant)
 }
