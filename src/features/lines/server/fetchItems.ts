@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CreditPart, type CreditRefusal, noCreditsWords } from '#domain/credits/creditShares.ts'
+import { type CreditPart, type CreditRefusal, noCreditsWords, usualCost } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import { hearOfGames } from '#features/games/server/hearOfGames.ts'
@@ -140,7 +140,8 @@ async function fetchAndKeep<Item>(
     const began = performance.now()
     const { items, credits } = await kind.fetch(odds, sport)
     noteTimeThere(services)
-    const creditsSpent = kind.endpoint === 'events' ? 0 : (credits?.last ?? booking.cost)
+    const usual = kind.endpoint === 'odds' ? odds.oddsCost : usualCost[kind.endpoint]
+    const creditsSpent = kind.endpoint === 'events' ? 0 : (credits?.last ?? usual)
     const before = head ? await itemsOf(services, kind, sport, head) : []
     // Games first, so that every cached line has its game.
     await hearOfGames(services, {

@@ -71,11 +71,11 @@ export async function recordFetch(
       const used = fetched.quotaUsed === null ? null : Math.min(fetched.quotaUsed, largestCount)
       if (quotaRemaining !== null) tx.write(noteRemaining, { remaining: quotaRemaining, used, now: clock() })
       else if (taken) tx.write(takeFromAccount, { credits: fetched.credits - taken.credits, saidAt: taken.saidAt })
-      // What failed and cost nothing takes no turn.
-      if (turn && fetched.error !== null && fetched.credits === 0)
-        tx.write(noteTurn, { id: turn.id, askedAt: turn.askedAt ?? instant(0), pacedUntil: turn.pacedUntil })
       tx.write(recordUsage, row)
       tx.write(addUse, { date, part, credits, fetches: 1 })
+      // What failed and cost nothing takes no turn. Last, as where it was booked: neither waits for the other.
+      if (turn && fetched.error !== null && fetched.credits === 0)
+        tx.write(noteTurn, { id: turn.id, askedAt: turn.askedAt ?? instant(0), pacedUntil: turn.pacedUntil })
     })
     .catch((error: unknown) => log.warn({ error }, notWritten))
 }
