@@ -78,6 +78,8 @@ const table: Readonly<Record<string, Access>> = {
   'bids.accept': 'member',
   'bids.edit': 'member',
   'bids.cancel': 'member',
+  'bids.share': 'member',
+  'bids.offer': 'anyone',
   'bids.approve': 'member-or-website-admin',
   'bids.decline': 'member-or-website-admin',
   'bids.declineChallenge': 'member',

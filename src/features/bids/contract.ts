@@ -6,6 +6,7 @@ import { leg } from '../bets/legContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { acceptedLikeABid, counter, counterContract } from './counterContract.ts'
+import { offerContract } from './offerContract.ts'
 import { customBid, editBid, limitRefusals, listedBid, oneBid, parlayBid, reason, version } from './requestContract.ts'
 
 export const bid = z.object({
@@ -280,6 +281,7 @@ export const bidsContract = {
     .input(z.strictObject({ ...oneBid, reason }))
     .output(bid),
   ...counterContract,
+  ...offerContract,
   /** By a group admin; with `version`, only if that is still the current version. */
   approve: command('POST', '/groups/{groupId}/bids/{bidId}/approve', { ...byJudge, refuses: approveRefusals })
     .input(z.strictObject({ ...oneBid, reason, version: version.optional() }))

@@ -3,7 +3,7 @@ import { membershipEvents } from '#domain/events.ts'
 import { refusal } from '#domain/refusals.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
-const invited = z.object({
+export const invited = z.object({
   success: z.boolean(),
   inviteLink: z.string(),
   inviteCode: z.string(),
@@ -29,13 +29,15 @@ const inviteView = z.object({
 })
 export type InviteView = z.infer<typeof inviteView>
 
-/** An emailed invite, or a code to say, which has no recipient. [INV-01] [BEY-43] */
+/** An emailed invite; a code to say, or a link that shows a bid, has no recipient. [INV-01] [BEY-43] [BEY-44] */
 const openInvite = z.object({
   groupId: z.string(),
   groupName: z.string(),
   inviterName: z.string(),
   inviterId: z.string(),
   recipientEmail: z.string().nullable(),
+  /** The bid that it shows. */
+  bidId: z.string().nullable(),
   status: z.enum(['pending', 'withdrawn']),
   createdAt: instantText,
   expiresAt: instantText,

@@ -144,6 +144,8 @@ describe('after every command', () => {
     await run(() => anOpenBid(group, group.ann), { userId: group.ann.id })
     await run(() => done(group.ann.post(`${group.path}/bets/seen`)))
 
+    const shared = await anOpenBid(group, group.ann)
+    await run(() => made(group.ann.post(`${group.path}/bids/${shared.id}/invite`)), { bidId: shared.id })
     const cancelled = await anOpenBid(group, group.ann)
     await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })
 

@@ -6,8 +6,17 @@ const ExampleGame = lazyPart(async () => ({
   default: (await import('#features/lines/web/ExampleGame.tsx')).ExampleGame,
 }))
 
-/** An invite, with a game to show what it is about. */
+const OfferedBid = lazyPart(async () => ({ default: (await import('#features/bids/web/OfferedBid.tsx')).OfferedBid }))
+
+/** An invite, with the bid that it was sent with, and a game to show what it is about. */
 export function Invite() {
   const { inviteId = '' } = useParams<'/join/:inviteId'>()
-  return <InvitePage key={inviteId} inviteId={inviteId} example={<ExampleGame />} />
+  return (
+    <InvitePage
+      key={inviteId}
+      inviteId={inviteId}
+      offer={<OfferedBid inviteId={inviteId} />}
+      example={<ExampleGame />}
+    />
+  )
 }

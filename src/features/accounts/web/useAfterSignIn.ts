@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { offeredAt } from '#features/groups/web/offeredAt.ts'
 import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
-import { useStored } from '#web/browser/storedValue.ts'
+import { useStored, writeStored } from '#web/browser/storedValue.ts'
 import { reasonOf, textOf } from '#web/client/apiError.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -23,6 +24,8 @@ export function useAfterSignIn(): () => Promise<void> {
       try {
         const { group } = await client.groups.join({ code: invite })
         setGroup(group.id)
+        const offered = await offeredAt(invite, group.id)
+        if (offered !== null) writeStored('wanted', offered)
         takeFirstStep({ at: 'joined', groupId: group.id })
         toast.success(`Successfully joined ${group.name}!`)
       } catch (error) {

@@ -10,6 +10,7 @@ import { approveBid, declineBid } from './decideBid.ts'
 import { editBid } from './editBid.ts'
 import { postBid } from './postBid.ts'
 import { bidsOf, readBid } from './queries.ts'
+import { readOffer, shareBid } from './shareBid.ts'
 
 const os = implement(bidsContract, answering).$context<OperationContext>()
 
@@ -26,6 +27,8 @@ export const bidsHandlers = os.router({
   acceptCounter: os.acceptCounter.handler(({ context, input }) => acceptCounter(context, input)),
   declineCounter: os.declineCounter.handler(({ context, input }) => declineCounter(context, input)),
   withdrawCounter: os.withdrawCounter.handler(({ context, input }) => withdrawCounter(context, input)),
+  share: os.share.handler(({ context, input }) => shareBid(context, input)),
+  offer: os.offer.handler(({ context, input }) => readOffer(context, input)),
   approve: os.approve.handler(({ context, input }) => approveBid(context, input)),
   decline: os.decline.handler(({ context, input }) => declineBid(context, input)),
 })

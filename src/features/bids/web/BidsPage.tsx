@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useSession, useUser } from '#features/web/session.ts'
@@ -12,6 +12,7 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
+import type { BidView } from '../contract.ts'
 import { BidBoard, takeable, useLook } from './BidBoard.tsx'
 import { BidDialogs } from './BidDialogs.tsx'
 import { BidsFilterBar } from './BidsFilterBar.tsx'
@@ -24,6 +25,7 @@ import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { useBidMarket } from './useBidMarket.ts'
 import { useBoard } from './useBoard.ts'
+import { useOffered } from './useOffered.ts'
 
 const panelId = 'bids-panel'
 
@@ -41,6 +43,9 @@ export function BidsPage() {
   const order = readOrder(address)
   const market = useBidMarket(group.id, now)
   const { dialog, press, close } = useBidDialogs()
+  const accept = useCallback((bid: BidView) => press('accept', bid), [press])
+  const linked = board.everyBid.find(({ id }) => id === board.linkedId)
+  const isOfferGone = useOffered({ linked, isMissing: board.isGone, readerId: user.id, now, onOpen: accept })
   const slow = useDelayed(board.isPending)
   const open = takeable(board.inTab, filters.tab)
   const look = useLook(filters.tab === 'available' ? open : [])
@@ -48,7 +53,12 @@ export function BidsPage() {
     <div className="flex flex-col gap-3">
       <BidTabs tab={filters.tab} counts={board.counts} offers={board.offers} />
       <BidsFilterBar {...{ filters, order }} bids={open} />
-      {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
+      {isOfferGone && (
+        <Notice tone="warn">The bid that you were invited with is gone. This is what is open now.</Notice>
+      )}
+      {board.isGone && !isOfferGone && (
+        <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>
+      )}
       {board.error && (
         <ErrorState title="Connection Error" onRetry={board.retry} busy={board.isFetching}>
           {textOf(board.error)}

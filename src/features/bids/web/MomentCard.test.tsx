@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { rain } from '#test/kit/betExamples.tsx'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
@@ -72,7 +73,7 @@ test('a bet is shared as a picture [BEY-45]', async () => {
 })
 
 test('a bid that was posted is shown with what its reader risks, and shared as a line with its link [BEY-45]', async () => {
-  const share = vi.fn(async () => {})
+  const share = vi.fn(async (_: { text: string; url: string }) => {})
   Object.defineProperty(navigator, 'share', { configurable: true, value: share })
   await after({ bid: { ...ramsPlusThree, creatorId: 'sam', creatorName: 'Sam' } })
   const up = card('Your bid is up')
@@ -80,11 +81,26 @@ test('a bid that was posted is shown with what its reader risks, and shared as a
   await expect.element(up).toMatchTextContent(/You risk \$20\.00 to win \$21\.00/)
   await expect.element(up.getByRole('link', { name: 'See my bid' })).toHaveAttribute('href', '/groups/crew/bids/bid1')
   expect(await axeFindings()).toEqual([])
+  const text = 'Sam offers Rams +3 at +105, $20 to win $21: Cardinals @ Rams'
   await up.getByRole('button', { name: 'Share' }).click()
-  expect(share).toHaveBeenCalledExactlyOnceWith({
-    text: 'Sam offers Rams +3 at +105, $20 to win $21: Cardinals @ Rams',
-    url: `${location.origin}/groups/crew/bids/bid1`,
+  await expect.poll(() => share.mock.calls).toEqual([[{ text, url: `${location.origin}/groups/crew/bids/bid1` }]])
+})
+
+test('where its reader may invite, the link of the bid is an invite that shows it [BEY-44]', async () => {
+  const share = vi.fn(async (_: { text: string; url: string }) => {})
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  const { sent } = answerRequests({
+    'POST /api/groups/crew/bids/bid1/invite': () =>
+      Response.json(
+        { success: true, inviteLink: '', inviteCode: 'k3JqZ8mWv5TnR2xLp9Yd', expiresAt: null },
+        { status: 201 },
+      ),
   })
+  await after({ bid: { ...ramsPlusThree, creatorId: 'sam', creatorName: 'Sam' } })
+  await card('Your bid is up').getByRole('button', { name: 'Share' }).click()
+  const url = `${location.origin}/join/k3JqZ8mWv5TnR2xLp9Yd`
+  await expect.poll(() => share.mock.calls).toEqual([[expect.objectContaining({ url })]])
+  expect(sent).toHaveLength(1)
 })
 
 test('the card stays until it is closed, or its reader goes on to another page [BEY-45]', async () => {

@@ -13,11 +13,18 @@ type Person = { readonly id: string; readonly name: string }
 
 /** The reader's side and the creator's face to face, with the same four figures mirrored. [BEY-01] */
 export function SidesFacing({ bid, part, reader }: { bid: BidView; part?: Cents | undefined; reader: Person }) {
-  const { creator, taker } = sidesOf(bid, part)
+  const other = { id: bid.creatorId, name: bid.creatorName }
+  return <Facing {...sidesOf(bid, part)} {...{ reader, other }} league={bid.sport} />
+}
+
+type FacingProps = { taker: SideTerms; creator: SideTerms; reader: Person; other: Person; league: string }
+
+/** The reader takes one side, somebody else offers the other. */
+export function Facing({ taker, creator, reader, other, league }: FacingProps) {
   return (
     <div className="relative grid grid-cols-2 gap-3">
-      <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={bid.sport} mine />
-      <SideCard person={{ id: bid.creatorId, name: bid.creatorName }} terms={creator} league={bid.sport} />
+      <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={league} mine />
+      <SideCard person={other} terms={creator} league={league} />
       <span
         aria-hidden="true"
         className="absolute top-3 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-surface font-semibold text-12 text-muted"

@@ -39,7 +39,10 @@ export const inviteMember = groupCommand({
     const { tx, group, member, asker, services, now } = command
     if (!asker.isWebsiteAdmin || member.isActive)
       refuseIf(whyNotPermitted('membersCanInvite', member, group.permissions))
-    if (toSay) return makeCodeToSay(command)
+    if (toSay) {
+      recordAdminAct(command, { toSay })
+      return makeOpenInvite(command, { bidId: null, expiresAt: after(now, sayingMs) })
+    }
     if (recipientEmail === undefined || recipientEmail === null) {
       recordAdminAct(command, {})
       return invitedBy(services.config, group.inviteCode, null)
@@ -55,7 +58,8 @@ export const inviteMember = groupCommand({
     await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
     await countAgainst(tx, services, invitesToOneADay, { who: inboxOf(email), code: 'too-many-invites', now })
     const expiresAt = after(now, inviteMs)
-    const { code, reference } = await storeInvite(command, { recipientEmail: email, recipientId, expiresAt })
+    const recipient = { recipientEmail: email, recipientId, bidId: null, expiresAt }
+    const { code, reference } = await storeInvite(command, recipient)
     if (recipientId === null) mailInvite(command, email, code)
     group.record('member.invited', 'invite', reference)
     recordAdminAct(command, { email })
@@ -63,16 +67,18 @@ export const inviteMember = groupCommand({
   },
 })
 
-/** The group's other codes are long, and stay in their links. [BEY-43] */
-async function makeCodeToSay(command: GroupCommand): Promise<Invited> {
+type OpenInvite = { readonly bidId: string | null; readonly expiresAt: Instant }
+
+/** For whoever has its code: one to say, or one in a link that shows a bid. [BEY-43] [BEY-44] */
+export async function makeOpenInvite(command: GroupCommand, { bidId, expiresAt }: OpenInvite): Promise<Invited> {
   const { tx, group, asker, services, now } = command
   await countAgainst(tx, services, invitesADay, { who: asker.userId, code: 'too-many-invites', now })
-  const expiresAt = after(now, sayingMs)
-  const { code, reference } = await storeInvite(command, { recipientEmail: null, recipientId: null, expiresAt })
+  const { code, reference } = await storeInvite(command, { ...forAnyone, bidId, expiresAt })
   group.record('member.invited', 'invite', reference)
-  recordAdminAct(command, { toSay: true })
   return invitedBy(services.config, code, expiresAt)
 }
+
+const forAnyone = { recipientEmail: null, recipientId: null } as const
 
 type ActDetails = { email?: string; toSay?: true }
 
@@ -88,7 +94,12 @@ export function invitedBy({ publicUrl }: Config, code: string, expiresAt: Instan
   return { success: true, inviteLink, inviteCode: code, expiresAt: isoOrNull(expiresAt) }
 }
 
-type Recipient = { recipientEmail: string | null; recipientId: string | null; expiresAt: Instant }
+type Recipient = {
+  recipientEmail: string | null
+  recipientId: string | null
+  bidId: string | null
+  expiresAt: Instant
+}
 
 async function storeInvite({ tx, group, member, asker, now }: GroupCommand, recipient: Recipient) {
   const invite = {
@@ -102,10 +113,12 @@ async function storeInvite({ tx, group, member, asker, now }: GroupCommand, reci
     now,
   }
   const letters = recipient.recipientEmail === null ? lettersToSay : anyLetters
+  const isShort = recipient.bidId === null
+  const kind = isShort ? 'mailed-code' : 'group-code'
   // There are millions of codes to say and billions of others: a collision is rare, and two in a row do not happen.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const code = shortCode(letters)
-    const entered = await tx.query(enterIfFree, { kind: 'mailed-code', code, groupId: group.id })
+    const code = isShort ? shortCode(letters) : newId()
+    const entered = await tx.query(enterIfFree, { kind, code, groupId: group.id })
     if (entered.length === 0) continue
     tx.write(insertInvite, { ...invite, code })
     return { code, reference: invite.reference }

@@ -13,6 +13,7 @@ const inviteColumns = {
   inviter_id: 'text',
   inviter_name: 'text',
   recipient_email: 'text?',
+  bid_id: 'text?',
   status: 'text',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
@@ -56,7 +57,7 @@ export async function groupIdBehind(db: Queryable, code: InviteCode): Promise<st
   return known?.group_id ?? code.code
 }
 
-const findByShortCode = statement(
+const findByInvite = statement(
   'invites.group',
   { groupId: 'text', code: 'text', now: 'timestamptz' },
   { ...groupColumns, inviter_name: 'text', expires_at: 'timestamptz' },
@@ -72,7 +73,8 @@ export const fromNobody = { inviter_name: null, expires_at: null } as const
  * null for an invalid code.
  */
 export async function groupWithCode(db: Queryable, { code, isShort }: InviteCode, groupId: string, now: Instant) {
-  if (isShort) return firstOf(await db.query(findByShortCode, { groupId, code, now }))
+  const invited = firstOf(await db.query(findByInvite, { groupId, code, now }))
+  if (isShort || invited) return invited
   const group = firstOf(await db.query(findWithCode, { groupId }))
   if (!group) return null
   const isById = group.id === code && idJoins(groupFromRow(group), { isRetired: group.is_id_retired })
@@ -169,9 +171,9 @@ export const acceptInvite = statement(
     where group_id = $1 and code = $2 and status = 'pending'`,
 )
 
-/** Withdraws all codes of a group that whoever hears them may use. */
-export const withdrawCodesToSay = statement(
-  'invites.withdrawToSay',
+/** Withdraws the invites of a group that are for whoever has their code. */
+export const withdrawOpenToAll = statement(
+  'invites.withdrawOpenToAll',
   { groupId: 'text' },
   {},
   `update group_invites set status = 'withdrawn'
@@ -201,11 +203,30 @@ export const insertInvite = statement(
     recipientId: 'text?',
     now: 'timestamptz',
     expiresAt: 'timestamptz',
+    bidId: 'text?',
   },
   {},
   `insert into group_invites (group_id, code, reference, group_name, inviter_id, inviter_name, by_admin,
-     recipient_email, recipient_id, status, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11)`,
+     recipient_email, recipient_id, status, created_at, expires_at, bid_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending', $10, $11, $12)`,
+)
+
+/** The bid that an invite was sent with, whatever became of either. */
+export const findOfferedBid = statement(
+  'invites.offeredBid',
+  { groupId: 'text', code: 'text' },
+  { bid_id: 'text?' },
+  'select bid_id from group_invites where group_id = $1 and code = $2',
+)
+
+/** A member's own invite with a bid that still works. */
+export const findOwnOffer = statement(
+  'invites.ownOffer',
+  { groupId: 'group', bidId: 'text', userId: 'text', now: 'timestamptz' },
+  { code: 'text', expires_at: 'timestamptz' },
+  `select code, expires_at from group_invites
+    where group_id = $1 and bid_id = $2 and inviter_id = $3 and status = 'pending' and expires_at > $4
+    order by expires_at desc limit 1`,
 )
 
 /** The account with that address, if the address is verified: anybody can register one that is not theirs. */

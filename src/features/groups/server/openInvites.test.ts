@@ -56,7 +56,7 @@ describe('the open invites', () => {
     const [fays] = (await open(crew.ann, crew)).items
     expect(fays).toEqual({
       ...{ groupId: crew.id, groupName: 'Sunday Crew', inviterName: 'Ben', inviterId: crew.ben.id },
-      ...{ recipientEmail: 'fay@example.org', status: 'pending', inviteCode: codes[2] },
+      ...{ recipientEmail: 'fay@example.org', bidId: null, status: 'pending', inviteCode: codes[2] },
       ...{ createdAt: expect.any(String), expiresAt: expect.any(String) },
     })
     const lastsMs = instantFromIso(fays?.expiresAt ?? '') - instantFromIso(fays?.createdAt ?? '')

@@ -135,6 +135,7 @@ export function openInviteView(row: InviteRow): OpenInvite {
     inviterName: row.inviter_name,
     inviterId: row.inviter_id,
     recipientEmail: row.recipient_email,
+    bidId: row.bid_id,
     status: row.status as OpenInvite['status'],
     createdAt: isoFromInstant(row.created_at),
     expiresAt: isoFromInstant(row.expires_at),

@@ -2,7 +2,7 @@ import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.t
 import { newId } from '#server/newId.ts'
 import type { Invited } from '../inviteContract.ts'
 import { invitedBy } from './inviteMember.ts'
-import { enterCode, withdrawCodesToSay } from './inviteStore.ts'
+import { enterCode, withdrawOpenToAll } from './inviteStore.ts'
 import { keepFormerCode, setStandingCode } from './store.ts'
 
 /** Replaces the group's code: neither the old one nor the group's id joins any more. [BEY-08] */
@@ -17,8 +17,8 @@ export const resetInviteCode = groupCommand({
 })
 
 /**
- * Gives the group a new code and keeps the former one, as part of a command that records why. Codes to say end with it:
- * whoever the change keeps out may have heard one. `retiresId`: from now on its id joins only while the group is open to
+ * Gives the group a new code and keeps the former one, as part of a command that records why. Codes to say and links with a
+ * bid end with it: whoever the change keeps out may have them. `retiresId`: from now on its id joins only while the group is open to
  * everyone. [INV-04] [BEY-43]
  */
 export function renewInviteCode(
@@ -28,7 +28,7 @@ export function renewInviteCode(
   const code = newId()
   tx.write(enterCode, { kind: 'group-code', code, groupId: group.id })
   tx.write(keepFormerCode, { groupId: group.id, code: group.inviteCode, now })
-  tx.write(withdrawCodesToSay, { groupId: group.id })
+  tx.write(withdrawOpenToAll, { groupId: group.id })
   tx.write(setStandingCode, { groupId: group.id, code, retiresId, now })
   return code
 }

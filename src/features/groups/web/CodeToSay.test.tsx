@@ -16,7 +16,7 @@ afterEach(() => {
 
 const said = (different: Partial<OpenInvite> = {}): OpenInvite => ({
   ...{ groupId: 'crew', groupName: 'Sunday Crew', inviterName: 'Sam', inviterId: 'sam', status: 'pending' },
-  ...{ recipientEmail: null, inviteCode: 'K7P2QX', createdAt: '2026-11-22T18:00:00Z' },
+  ...{ recipientEmail: null, bidId: null, inviteCode: 'K7P2QX', createdAt: '2026-11-22T18:00:00Z' },
   ...{ expiresAt: '2026-11-23T18:00:00Z', ...different },
 })
 

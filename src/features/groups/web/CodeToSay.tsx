@@ -51,8 +51,8 @@ function useOwnCode(groupId: string): OpenInvite | undefined {
   const now = useNow()
   const { data } = useQuery(api.groups.invites.queryOptions({ input: { groupId } }))
   return data?.items.find(
-    ({ inviterId, recipientEmail, expiresAt }) =>
-      inviterId === userId && recipientEmail === null && instantFromIso(expiresAt) > now,
+    ({ inviterId, recipientEmail, bidId, expiresAt }) =>
+      inviterId === userId && recipientEmail === null && bidId === null && instantFromIso(expiresAt) > now,
   )
 }
 

@@ -55,7 +55,7 @@ async function theInvite(inviteId: string, { invite, me = signedOut, join = pend
       <AtAddress at={`/join/${inviteId}`}>
         <Switch>
           <Route path="/join/:inviteId">
-            <InvitePage inviteId={inviteId} example={<p>A real game</p>} />
+            <InvitePage inviteId={inviteId} offer={null} example={<p>A real game</p>} />
           </Route>
           {['/', '/login', '/lines'].map((path) => (
             <Route key={path} path={path}>

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { readInviteCode } from '#domain/people/groups.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectGroup } from '#features/web/session.ts'
-import { useNavigate } from '#web/browser/address.ts'
+import { useNavigate, useNavigator } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
-import { useStored } from '#web/browser/storedValue.ts'
+import { useStored, writeStored } from '#web/browser/storedValue.ts'
 import { codeOf, reasonOf, refusalOr } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { useFirstStep } from '#web/session/firstSteps.ts'
@@ -17,26 +17,30 @@ import { Logo } from '#web/ui/look/Logo.tsx'
 import type { InviteView } from '../inviteContract.ts'
 import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 import { Faces, InvitePrompt } from './InvitePrompt.tsx'
+import { offeredAt } from './offeredAt.ts'
 import { useEnterGroup, useWelcome } from './useJoinGroup.ts'
 
 type InvitePageProps = {
-  inviteId: string /** What visitors see of the product, below the invite. */
+  inviteId: string
+  /** The bid that it was sent with, if any. */
+  offer: ReactNode
+  /** What visitors see of the product, below the invite. */
   example: ReactNode
 }
 
 /** Loading, then invalid, or a prompt; joining once a signed-in user has pressed its button, then done or failed. [INV-60] */
-export function InvitePage({ inviteId, example }: InvitePageProps) {
+export function InvitePage(props: InvitePageProps) {
   return (
     <PlainPage title="Invite">
       <header className="mb-6 flex h-14 lg:mb-14 items-center justify-center">
         <Logo size={28} wordmark />
       </header>
-      <InviteState inviteId={inviteId} example={example} />
+      <InviteState {...props} />
     </PlainPage>
   )
 }
 
-function InviteState({ inviteId, example }: InvitePageProps) {
+function InviteState({ inviteId, offer, example }: InvitePageProps) {
   const isCode = !('refusal' in readInviteCode(inviteId))
   const session = useQuery(sessionQuery)
   const invite = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), enabled: isCode })
@@ -62,9 +66,9 @@ function InviteState({ inviteId, example }: InvitePageProps) {
     )
   }
   const { groupName, memberOf, wasRemoved } = invite.data
-  const prompt = { inviteId, invite: invite.data, example }
+  const prompt = { inviteId, invite: invite.data, offer, example }
   if (!session.data) return <InvitePrompt {...prompt} action={<EnterButton inviteId={inviteId} />} />
-  if (memberOf !== null) return <ToGroup groupId={memberOf} invite={invite.data} />
+  if (memberOf !== null) return <ToGroup groupId={memberOf} inviteId={inviteId} invite={invite.data} />
   if (wasRemoved) {
     return (
       <InviteFailure title={`You are no longer in ${groupName}`}>
@@ -96,12 +100,17 @@ function EnterButton({ inviteId }: { inviteId: string }) {
 /** Long enough to read that there is nothing to join. */
 const GOES_ON_MS = 2000
 
-/** For users who are in the group already: says so, and goes on to it. [INV-57] */
-function ToGroup({ groupId, invite }: { groupId: string; invite: InviteView }) {
+/** For users who are in the group already: says so, and goes on to it, or to the bid of the invite. [INV-57] [BEY-44] */
+function ToGroup({ groupId, inviteId, invite }: { groupId: string; inviteId: string; invite: InviteView }) {
   const select = useSelectGroup()
   const navigate = useNavigate()
+  const { visit } = useNavigator()
   const go = useRef(() => {})
-  go.current = () => navigate('/', {}, { replace: true })
+  go.current = async () => {
+    const offered = await offeredAt(inviteId, groupId)
+    if (offered === null) navigate('/', {}, { replace: true })
+    else visit(offered, { replace: true })
+  }
   useEffect(() => select(groupId), [select, groupId])
   const step = useFirstStep()
   // By signing in: a message says so, and there is nothing else to read.
@@ -181,6 +190,7 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
 type JoiningProps = {
   inviteId: string
   invite: InviteView
+  offer: ReactNode
   example: ReactNode
   userName: string
   onMember: () => Promise<string | null>
@@ -190,7 +200,7 @@ type JoiningProps = {
  * Asks a signed-in user, then joins and goes to the group. `onMember` leads a member to it, and answers its id, or null.
  * [INV-57] [INV-58] [INV-59]
  */
-function JoiningByInvite({ inviteId, invite, example, userName, onMember }: JoiningProps) {
+function JoiningByInvite({ inviteId, invite, offer, example, userName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const welcome = useWelcome()
   const [, keepInvite] = useStored('invite')
@@ -200,6 +210,8 @@ function JoiningByInvite({ inviteId, invite, example, userName, onMember }: Join
       onSuccess: async ({ group }) => {
         await enter(group)
         keepInvite(null)
+        const offered = await offeredAt(inviteId, group.id)
+        if (offered !== null) writeStored('wanted', offered)
         welcome(group)
       },
       onError: async (error) => {
@@ -221,7 +233,7 @@ function JoiningByInvite({ inviteId, invite, example, userName, onMember }: Join
         <p className="mt-2 text-12 text-muted">You join as {userName}.</p>
       </>
     )
-    return <InvitePrompt inviteId={inviteId} invite={invite} example={example} action={action} />
+    return <InvitePrompt {...{ inviteId, invite, offer, example, action }} />
   }
   if (join.error && !isAlreadyMember(join.error)) {
     return (

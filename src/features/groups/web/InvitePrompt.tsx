@@ -1,5 +1,6 @@
 import { IconReceipt, IconScale, IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { shortCodeLength } from '#domain/people/inviteCodes.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -10,6 +11,8 @@ import { membersIn } from './OpenGroups.tsx'
 type PromptProps = {
   inviteId: string
   invite: InviteView
+  /** The bid that it was sent with, if any. */
+  offer: ReactNode
   example: ReactNode
   /** The button for this reader. */
   action: ReactNode
@@ -25,7 +28,7 @@ const points = [
 /**
  * The invite before any form: who invites to what, who is there, and what it is. [INV-54] [BEY-31]
  */
-export function InvitePrompt({ inviteId, invite, example, action }: PromptProps) {
+export function InvitePrompt({ inviteId, invite, offer, example, action }: PromptProps) {
   const { groupName, memberCount, inviterName, hostName, isFull, expiresAt } = invite
   const who = inviterName !== null ? `invited by ${inviterName}` : hostName !== null && `run by ${hostName}`
   const now = useNow()
@@ -41,6 +44,7 @@ export function InvitePrompt({ inviteId, invite, example, action }: PromptProps)
             {`Nobody else can join now. Ask ${inviterName ?? hostName ?? 'an admin'} to make room, then open this link again.`}
           </Notice>
         )}
+        <Suspense fallback={null}>{offer}</Suspense>
         <div className="mt-6">{action}</div>
         <ul className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-left">
           {points.map(({ Icon, title, text }) => (
@@ -57,7 +61,8 @@ export function InvitePrompt({ inviteId, invite, example, action }: PromptProps)
       <div className="mt-4">{example}</div>
       {expiresAt !== null && (
         <p className="mt-6 text-center text-12 text-muted">
-          Invite code {inviteId.toUpperCase()} · works until {dayAndTime(expiresAt, now)}
+          {inviteId.length === shortCodeLength ? `Invite code ${inviteId.toUpperCase()} · works` : 'Works'} until{' '}
+          {dayAndTime(expiresAt, now)}
         </p>
       )}
     </>

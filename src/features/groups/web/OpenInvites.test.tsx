@@ -18,7 +18,12 @@ afterEach(() => {
 
 const invite = (inviteCode: string, different: Partial<OpenInvite>): OpenInvite => ({
   ...{ groupId: 'crew', groupName: 'Sunday Crew', inviterName: 'Ann', inviterId: 'ann', status: 'pending' },
-  ...{ recipientEmail: 'dora@example.org', createdAt: '2026-11-20T18:00:00Z', expiresAt: '2026-11-27T18:00:00Z' },
+  ...{
+    recipientEmail: 'dora@example.org',
+    bidId: null,
+    createdAt: '2026-11-20T18:00:00Z',
+    expiresAt: '2026-11-27T18:00:00Z',
+  },
   inviteCode,
   ...different,
 })
@@ -112,7 +117,7 @@ test('a code to say is listed in two parts, and withdrawn [BEY-43]', async () =>
   const sent = await theInvites({ items: [invite('A1B2C3', { recipientEmail: null })] })
   await expect.element(page.getByText('Code A1B 2C3')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw Code A1B 2C3' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('This code no longer works.')
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('This invite no longer works.')
   await page.getByRole('button', { name: 'Withdraw Invite' }).click()
   await expect.element(page.getByText('Invite withdrawn')).toBeVisible()
   expect(sent.map(({ path }) => path)).toEqual(['/api/groups/crew/invites/A1B2C3'])

@@ -85,8 +85,8 @@ function InviteRow({ invite, onWithdraw }: { invite: OpenInvite; onWithdraw: () 
   )
 }
 
-function nameOf({ recipientEmail, inviteCode }: OpenInvite): string {
-  return recipientEmail ?? `Code ${codeToSay(inviteCode)}`
+function nameOf({ recipientEmail, bidId, inviteCode }: OpenInvite): string {
+  return recipientEmail ?? (bidId === null ? `Code ${codeToSay(inviteCode)}` : 'Link with a bid')
 }
 
 function theInvite(invite: OpenInvite): string {
@@ -110,7 +110,7 @@ function WithdrawInvite({ invite, onClose }: { invite: OpenInvite | null; onClos
       open={invite !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Withdraw this invite?"
-      description={`${invite?.recipientEmail ? `The code that was sent to ${invite.recipientEmail}` : 'This code'} no longer works.`}
+      description={`${invite?.recipientEmail ? `The code that was sent to ${invite.recipientEmail}` : 'This invite'} no longer works.`}
       cancelLabel="Keep"
       confirm={{
         label: 'Withdraw Invite',

@@ -43,6 +43,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     paged('groups.open'),
     whole('groups.read', { groupId }),
     whole('groups.invite', { inviteId: groupId }),
+    whole('bids.offer', { inviteId: groupId }),
     paged('groups.members', { groupId }),
     paged('groups.invites', { groupId }),
     whole('groups.events', { groupId, limit: 200 }),

@@ -1,0 +1,13 @@
+import { addressOf } from '#domain/addresses.ts'
+import { client } from '#features/web/api.ts'
+
+/** Where a member takes the bid that an invite was sent with; null for an invite without one. [BEY-44] */
+export async function offeredAt(inviteId: string, groupId: string): Promise<string | null> {
+  try {
+    const id = (await client.bids.offer({ inviteId })).offer?.bidId ?? null
+    return id === null ? null : `${addressOf('bid', { groupId, id })}?accept=1`
+  } catch {
+    // The group is what the invite is for; its bids are there as well.
+    return null
+  }
+}
