@@ -59,7 +59,7 @@ const withoutMember = [
   'features/accounts/server/changeSettings.ts',
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
   ...['recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map((name) => `features/bets/server/${name}.ts`),
-  ...['followGames', 'followOdds', 'jobs'].map((name) => `features/bids/server/${name}.ts`),
+  ...['followGames', 'followOdds', 'jobs', 'shareBid'].map((name) => `features/bids/server/${name}.ts`),
   'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',

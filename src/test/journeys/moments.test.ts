@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings, loaded } from '#test/support/aWindow.ts'
@@ -50,6 +50,60 @@ test.describe('the moments of friends', () => {
     await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
     await register(ben, 'Ben')
     await expect(ben.getByText('Successfully joined Bar Crew!')).toBeVisible()
+  })
+
+  test('an invite with an offer: five taps from the link to the bet [BEY-44] [BEY-45]', async ({ browser }) => {
+    const { id } = await newGroup(ann, 'Offer Crew')
+    const [host, cleo] = [await aWindow(browser, program, { who: ann }), await aWindow(browser, program)]
+    // Ann posts her first bid of the group, and sends it to a friend.
+    let taps = 0
+    const tap = async (target: Locator, position?: { x: number; y: number }) => {
+      taps += 1
+      await target.click(position ? { position } : {})
+    }
+    await host.addInitScript('delete Navigator.prototype.share')
+    await host.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await host.goto(`/groups/${id}/bids`)
+    await tap(host.getByRole('link', { name: 'Lines' }))
+    await tap(host.getByRole('button', { name: /Bills spread \+3\.5, \+100/ }))
+    await tap(host.getByRole('button', { name: /^Post Bid, risk \$/ }))
+    const up = host.getByRole('region', { name: 'Your bid is up' })
+    await expect(up).toContainText('You risk $20.00 to win $20.00')
+    await tap(up.getByRole('button', { name: 'Share' }))
+    expect(taps).toBeLessThanOrEqual(7)
+    await expect(host.getByText('Link copied')).toBeVisible()
+    const link = await host.evaluate<string>('navigator.clipboard.readText()')
+    expect(link).toMatch(/\/join\/[A-Za-z0-9]{20}$/)
+
+    // Cleo has never heard of it.
+    taps = 0
+    await cleo.goto(link)
+    const offer = cleo.getByRole('region', { name: 'Ann offers you a bet' })
+    await expect(offer.getByRole('region', { name: 'You' })).toContainText('Dolphins -3.5')
+    await expect(offer).toContainText(/Closes in 25 h/)
+    await expectNoFindings(cleo)
+    await picture(cleo, 'offer')
+    await tap(cleo.getByRole('button', { name: 'Create Account or Sign In' }))
+    await cleo.getByLabel('Name', { exact: true }).fill('Cleo')
+    await cleo.getByLabel('Email').fill('cleo@example.org')
+    await cleo.getByLabel('Password', { exact: true }).fill(password)
+    await cleo.getByLabel('Confirm password').fill(password)
+    await tap(cleo.getByRole('checkbox', { name: /21 years or older/ }))
+    await tap(cleo.getByRole('checkbox', { name: /Terms of Service/ }), { x: 22, y: 22 })
+    await tap(cleo.getByRole('button', { name: 'Create Account' }))
+    const confirm = cleo.getByRole('dialog', { name: 'Confirm Bet' })
+    await expect(confirm).toContainText('You risk $20.00 to win $20.00')
+    await tap(confirm.getByRole('button', { name: 'Accept, risk $20.00' }))
+    expect(taps).toBeLessThanOrEqual(5)
+
+    const on = cleo.getByRole('region', { name: "It's on" })
+    await expect(on).toContainText('Bills @ Dolphins')
+    await expect(cleo.getByRole('heading', { name: 'Nothing left to take' })).toBeVisible()
+    await expect(cleo.getByRole('link', { name: /^Bets 1 new/ })).toBeVisible()
+    await expectNoFindings(cleo)
+    await picture(cleo, 'its-on')
+    await on.getByRole('link', { name: 'See my bet' }).click()
+    await expect(cleo.getByRole('dialog', { name: 'Bet Details' })).toBeVisible()
   })
 })
 

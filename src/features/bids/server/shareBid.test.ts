@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, instant } from '#domain/times.ts'
+import { dayMs, hourMs } from '#domain/times.ts'
 import type { Invited, InviteView, OpenInvite } from '#features/groups/inviteContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { BidView } from '../contract.ts'
@@ -27,13 +26,7 @@ describe('an invite that is sent with an open bid', () => {
     const host = await server.aPerson('Henrietta Archer')
     await done(join(host, group.code))
     await done(group.ann.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
-    const game = aFeedGame({ id: 'offered', startsAt: instant(server.clock.now() + hourMs) })
-    server.feed.setGames(game)
-    const bid = await made(
-      host.post<BidView>(`${group.path}/bids`, {
-        ...{ gameId: game.id, betType: 'moneyline', selection: { team: game.homeTeam }, odds: 150, wagerAmount: 20 },
-      }),
-    )
+    const bid = await anOpenBid(group, host)
     const { inviteCode, inviteLink } = await made(share(host, bid))
     expect(inviteCode).toMatch(/^[A-Za-z0-9]{20}$/)
     expect(inviteLink).toBe(`http://localhost:3000/join/${inviteCode}`)
@@ -42,15 +35,13 @@ describe('an invite that is sent with an open bid', () => {
     expect(seen).toEqual({
       bidId: null,
       bid: {
-        ...{ creatorName: 'Henrietta', homeTeam: game.homeTeam, awayTeam: game.awayTeam, sport: game.sport },
-        ...{ gameTime: bid.gameTime, isLive: false, description: '', betType: 'moneyline', legs: [] },
+        ...{ creatorName: 'Henrietta', homeTeam: 'Rain on Sunday', awayTeam: 'Sun on Sunday', sport: 'custom' },
+        ...{ gameTime: null, isLive: false, description: '', betType: 'custom', legs: [] },
         closesAt: bid.closesAt,
-        creator: { selection: side(game.homeTeam, 150), odds: 150, risk: 20, toWin: 30 },
-        taker: { selection: side(game.awayTeam, -150), odds: -150, risk: 30, toWin: 20 },
+        creator: { selection: side('Rain on Sunday', 150), odds: 150, risk: 50, toWin: 75 },
+        taker: { selection: side('Sun on Sunday', -150), odds: -150, risk: 75, toWin: 50 },
       },
     })
-    const { wagerAmount, toWin } = bid
-    expect([wagerAmount, toWin]).toEqual([20, 30])
     for (const told of [bid.id, host.id, group.id, 'Archer']) expect(JSON.stringify(seen)).not.toContain(told)
   })
 

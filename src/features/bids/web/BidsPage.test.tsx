@@ -151,34 +151,6 @@ test('without bids it says so, and leads to the lines and to a custom bid [BID-6
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('by an invite with a bid its Confirm Bet is open at once [BEY-44]', async () => {
-  aBoard([ramsPlusThree, { ...ramsPlusThree, id: 'other' }])
-  const screen = await render(page('/bids?bid=bid1&accept=1'))
-  await expect.element(screen.getByRole('dialog', { name: 'Confirm Bet' })).toBeVisible()
-  await screen.getByRole('button', { name: 'Not now' }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Confirm Bet' })).not.toBeInTheDocument()
-})
-
-test('by an invite whose bid is gone one reads so, and sees what is open [BEY-44]', async () => {
-  aBoard([{ ...ramsPlusThree, id: 'gone', status: 'accepted', acceptorId: 'ben', betId: 'bet1' }, ramsPlusThree])
-  const screen = await render(page('/bids?bid=gone&accept=1'))
-  await expect
-    .element(screen.getByText('The bid that you were invited with is gone. This is what is open now.'))
-    .toBeVisible()
-  await expect.poll(cards).toEqual(["You'd take Cardinals -3"])
-  expect(screen.getByRole('dialog').elements()).toEqual([])
-})
-
-test('who has taken all there was reads so, and sees the bet that starts next [BEY-45]', async () => {
-  aBoard([{ ...ramsPlusThree, status: 'accepted', acceptorId: 'sam', acceptorName: 'Sam', betId: 'bet1' }])
-  const screen = await render(page())
-  await expect.element(screen.getByRole('heading', { name: 'Nothing left to take' })).toBeVisible()
-  await expect.element(screen.getByText(/^Your bet on Cardinals -3 starts today \d+:\d\d [AP]M\.$/)).toBeVisible()
-  const link = screen.getByRole('link', { name: 'See my bet' })
-  await expect.element(link).toHaveAttribute('href', '/groups/crew/bets/bet1')
-  expect(await axeFindings()).toEqual([])
-})
-
 test('a list that cannot be loaded says "Connection Error", never that it is empty, and Retry brings it [BID-67]', async () => {
   aBoard([ramsPlusThree], { fails: 2 })
   const screen = await render(page())

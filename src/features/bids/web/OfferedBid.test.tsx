@@ -19,7 +19,7 @@ const prices = { odds: 105, oppositeOdds: -105, originalOdds: null }
 const rams: Offered = {
   ...{ creatorName: 'Ann', homeTeam: 'Los Angeles Rams', awayTeam: 'Arizona Cardinals', sport: 'americanfootball_nfl' },
   ...{ gameTime: '2026-11-22T21:25:00Z', isLive: false, description: '', betType: 'spread', legs: [] },
-  closesAt: '2026-11-22T20:33:00Z',
+  closesAt: '2026-11-22T20:33:30Z',
   creator: { selection: { team: 'Los Angeles Rams', line: 3, ...prices }, odds: 105, risk: 20, toWin: 21 },
   taker: { selection: { team: 'Arizona Cardinals', line: -3, ...prices }, odds: -105, risk: 21, toWin: 20 },
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
-import { stateOf } from './bidTerms.ts'
+import { stateOf } from './bidStates.ts'
 
 type Offered = {
   /** The bid that the address names; undefined while it is not loaded. */
@@ -26,7 +26,8 @@ export function useOffered({ linked, isMissing, readerId, now, onOpen }: Offered
     const isOpen = linked !== undefined && stateOf(linked, now) === 'open'
     if (isOpen && linked.creatorId !== readerId) onOpen(linked)
     setGone(!isOpen)
-    setAddress(isOpen ? { accept: undefined } : { accept: undefined, bid: undefined, tab: undefined })
+    // Once it is taken, the page shows what else is open.
+    setAddress({ accept: undefined, bid: undefined, tab: undefined })
   }, [isDue, linked, now, readerId, onOpen, setAddress])
   return isGone
 }
