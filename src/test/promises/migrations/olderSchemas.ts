@@ -63,8 +63,8 @@ export async function fillAt(connection: pg.ClientConfig, count: number, rows: A
 }
 
 /**
- * Bids and bets with what each of them had of its game before games were rows of their own, and mails with words and a
- * key of their own.
+ * Bids and bets with what each of them had of its game before games were rows of their own, mails with words and a key of
+ * their own, and invites with an address.
  */
 function withCopies(rows: AllRows): AllRows {
   const keyOf = (row: Row, id: string) => JSON.stringify([row[id], row.sport, row.home_team, row.away_team])
@@ -79,7 +79,13 @@ function withCopies(rows: AllRows): AllRows {
   const mails = (rows.get('outbox') ?? []).map((row) =>
     row.notice ? { ...row, key: `${row.id} of before`, content: words } : row,
   )
-  return new Map([...rows, ['bids', copied('bids')], ['bets', copied('bets')], ['outbox', mails]])
+  // An invite was always for one person before there were codes to say.
+  const invites = (rows.get('group_invites') ?? []).map((row) => ({
+    ...row,
+    recipient_email: row.recipient_email ?? 'whoever.hears.it@example.org',
+  }))
+  const older = { bids: copied('bids'), bets: copied('bets'), outbox: mails, group_invites: invites }
+  return new Map([...rows, ...Object.entries(older)])
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
