@@ -60,3 +60,15 @@ export const ramsPlusThree: BidView = {
 export function membership(userId: string, group: GroupView = sundayCrew): Membership {
   return membershipOf(group, { user: { id: userId, name: userId }, isWebsiteAdmin: false })
 }
+
+/** One that nobody took in time. */
+export const over = {
+  ...ramsPlusThree,
+  id: 'over',
+  createdAt: '2026-11-22T16:00:00Z',
+  homeTeam: 'Chicago Bears',
+  selection: { ...ramsPlusThree.selection, team: 'Chicago Bears' },
+  status: 'cancelled' as const,
+  cancellationReason: 'expired',
+  cancellationCause: 'expired' as const,
+}

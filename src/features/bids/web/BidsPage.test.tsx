@@ -3,7 +3,7 @@ import { page as view } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { over, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, crewOfAdmins, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidPrices, BidView } from '../contract.ts'
 import { BidsPage } from './BidsPage.tsx'
@@ -40,22 +40,13 @@ function aBoard(
 
 const page = (at = '/bids', group = sundayCrew) => (
   <App at={at} group={group}>
-    {<GroupContext value={group}>{<BidsPage />}</GroupContext>}
+    <GroupContext value={group}>
+      <BidsPage />
+    </GroupContext>
   </App>
 )
 
 const own = { ...ramsPlusThree, id: 'own', creatorId: 'sam', creatorName: 'Sam', createdAt: '2026-11-22T17:00:00Z' }
-const over = {
-  ...ramsPlusThree,
-  id: 'over',
-  createdAt: '2026-11-22T16:00:00Z',
-  homeTeam: 'Chicago Bears',
-  selection: { ...ramsPlusThree.selection, team: 'Chicago Bears' },
-  status: 'cancelled' as const,
-  cancellationReason: 'expired',
-  cancellationCause: 'expired' as const,
-}
-
 const filters = () => view.getByRole('button', { name: /^Filters/ }).click()
 const cards = () => Array.from(document.querySelectorAll('article'), (card) => card.getAttribute('aria-label'))
 

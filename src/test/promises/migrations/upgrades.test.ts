@@ -15,6 +15,7 @@ import { elsewhere, type Person } from '#test/support/person.ts'
 import { anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { balanceDifferences, talliesOfAllBets } from '#test/support/tallies.ts'
 import { chanceOf } from '../model/chance.ts'
+import { comparable, correctionFields, lists } from './comparedAnswers.ts'
 import { fillDatabase } from './fullDatabase.ts'
 import {
   type AllRows,
@@ -279,25 +280,3 @@ describe(`an upgrade from an older schema with data in every table, with SEED=${
     else await anOpenBid(group, ann)
   }
 })
-
-/** Which debts a sum is made of is told in no order. */
-function comparable(answer: unknown, without: readonly string[]): unknown {
-  return JSON.parse(JSON.stringify(answer), (key, value) => {
-    if (without.includes(key)) return undefined
-    return key === 'debtIds' ? value.toSorted() : value
-  })
-}
-
-/** What is said about requests, disputes and settlements, which older schemas had none of: a dispute ends a correction. */
-const correctionFields = ['cancellation', 'correction', 'dispute', 'disputed', 'disputableUntil', 'settlements']
-
-/** Each list, and the migration from which on nothing is missing that it tells of. */
-const lists = [
-  { path: '/members', since: '003-groups' },
-  { path: '/balances', since: '054-payments-in-life' },
-  { path: '/payments', since: '006-debts-and-payments' },
-  { path: '/debts', since: '006-debts-and-payments' },
-  { path: '/stats?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z', since: '006-debts-and-payments' },
-  { path: '/bids', since: '010-comments' },
-  { path: '/bets', since: '011-settlement' },
-] as const
