@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
+import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings, loaded } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
-import { newGroup } from '#test/support/story.ts'
+import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('the moments of friends', () => {
   let program: RunningProgram
@@ -52,8 +53,11 @@ test.describe('the moments of friends', () => {
     await expect(ben.getByText('Successfully joined Bar Crew!')).toBeVisible()
   })
 
-  test('an invite with an offer: five taps from the link to the bet [BEY-44] [BEY-45]', async ({ browser }) => {
+  test('an invite with an offer: five taps from the link to the bet, and three on Monday to pay it [BEY-44] [BEY-45] [BEY-47]', async ({
+    browser,
+  }) => {
     const { id } = await newGroup(ann, 'Offer Crew')
+    const path = `/api/groups/${id}`
     const [host, cleo] = [await aWindow(browser, program, { who: ann }), await aWindow(browser, program)]
     // Ann posts her first bid of the group, and sends it to a friend.
     let taps = 0
@@ -64,7 +68,7 @@ test.describe('the moments of friends', () => {
     await host.addInitScript('delete Navigator.prototype.share')
     await host.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await host.goto(`/groups/${id}/bids`)
-    await tap(host.getByRole('link', { name: 'Lines' }))
+    await tap(host.getByRole('link', { name: 'Lines', exact: true }))
     await tap(host.getByRole('button', { name: /Bills spread \+3\.5, \+100/ }))
     await tap(host.getByRole('button', { name: /^Post Bid, risk \$/ }))
     const up = host.getByRole('region', { name: 'Your bid is up' })
@@ -104,6 +108,48 @@ test.describe('the moments of friends', () => {
     await picture(cleo, 'its-on')
     await on.getByRole('link', { name: 'See my bet' }).click()
     await expect(cleo.getByRole('dialog', { name: 'Bet Details' })).toBeVisible()
+    await cleo.keyboard.press('Escape')
+    await expect(cleo.getByRole('link', { name: /^Bets/ })).not.toHaveAccessibleName(/new/, { timeout: 20_000 })
+
+    // The next friend comes too late for it.
+    const dev = await aWindow(browser, program, { who: await signUp(program.url, 'Dev', 'dev@example.org') })
+    await dev.goto(link)
+    await expect(dev.getByText(/^The bid that this invite was sent with is gone\./)).toBeVisible()
+    await dev.getByRole('button', { name: 'Join Group' }).click()
+    await expect(dev.getByText('The bid that you were invited with is gone. This is what is open now.')).toBeVisible()
+
+    // On Monday Ann owes Cleo for another bet.
+    const { items } = await done(ann.get<{ items: { userId: string; displayName: string }[] }>(`${path}/members`))
+    const cleoId = items.find(({ displayName }) => displayName === 'Cleo')?.userId
+    const rain = await made(ann.post<BidView>(`${path}/bids`, { ...customBid, odds: 100, wagerAmount: 40 }))
+    const bet = await cleo.request.post(`${path}/bids/${rain.id}/accept`, {
+      data: { version: rain.version },
+      headers: { 'idempotency-key': 'rain', origin: program.url },
+    })
+    const { id: betId } = (await bet.json()) as { id: string }
+    await done(ann.post(`${path}/bets/${betId}/settle`, { outcome: 'won', winnerId: cleoId }))
+    await cleo.request.patch('/api/me/pay-links', {
+      data: { venmo: 'cleo-r', paypal: null, cashApp: null, zelle: null },
+      headers: { origin: program.url },
+    })
+    taps = 0
+    await host.goto(`/groups/${id}/debts`)
+    await expect(host.getByRole('heading', { name: 'Pay Cleo $40.00' })).toBeVisible()
+    await expectNoFindings(host)
+    await picture(host, 'monday')
+    const [venmo] = await Promise.all([
+      host.context().waitForEvent('page'),
+      tap(host.getByRole('link', { name: 'Pay with Venmo' })),
+    ])
+    await venmo.close()
+    await host.bringToFront()
+    await host.evaluate("window.dispatchEvent(new Event('focus'))")
+    await expect(host.getByText('Did you pay Cleo $40.00?')).toBeVisible()
+    await tap(host.getByRole('button', { name: 'Record it' }))
+    await tap(host.getByRole('button', { name: 'Record $40.00 to Cleo' }))
+    expect(taps).toBeLessThanOrEqual(3)
+    await expect(host.getByRole('region', { name: 'All square' })).toBeVisible()
+    await picture(host, 'square')
   })
 })
 

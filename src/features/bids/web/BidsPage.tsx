@@ -44,8 +44,8 @@ export function BidsPage() {
   const market = useBidMarket(group.id, now)
   const { dialog, press, close } = useBidDialogs()
   const accept = useCallback((bid: BidView) => press('accept', bid), [press])
-  const linked = board.everyBid.find(({ id }) => id === board.linkedId)
-  const isOfferGone = useOffered({ linked, isMissing: board.isGone, readerId: user.id, now, onOpen: accept })
+  const bidsKnown = board.isLoaded ? board.everyBid : undefined
+  const isOfferGone = useOffered({ bids: bidsKnown, readerId: user.id, now, onOpen: accept })
   const slow = useDelayed(board.isPending)
   const open = takeable(board.inTab, filters.tab)
   const look = useLook(filters.tab === 'available' ? open : [])
@@ -56,9 +56,7 @@ export function BidsPage() {
       {isOfferGone && (
         <Notice tone="warn">The bid that you were invited with is gone. This is what is open now.</Notice>
       )}
-      {board.isGone && !isOfferGone && (
-        <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>
-      )}
+      {board.isGone && <Notice tone="warn">The bid that you were looking for is not here any more.</Notice>}
       {board.error && (
         <ErrorState title="Connection Error" onRetry={board.retry} busy={board.isFetching}>
           {textOf(board.error)}

@@ -39,7 +39,7 @@ const cards = () => Array.from(document.querySelectorAll('article'), (card) => c
 
 test('by an invite with a bid its Confirm Bet is open at once [BEY-44]', async () => {
   aBoard([ramsPlusThree, { ...ramsPlusThree, id: 'other' }])
-  const screen = await render(board('/bids?bid=bid1&accept=1'))
+  const screen = await render(board('/bids?offer=bid1'))
   await expect.element(screen.getByRole('dialog', { name: 'Confirm Bet' })).toBeVisible()
   await screen.getByRole('button', { name: 'Not now' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Confirm Bet' })).not.toBeInTheDocument()
@@ -47,7 +47,7 @@ test('by an invite with a bid its Confirm Bet is open at once [BEY-44]', async (
 
 test('by an invite whose bid is gone one reads so, and sees what is open [BEY-44]', async () => {
   aBoard([{ ...ramsPlusThree, id: 'gone', status: 'accepted', acceptorId: 'ben', betId: 'bet1' }, ramsPlusThree])
-  const screen = await render(board('/bids?bid=gone&accept=1'))
+  const screen = await render(board('/bids?offer=gone'))
   await expect
     .element(screen.getByText('The bid that you were invited with is gone. This is what is open now.'))
     .toBeVisible()

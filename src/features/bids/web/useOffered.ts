@@ -4,30 +4,28 @@ import type { BidView } from '../contract.ts'
 import { stateOf } from './bidStates.ts'
 
 type Offered = {
-  /** The bid that the address names; undefined while it is not loaded. */
-  linked: BidView | undefined
-  /** The address names a bid that is not there. */
-  isMissing: boolean
+  /** Every bid that the page knows; undefined while they load. */
+  bids: readonly BidView[] | undefined
   readerId: string
   now: number
   onOpen: (bid: BidView) => void
 }
 
 /**
- * Opens Confirm Bet for somebody who came by an invite that was sent with a bid. Answers whether that bid is gone; then the
- * page shows what is open. [BEY-44]
+ * Opens Confirm Bet for somebody who came by an invite that was sent with a bid, which the address names apart from a bid
+ * to look at: of one that was taken that would show the bet of others. Answers whether it is gone; then the page shows what
+ * is open. [BEY-44]
  */
-export function useOffered({ linked, isMissing, readerId, now, onOpen }: Offered): boolean {
-  const [{ accept }, setAddress] = useAddress()
+export function useOffered({ bids, readerId, now, onOpen }: Offered): boolean {
+  const [{ offer }, setAddress] = useAddress()
   const [isGone, setGone] = useState(false)
-  const isDue = accept !== undefined && (linked !== undefined || isMissing)
   useEffect(() => {
-    if (!isDue) return
-    const isOpen = linked !== undefined && stateOf(linked, now) === 'open'
-    if (isOpen && linked.creatorId !== readerId) onOpen(linked)
+    if (offer === undefined || bids === undefined) return
+    const bid = bids.find(({ id }) => id === offer)
+    const isOpen = bid !== undefined && stateOf(bid, now) === 'open'
+    if (isOpen && bid.creatorId !== readerId) onOpen(bid)
     setGone(!isOpen)
-    // Once it is taken, the page shows what else is open.
-    setAddress({ accept: undefined, bid: undefined, tab: undefined })
-  }, [isDue, linked, now, readerId, onOpen, setAddress])
+    setAddress({ offer: undefined })
+  }, [offer, bids, now, readerId, onOpen, setAddress])
   return isGone
 }

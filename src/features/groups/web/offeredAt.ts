@@ -5,7 +5,7 @@ import { client } from '#features/web/api.ts'
 export async function offeredAt(inviteId: string, groupId: string): Promise<string | null> {
   try {
     const id = (await client.bids.offer({ inviteId })).offer?.bidId ?? null
-    return id === null ? null : `${addressOf('bid', { groupId, id })}?accept=1`
+    return id === null ? null : `${addressOf('bid', { groupId })}?offer=${id}`
   } catch {
     // The group is what the invite is for; its bids are there as well.
     return null
