@@ -72,7 +72,11 @@ describe('the login page', () => {
     await screen.getByLabelText('Password', { exact: true }).fill('correct horse')
     await press('Sign In')
     await vi.waitFor(() => expect(seen).toEqual(['/bids?tab=all']))
-    expect(sent.slice(1)).toEqual([['/api/groups/join', { code: 'Abc' }]])
+    // Then it asks whether an open bid was sent along.
+    expect(sent.slice(1)).toEqual([
+      ['/api/groups/join', { code: 'Abc' }],
+      ['/api/invites/Abc/offer', null],
+    ])
     expect(readStored('invite')).toBeNull()
   })
 

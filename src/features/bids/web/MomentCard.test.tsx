@@ -77,7 +77,7 @@ test('a bid that was posted is shown with what its reader risks, and shared as a
   Object.defineProperty(navigator, 'share', { configurable: true, value: share })
   await after({ bid: { ...ramsPlusThree, creatorId: 'sam', creatorName: 'Sam' } })
   const up = card('Your bid is up')
-  await expect.element(up).toMatchTextContent(/A friend takes Cardinals -3 at -105 · closes in 1 h/)
+  await expect.element(up).toMatchTextContent(/A friend takes Cardinals -3 at -105 · closes at the start/)
   await expect.element(up).toMatchTextContent(/You risk \$20\.00 to win \$21\.00/)
   await expect.element(up.getByRole('link', { name: 'See my bid' })).toHaveAttribute('href', '/groups/crew/bids/bid1')
   expect(await axeFindings()).toEqual([])

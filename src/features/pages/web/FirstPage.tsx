@@ -15,13 +15,13 @@ const steps = [
 export function FirstPage() {
   return (
     <PlainPage title="Fair bets between friends" width="page">
-      <header className="flex h-16 shrink-0 items-center justify-between lg:h-20">
+      <header className="flex h-14 shrink-0 items-center justify-between lg:h-20">
         <Logo size={28} wordmark />
         <Button variant="ghost" render={<Link to="/login" search={{ mode: 'sign-in' }} />}>
           Sign In
         </Button>
       </header>
-      <div className="grid grid-cols-1 gap-5 lg:my-auto lg:grid-cols-[minmax(0,1fr)_440px] lg:items-center lg:gap-x-16 lg:gap-y-12">
+      <div className="grid grid-cols-1 gap-4 lg:my-auto lg:grid-cols-[minmax(0,1fr)_440px] lg:items-center lg:gap-x-16 lg:gap-y-12">
         <div>
           <h1 className="text-28 font-bold text-balance lg:text-34">Fair bets between friends</h1>
           <p className="mt-2 text-16 text-muted lg:mt-4 lg:text-18">
@@ -32,7 +32,7 @@ export function FirstPage() {
         </div>
         <ExampleGame />
         <Begin className="lg:hidden" />
-        <ol className="flex flex-col gap-3 lg:col-span-2 lg:flex-row lg:gap-8 lg:border-t lg:border-line lg:pt-10">
+        <ol className="flex flex-col gap-2 lg:col-span-2 lg:flex-row lg:gap-8 lg:border-t lg:border-line lg:pt-10">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex flex-1 items-start gap-3">
               <span
@@ -66,7 +66,7 @@ function Begin({ className }: { className: string }) {
           See the lines
         </Button>
       </div>
-      <Button variant="link" className="mt-3" render={<Link to="/join" />}>
+      <Button variant="link" className="mt-1 max-lg:-mb-2" render={<Link to="/join" />}>
         Have an invite code?
       </Button>
     </div>
