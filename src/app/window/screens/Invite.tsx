@@ -1,12 +1,11 @@
 import { useParams } from 'wouter'
+import { OfferedBid } from '#features/bids/web/OfferedBid.tsx'
 import { InvitePage } from '#features/groups/web/InvitePage.tsx'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 
 const ExampleGame = lazyPart(async () => ({
   default: (await import('#features/lines/web/ExampleGame.tsx')).ExampleGame,
 }))
-
-const OfferedBid = lazyPart(async () => ({ default: (await import('#features/bids/web/OfferedBid.tsx')).OfferedBid }))
 
 /** An invite, with the bid that it was sent with, and a game to show what it is about. */
 export function Invite() {
