@@ -17,7 +17,12 @@ export function NetPosition({ people, readerId }: { people: readonly Person[]; r
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 lg:grid-cols-[1.2fr_1fr_1fr]">
       <div className="col-span-full px-1 py-1 lg:col-span-1 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-3">
         <dt className="text-14 text-muted">Net Position</dt>
-        <dd className={classNames('text-[min(var(--text-34),13vw)] font-bold lg:text-28', toneOf(net))}>
+        <dd
+          className={classNames(
+            'text-[length:min(var(--text-34),13vw)] leading-[1.2] font-bold lg:text-28',
+            toneOf(net),
+          )}
+        >
           <Figure>{formatSignedMoney(net)}</Figure>
         </dd>
         {(waiting.disputed !== 0 || waiting.doubted !== 0) && (
