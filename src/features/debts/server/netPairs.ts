@@ -35,7 +35,11 @@ const listWaiting = statement(
   'debts.waiting',
   { groupId: 'group', userId: 'text?' },
   { debt_id: 'text?', from_id: 'text', to_id: 'text', amount_cents: 'int8' },
-  `select d.id as debt_id, d.debtor_id as from_id, d.creditor_id as to_id,
+  `with doubted as materialized (
+     select o.id, o.settle_up_id from payment_doubts t
+       join payments o on o.group_id = $1 and o.id = t.payment_id
+      where t.group_id = $1 and t.answer is null)
+   select d.id as debt_id, d.debtor_id as from_id, d.creditor_id as to_id,
           d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents
      from debts d
     where exists (select from disputes where group_id = $1 and decided_at is null)
@@ -44,13 +48,9 @@ const listWaiting = statement(
    union all
    select null, p.payer_id, p.payee_id, p.amount_cents
      from payments p
-    where exists (select from payment_doubts where group_id = $1 and answer is null)
+    where exists (select from doubted)
       and p.group_id = $1 and p.reversed_at is null and ($2::text is null or $2 in (p.payer_id, p.payee_id))
-      and p.id in (
-        select l.id from payment_doubts t
-          join payments o on o.group_id = $1 and o.id = t.payment_id
-          join payments l on l.group_id = $1 and (l.id = o.id or l.settle_up_id = o.settle_up_id)
-         where t.group_id = $1 and t.answer is null)`,
+      and (p.id in (select id from doubted) or p.settle_up_id in (select settle_up_id from doubted))`,
 )
 
 /** With the debts that the amount comes from: how many, and which if asked for, the largest first. */
