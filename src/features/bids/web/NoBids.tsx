@@ -31,6 +31,11 @@ export function NoBids({ hidden, next }: NoBidsProps) {
       />
     )
   }
+  const createCustom = (
+    <Button variant="link" onClick={() => setAddress({ custom: '1' }, { push: true })}>
+      Create Custom Bid
+    </Button>
+  )
   if (next) {
     return (
       <EmptyState
@@ -44,6 +49,7 @@ export function NoBids({ hidden, next }: NoBidsProps) {
             <Button variant="link" render={<Link to="/lines" />}>
               Browse lines
             </Button>
+            {createCustom}
           </>
         }
       >
@@ -60,9 +66,7 @@ export function NoBids({ hidden, next }: NoBidsProps) {
           <Button variant={isAlone ? 'outline' : 'primary'} render={<Link to="/lines" />} className="w-full max-w-56">
             Browse lines
           </Button>
-          <Button variant="link" onClick={() => setAddress({ custom: '1' }, { push: true })}>
-            Create Custom Bid
-          </Button>
+          {createCustom}
         </>
       }
     >
