@@ -143,11 +143,11 @@ test.describe('a bad network', () => {
     test.use({ serviceWorkers: 'allow' })
 
     /** The app as it was used before: its worker keeps its files, and the last answers are kept. */
-    async function installed(browser: Browser, who: Person, bet = 'Sooner'): Promise<Page> {
+    async function installed(browser: Browser, who: Person, bet = 'Sooner', bets = '/bets'): Promise<Page> {
       const page = await open(browser, who, '/bids')
       await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
       for (const [address, shown] of [
-        ['/bets', bet],
+        [bets, bet],
         ['/debts', 'No debts yet'],
         ['/lines', 'Bills'],
       ] as const) {
@@ -191,9 +191,9 @@ test.describe('a bad network', () => {
       await done(cleo.post('/api/groups/join', { code: inviteCode }))
       const bid = await postBid({ homeTeam: 'Secret', awayTeam: 'Known' })
       await made(ben.post(`${group.path}/bids/${bid.id}/accept`, { version: bid.version }))
-      const page = await installed(browser, cleo, 'Secret')
+      const page = await installed(browser, cleo, 'Secret', '/bets?whose=all')
       await page.context().setOffline(true)
-      await page.goto('/bets')
+      await page.goto('/bets?whose=all')
       await expect(page.getByText('Secret').first()).toBeVisible()
       await done(ann.send('DELETE', `${group.path}/members/${cleo.id}`))
       await page.context().setOffline(false)
