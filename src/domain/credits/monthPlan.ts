@@ -116,9 +116,9 @@ export type Purpose = {
   readonly isBid?: boolean
 }
 
-/** Of what is not kept, odds may use so much, and scores for screens the rest. */
+/** Odds may use so much of what is not kept, and scores for screens the rest. */
 const ofRest = { odds: 0.9, scores: 0.1 } as const
-/** Of what is kept, lists of games to see whether one was called off may use the smaller part. */
+/** Lists of games, which tell whether one was called off, may use the smaller part of what is kept. */
 const ofKept = { odds: 0.1, scores: 0.9 } as const
 
 /** How long one request has to do, so that all that is left lasts until the month is over; without end if nothing is. */

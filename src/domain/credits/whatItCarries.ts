@@ -15,7 +15,7 @@ const seasons: Readonly<Record<SportKey, { readonly gameDays: number; readonly m
 type Plan = {
   /** Credits a month. */
   readonly size: number
-  /** Of one request. */
+  /** What one request costs. */
   readonly oddsCost: number
   readonly leagues: readonly SportKey[]
   /** January is 1. */

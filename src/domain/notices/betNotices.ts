@@ -78,7 +78,7 @@ export const betNotices = {
       const final = result.score === null ? '' : `, final ${result.score.away}-${result.score.home}`
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
-    // Of a settlement by hand everybody reads by whom, and until when they can dispute it. [BEY-11]
+    // Everybody reads who settled by hand, and until when they can dispute it. [BEY-11]
     about: ({ disputable }, { author }) => (disputable ? `Settled by hand by ${nameOf(author)}` : ''),
     forReader: ({ disputable }, _, userId) =>
       disputable ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}` : '',

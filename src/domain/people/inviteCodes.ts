@@ -1,6 +1,6 @@
 import { dayMs } from '../times.ts'
 
-/** Of an invite by email, and of a code to say. [INV-04] */
+/** How many letters the code of an invite by email has, and a code to say. [INV-04] */
 export const shortCodeLength = 6
 
 /**

@@ -28,10 +28,10 @@ export function apiClient<Contract extends AnyContractRouter>(
   return callsBelow(linkOver(contract, sendRequest, onPage), []) as ContractRouterClient<Contract, CallContext>
 }
 
-/** Functions by their names, of whatever depth: `client.bids.accept(input, options)`. */
+/** Every name leads to a function, at any depth: `client.bids.accept(input, options)`. */
 function callsBelow({ call }: ClientLink<CallContext>, path: readonly string[]): object {
   return new Proxy(() => {}, {
-    // Nothing of it is a promise, though it has any other name.
+    // With a `then`, `await` would take the client for a promise and call it.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? callsBelow({ call }, [...path, name]) : undefined),
     apply: (_target, _this, [input, options]) => call(path, input, { context: {}, ...options }),
   })

@@ -34,7 +34,7 @@ export type Registered = {
   ref: (control: HTMLElement | null) => void
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
   value?: string
-  /** Of a box. */
+  /** Only for a box. */
   checked?: boolean
 }
 
@@ -53,7 +53,7 @@ export function useRequestForm<Form extends Values>({ defaultValues, send, failu
   const [stage, setStage] = useState<Stage>('new')
   const controls = useRef<Record<string, HTMLElement | null>>({})
   const focus = useCallback((name: string | undefined) => controls.current[name ?? '']?.focus(), [])
-  // Of the fields that are drawn, in their order.
+  // Those of the fields that are drawn, in their order.
   const rules: { [Name in NameIn<Form>]?: Rules<Form, Name> } = {}
 
   function wrongWith<Name extends NameIn<Form>>(name: Name, among: Form): string | undefined {

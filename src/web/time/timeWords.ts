@@ -2,9 +2,9 @@ import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { ownZone, type Zone } from './zones.ts'
 
 /**
- * Instants in words, in the reader's zone unless another one is named. Instants are ISO texts, `now` is in milliseconds. The words are English, like
- * the rest of the product. The formats of `Intl` would say the same, but loading them takes a phone longer than drawing a
- * screen of dates.
+ * Instants in words, in the reader's zone unless another one is named. Instants are ISO texts, `now` is in milliseconds.
+ * The words are English, like the rest of the product. The formats of `Intl` would say the same, but loading them takes a
+ * phone longer than drawing a screen of dates.
  */
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [

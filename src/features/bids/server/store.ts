@@ -101,7 +101,7 @@ export const insertBid = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $24)`,
 )
 
-/** Of a custom bid whose creator chose another time: the date, or none. */
+/** Gives a custom bid the date of its new time, or none. */
 export const changeDate = statement(
   'bids.changeDate',
   { groupId: 'group', id: 'text', happensAt: 'timestamptz?' },

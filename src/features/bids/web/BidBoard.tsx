@@ -35,12 +35,12 @@ function inOne(bids: readonly BidView[]): BidSection[] {
 
 const gainIn = (market: BidMarket) => (bid: BidView) => worthOf(bid, market.fairOddsOf(bid.id), 'taker')?.gain ?? null
 
-/** Of others' open bids, those that can be taken; in the other tabs everything. */
+/** The open bids that the reader can take; in the other tabs everything. */
 export function takeable(bids: readonly BidView[], tab: BidTab): readonly BidView[] {
   return tab === 'available' ? bids.filter((bid) => !isWaiting(bid)) : bids
 }
 
-/** Of more bids than this the board has rows. */
+/** A board with more bids than this has rows. */
 const mostCards = 15
 
 /**

@@ -15,8 +15,8 @@ type NoBidsProps = {
 /** An empty list: either nobody has posted, all is taken, or the filters match nothing. [BID-68] [BEY-45] */
 export function NoBids({ hidden, next }: NoBidsProps) {
   const [, setAddress] = useAddress()
-  // Then the next step is to invite somebody.
   const group = useGroup()
+  // Then the next step is to invite somebody.
   const isAlone = group.memberCount === 1
   if (hidden) {
     return (

@@ -128,7 +128,7 @@ function acceptedWords(bid: BidView, { userId, now }: Looking): BidWords {
   }
 }
 
-/** Of a bid that several have taken; who took what is said elsewhere. [BEY-18] */
+/** A bid that several have taken; who took what is said elsewhere. [BEY-18] */
 function divided(bid: BidView, { userId, now }: Looking): BidWords {
   const { creator } = sidesOf(bid)
   const isMine = bid.creatorId === userId

@@ -96,7 +96,7 @@ function sumsIn(found: Row<typeof keptPairs.columns> | null, withIds: boolean): 
 
 const debtsIn = ({ debts, debtIds }: PairSums) => ({ debts, debtIds })
 
-/** Of the debts that were added up, the disputed ones wait, and so does what doubted payments took off. */
+/** What waits of the debts that were added up: the disputed ones, and what doubted payments took off. */
 function withWaiting(sums: PairSums, waiting: readonly Row<typeof listWaiting.columns>[]): NetPair {
   const owedIn = (rows: typeof waiting) =>
     rows.reduce((sum, row) => sum + (row.from_id === sums.one ? row.amount_cents : -row.amount_cents), 0)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Of two people, in cents: what the first owes the second, and would owe more of what is disputed or doubted. */
+/** What the first of two people owes the second, in cents, and what more would count if nothing were disputed or doubted. */
 type Sums = { net: number; disputed: number; doubted: number }
 
 /** From the rows alone, by both people in the order of their ids. */

@@ -3,7 +3,7 @@ import { ago } from '#web/time/timeWords.ts'
 import { useZone } from '#web/time/useZone.ts'
 import type { BookView } from '../../../lines/contract.ts'
 
-/** Younger prices are as new as anybody expects them. */
+/** A younger price needs no word about its age. */
 const saidFromMs = 30 * minuteMs
 
 /** How old the picked price is, from half an hour on; credits may make prices come rarely. [BEY-40] */
