@@ -22,7 +22,7 @@ const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
  * What every page needs is one file, and what the lines share with other screens another. What most screens of a group
  * share is a third; of the rest, each screen has a file of its own, and each two of them one. What other pages load too is
  * apart: otherwise the page for signing in would load the debts for a field. Left to itself the bundler makes a file for
- * every set of parts that share something, 90 for one screen: they weigh a seventh more, since small files compress badly.
+ * every set of parts that share something, 90 for one screen, and small files compress badly.
  */
 export function screenChunks(): Group[] {
   const reachOf = reaching()
