@@ -33,11 +33,7 @@ export type Drawn = {
 }
 
 /** The HTML of the page, with what it was drawn with if the browser takes it over. */
-export function draw(page: Drawn): Promise<string> {
-  return drawPage(page)
-}
-
-async function drawPage({ isPhone, answer, ...page }: Drawn): Promise<string> {
+export async function draw({ isPhone, answer, ...page }: Drawn): Promise<string> {
   const given = { ...page, answer: answer === null ? null : JSON.parse(answer) }
   const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, given)))
   const [onPhone = ''] = roots
