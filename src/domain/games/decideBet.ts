@@ -5,6 +5,7 @@ import { type GameState, latestStart, stateOf } from './games.ts'
 import { type Doubt, type FinalScore, nobodyWins, type Outcome, settleBet } from './settlement.ts'
 import { hasSameTeams, type Matchup } from './sides.ts'
 import { type Acceptance, needsAttentionAt, whyMadeTooLate } from './voiding.ts'
+import { haveDiffered } from './witness.ts'
 
 /** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
 export type Pending = {
@@ -81,6 +82,9 @@ function decideGame(
   const overdue = isOverdue ? 'no final score in time' : null
   // Without an answer there is nothing new: a different doubt remains.
   if (!answer) return { to: 'fail', doubt: doubt === null ? overdue : null }
+  // A second source that said something else, and now says nothing, has taken nothing back. [BEY-41]
+  const isSilentNow = answer.score?.completed === true && answer.witness === null
+  if (isSilentNow && haveDiffered(doubt)) return { to: 'hold', doubt, isMissing: false }
   const state = stateOf(game, answer, deciding)
   switch (state.is) {
     case 'final':

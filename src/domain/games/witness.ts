@@ -32,3 +32,8 @@ export function wordOfWitness(
   const other = home == null || away == null ? 'no score' : `${away}-${home}`
   return `sources differ: ${final.awayScore}-${final.homeScore}, ${witness.completed ? other : `not over, ${other}`}`
 }
+
+/** Whether the second source has said something else before. */
+export function haveDiffered(doubt: string | null): doubt is SourcesDiffer {
+  return doubt?.startsWith('sources differ: ') ?? false
+}

@@ -75,6 +75,20 @@ test('a result of which the second source tells another waits with both scores, 
   expect(await press()).toMatchObject({ settled: 1 })
 })
 
+test('a result that the second source contradicted is not believed because that source then falls silent [BEY-41]', async () => {
+  const { bet, startsAt } = await aFinishedBet('silenced')
+  espn.put(board, { ...told('5', startsAt), status: final, score: ['24', '20'] })
+  expect(await press()).toMatchObject({ settled: 0, held: 1 })
+  espn.answerWith({ status: 403, body: '' })
+  server.clock.advance(6 * hourMs)
+  expect(await press()).toMatchObject({ settled: 0, held: 1 })
+  expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'sources differ: 17-24, 20-24' })
+  espn.answerWith(null)
+  espn.put(board, { ...told('5', startsAt), status: final, score: ['24', '17'] })
+  server.clock.advance(6 * hourMs)
+  expect(await press()).toMatchObject({ settled: 1 })
+})
+
 test('a game that the second source calls postponed, or cancelled, settles nothing [BEY-41]', async () => {
   const { bet, startsAt } = await aFinishedBet('postponed')
   espn.put(board, { ...told('3', startsAt), status: ['STATUS_POSTPONED', 'post', true] })
