@@ -1,17 +1,16 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
+import { readDeletionReason } from '#domain/people/deletions.ts'
 import { siteRefusal } from '#domain/refusals/siteRefusals.ts'
 import { refusalOr, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
 import { useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
+import { ReasonDialog, ReasonField } from './ReasonDialog.tsx'
 
 type DeletionDialogProps = {
   open: boolean
@@ -34,56 +33,37 @@ const blank = { reason: '', email: '' }
 /** Asks why, lists what blocks the deletion, and offers to clear what can be cleared. [ADM-35] [ADM-36] [ADM-39] */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { open, onClose, title, description, confirmLabel, check, emailToType } = props
-  const { register, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, errors, ...form } = useRequestForm({
     defaultValues: blank,
     send: ({ reason }) => props.onDelete(reason.trim()),
     failureOf: (error) => ({ field: 'root', message: refusalOr(error, props.deletionFailure) }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={title}
-      description={description}
+    <ReasonDialog
+      {...{ open, onClose, title, description, form }}
       cancelLabel="Keep"
-      confirm={{
-        label: confirmLabel,
-        tone: 'danger',
-        busy: isBusy,
-        disabled: !check.data || check.data.why !== null,
-        onClick: submit,
-      }}
+      confirm={{ label: confirmLabel, tone: 'danger', disabled: !check.data || check.data.why !== null }}
     >
-      <div className="flex flex-col gap-3 pt-3">
-        <DeletionObstacles check={check} failure={props.checkFailure} cancelBids={props.cancelBids} />
-        <TextArea
-          label="Reason"
-          maxLength={deletionReasonLength}
-          counter
-          error={errors.reason}
-          {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
+      <DeletionObstacles check={check} failure={props.checkFailure} cancelBids={props.cancelBids} />
+      <ReasonField
+        error={errors.reason}
+        {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
+      />
+      {emailToType !== undefined && (
+        <TextField
+          label="User email"
+          help={`Type ${emailToType} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          error={errors.email}
+          {...register('email', {
+            validate: (email) => email === emailToType || siteRefusal('deletion-email-missing').message,
+          })}
         />
-        {emailToType !== undefined && (
-          <TextField
-            label="User email"
-            help={`Type ${emailToType} to confirm`}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="email"
-            error={errors.email}
-            {...register('email', {
-              validate: (email) => email === emailToType || siteRefusal('deletion-email-missing').message,
-            })}
-          />
-        )}
-        {failure && (
-          <p role="alert" className="text-14 text-loss">
-            {failure}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      )}
+    </ReasonDialog>
   )
 }
 

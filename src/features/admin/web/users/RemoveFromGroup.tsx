@@ -4,14 +4,12 @@ import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
+import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type RemoveFromGroupProps = { user: AdminUser; open: boolean; onClose: () => void }
 
@@ -21,7 +19,7 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
   const afterAct = useAfterAct()
   const remove = useMutation(api.members.remove.mutationOptions({ onSettled: afterAct }))
   const known = groups.data?.groups ?? []
-  const { register, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, errors, ...form } = useRequestForm({
     defaultValues: { groupId: '', reason: '' },
     async send({ groupId, reason }) {
       await remove.mutateAsync({ groupId, userId, reason: reason.trim() })
@@ -31,43 +29,33 @@ export function RemoveFromGroup({ user: { id: userId, displayName: name }, open,
     failureOf: (error) => ({ field: 'root', message: refusalOr(error, 'Failed to remove member.') }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title={`Remove ${name} from a group?`}
       description={`At any time, also with bets, debts and disputes: these stay, but ${name} no longer reads or disputes them. The group reads your reason.`}
       cancelLabel="Keep"
-      confirm={{ label: 'Remove Member', tone: 'danger', busy: isBusy, disabled: known.length === 0, onClick: submit }}
+      confirm={{ label: 'Remove Member', tone: 'danger', disabled: known.length === 0 }}
     >
-      <div className="flex flex-col gap-3 pt-3">
-        <Loaded query={groups} loading="Loading the groups..." failure="Failed to load the groups">
-          {() => (
-            <Select
-              label="Group"
-              options={[
-                { value: '', label: 'Choose a group' },
-                ...known.map((group) => ({ value: group.id, label: group.name })),
-              ]}
-              error={errors.groupId}
-              {...register('groupId', { required: 'Please choose a group' })}
-            />
-          )}
-        </Loaded>
-        <TextArea
-          label="Reason"
-          maxLength={removalReasonLength}
-          counter
-          error={errors.reason}
-          {...register('reason', {
-            validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
-          })}
-        />
-        {failure && (
-          <div role="alert">
-            <Notice tone="loss">{failure}</Notice>
-          </div>
+      <Loaded query={groups} loading="Loading the groups..." failure="Failed to load the groups">
+        {() => (
+          <Select
+            label="Group"
+            options={[
+              { value: '', label: 'Choose a group' },
+              ...known.map((group) => ({ value: group.id, label: group.name })),
+            ]}
+            error={errors.groupId}
+            {...register('groupId', { required: 'Please choose a group' })}
+          />
         )}
-      </div>
-    </Dialog>
+      </Loaded>
+      <ReasonField
+        maxLength={removalReasonLength}
+        error={errors.reason}
+        {...register('reason', {
+          validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,
+        })}
+      />
+    </ReasonDialog>
   )
 }

@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { deletionReasonLength, readResetLinkReason } from '#domain/people/deletions.ts'
+import { readResetLinkReason } from '#domain/people/deletions.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { clock } from '#web/time/timeWords.ts'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdminUser, ResetLink as Made } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
+import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
 
@@ -17,39 +15,28 @@ type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
 export function ResetLink({ user, open, onClose }: ResetLinkProps) {
   const afterAct = useAfterAct()
   const make = useMutation(api.admin.makeResetLink.mutationOptions({ onSettled: afterAct }))
-  const { register, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, errors, ...form } = useRequestForm({
     defaultValues: { reason: '' },
     send: ({ reason }) => make.mutateAsync({ userId: user.id, reason: reason.trim() }),
     failureOf: (error) => ({ field: 'root', message: refusalOr(error, 'Failed to make the link. Please try again.') }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title={`Reset the password of ${user.displayName}?`}
       description={`Whoever has the link can enter this account. ${user.displayName} is notified with your reason, and it is recorded.`}
       cancelLabel={make.data ? 'Close' : 'Cancel'}
-      {...(!make.data && { confirm: { label: 'Make link', busy: isBusy, onClick: submit } })}
+      confirm={make.data ? null : { label: 'Make link' }}
     >
-      <div className="flex flex-col gap-3 pt-3">
-        {make.data ? (
-          <Link made={make.data} />
-        ) : (
-          <TextArea
-            label="Reason"
-            maxLength={deletionReasonLength}
-            counter
-            error={errors.reason}
-            {...register('reason', { validate: (reason) => validityOf(readResetLinkReason(reason)) })}
-          />
-        )}
-        {failure && (
-          <div role="alert">
-            <Notice tone="loss">{failure}</Notice>
-          </div>
-        )}
-      </div>
-    </Dialog>
+      {make.data ? (
+        <Link made={make.data} />
+      ) : (
+        <ReasonField
+          error={errors.reason}
+          {...register('reason', { validate: (reason) => validityOf(readResetLinkReason(reason)) })}
+        />
+      )}
+    </ReasonDialog>
   )
 }
 

@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { deletionReasonLength, readUnlockReason } from '#domain/people/deletions.ts'
+import { readUnlockReason } from '#domain/people/deletions.ts'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { reasonOf, refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
+import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type UnlockUserProps = { user: AdminUser; open: boolean; onClose: () => void }
 
@@ -28,7 +26,7 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
       onSettled: afterAct,
     }),
   )
-  const { register, submit, errors, failure, isBusy } = useRequestForm({
+  const { register, errors, ...form } = useRequestForm({
     defaultValues: { reason: '', email: '' },
     send: ({ reason, email }) =>
       unlock.mutateAsync({ userId, reason: reason.trim(), ...(email.trim() !== '' && { email: email.trim() }) }),
@@ -38,42 +36,31 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
     }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title={`Unlock the account of ${name}?`}
       description={`The owner of ${own} says that they did not register it. Whoever did can sign in again with their password. Without bets, debts and disputes you can also delete it.`}
       cancelLabel="Keep locked"
-      confirm={{ label: 'Unlock', busy: isBusy, onClick: submit }}
+      confirm={{ label: 'Unlock' }}
     >
-      <div className="flex flex-col gap-3 pt-3">
-        <TextField
-          label="New email"
-          optional
-          help={`Of the person who registered it. ${own} is then free for its owner.`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          error={errors.email}
-          {...register('email', {
-            validate: (email) =>
-              email.trim() === '' || isInvitableAddress(email.trim()) || groupRefusal('invite-address-invalid').message,
-          })}
-        />
-        <TextArea
-          label="Reason"
-          maxLength={deletionReasonLength}
-          counter
-          error={errors.reason}
-          {...register('reason', { validate: (reason) => validityOf(readUnlockReason(reason)) })}
-        />
-        {failure && (
-          <div role="alert">
-            <Notice tone="loss">{failure}</Notice>
-          </div>
-        )}
-      </div>
-    </Dialog>
+      <TextField
+        label="New email"
+        optional
+        help={`Of the person who registered it. ${own} is then free for its owner.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        error={errors.email}
+        {...register('email', {
+          validate: (email) =>
+            email.trim() === '' || isInvitableAddress(email.trim()) || groupRefusal('invite-address-invalid').message,
+        })}
+      />
+      <ReasonField
+        error={errors.reason}
+        {...register('reason', { validate: (reason) => validityOf(readUnlockReason(reason)) })}
+      />
+    </ReasonDialog>
   )
 }
