@@ -4,7 +4,7 @@ import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aP
 import { aWindow, desktop, expectNoFindings, loaded, phone } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
-import { password } from '#test/support/person.ts'
+import { registerOnPage } from '#test/support/registerOnPage.ts'
 
 test.describe('the first five minutes', () => {
   let program: RunningProgram
@@ -29,7 +29,7 @@ test.describe('the first five minutes', () => {
     const [ann, ben] = [await aWindow(browser, program), await aWindow(browser, program, { hasTouch: true })]
     for (const page of [ann, ben]) await page.addInitScript({ content: pushesNotAskedFor })
     await ann.goto('/login?mode=register')
-    await register(ann, 'Ann')
+    await registerOnPage(ann, 'Ann')
     await ann.getByRole('button', { name: /Create a group/ }).click()
     await ann.getByLabel('Group name').fill('Sunday Crew')
     await ann.getByRole('button', { name: /^Create Group$/ }).click()
@@ -65,7 +65,7 @@ test.describe('the first five minutes', () => {
     await expectNoFindings(ben)
     await picture(ben, 'join')
     await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
-    await register(ben, 'Ben')
+    await registerOnPage(ben, 'Ben')
     await expect(ben.getByText('Successfully joined Sunday Crew!')).toBeVisible()
     await expect(ben).toHaveURL(/\/groups\/\w+\/bids$/)
     await expect(ben.getByText("Welcome! Take a friend's bid")).toBeVisible()
@@ -100,16 +100,6 @@ test.describe('the first five minutes', () => {
     expect(await ann.evaluate('questions')).toBe(0)
   })
 })
-
-async function register(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('checkbox', { name: /21 years or older/ }).check()
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-}
 
 /** Within the page: a browser that has not been asked for pushes, and counts how often it is. */
 const pushesNotAskedFor = `

@@ -6,6 +6,7 @@ import { aWindow, expectNoFindings, loaded } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
+import { registerOnPage } from '#test/support/registerOnPage.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
 
 test.describe('the moments of friends', () => {
@@ -49,7 +50,7 @@ test.describe('the moments of friends', () => {
     await expect(ben.getByRole('heading', { name: 'Bar Crew' })).toBeVisible()
     await expect(ben.getByText('1 member · invited by Ann')).toBeVisible()
     await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
-    await register(ben, 'Ben')
+    await registerOnPage(ben, 'Ben')
     await expect(ben.getByText('Successfully joined Bar Crew!')).toBeVisible()
   })
 
@@ -152,16 +153,6 @@ test.describe('the moments of friends', () => {
     await picture(host, 'square')
   })
 })
-
-async function register(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('checkbox', { name: /21 years or older/ }).check()
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-}
 
 /** For looking at: PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {

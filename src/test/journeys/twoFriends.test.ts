@@ -5,22 +5,12 @@ import { autoSettle } from '#test/support/autoSettle.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
-
-const password = 'correct horse'
+import { password } from '#test/support/person.ts'
+import { registerOnPage } from '#test/support/registerOnPage.ts'
 
 /** Somebody with a phone of their own, on which things move as they do by default. */
 function aPhone(browser: Browser, program: RunningProgram): Promise<Page> {
   return aWindow(browser, program, { hasTouch: true, reducedMotion: 'no-preference' })
-}
-
-async function register(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('checkbox', { name: /21 years or older/ }).check()
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('button', { name: 'Create Account' }).click()
 }
 
 /** The first group of whoever is signed in on that page. */
@@ -66,7 +56,7 @@ test.describe('two friends, the whole story', () => {
     // Ann registers and makes a group.
     await ann.goto('/login')
     await ann.getByRole('button', { name: 'Create Account' }).click()
-    await register(ann, 'Ann')
+    await registerOnPage(ann, 'Ann')
     await ann.getByRole('button', { name: /Create a group/ }).click()
     await ann.getByLabel('Group name').fill('Sunday Crew')
     await ann.getByRole('button', { name: /^Create Group$/ }).click()
@@ -77,7 +67,7 @@ test.describe('two friends, the whole story', () => {
     await ben.goto(`/join/${inviteCode}`)
     await expect(ben.getByText("You're Invited!")).toBeVisible()
     await ben.getByRole('button', { name: 'Create Account or Sign In' }).click()
-    await register(ben, 'Ben')
+    await registerOnPage(ben, 'Ben')
     await expect(ben.getByText('Sunday Crew').filter({ visible: true }).first()).toBeVisible()
 
     // Ann posts a bid at the fair price; Ben's screen shows it without a reload.
