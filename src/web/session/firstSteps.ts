@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue, useShared } from '../browser/sharedValue.ts'
 
 /**
  * What a newcomer has just done, for as long as the page is open: joined a group, and is on the way to what they can take
@@ -10,23 +10,8 @@ export type FirstStep =
   | { readonly at: 'bid'; readonly did: 'posted' | 'accepted' }
   | null
 
-let step: FirstStep = null
-const listeners = new Set<() => void>()
+const step = sharedValue<FirstStep>(null)
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const takeFirstStep = step.set
 
-export function takeFirstStep(next: FirstStep) {
-  step = next
-  for (const listener of listeners) listener()
-}
-
-export function useFirstStep(): FirstStep {
-  return useSyncExternalStore(
-    subscribe,
-    () => step,
-    () => null,
-  )
-}
+export const useFirstStep = () => useShared(step)

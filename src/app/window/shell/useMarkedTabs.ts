@@ -29,7 +29,7 @@ export function useMarkedTabs() {
       '/bets': overview && markOfBets(overview),
       '/debts': overview && markOfDebts(overview),
     })
-    return () => setTabMarks(null)
+    return () => setTabMarks({})
   }, [userId, bids, overview, now])
 }
 

@@ -1,26 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue, useShared } from '#web/browser/sharedValue.ts'
 
 /** The dialogs about groups, which any menu or page can open. */
 export type GroupDialog = 'onboarding' | 'create' | 'join' | 'invite'
 
-let opened: GroupDialog | null = null
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const opened = sharedValue<GroupDialog | null>(null)
 
 /** Opens one of them, replacing any other; null closes. */
-export function openGroupDialog(dialog: GroupDialog | null) {
-  opened = dialog
-  for (const listener of listeners) listener()
-}
+export const openGroupDialog = opened.set
 
-export function useOpenGroupDialog(): GroupDialog | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => null,
-  )
-}
+export const useOpenGroupDialog = () => useShared(opened)
