@@ -6,7 +6,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
-import type { DebtView } from '../contract.ts'
+import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 
 let server: TestServer
@@ -125,6 +125,22 @@ describe('saying that a payment did not arrive', () => {
     })
     expect(await debtOf(payment.debtIds[0] ?? '')).toMatchObject({ paid: 0, status: 'pending' })
     expect(await told(group.ann)).toContain('debt_reversed: Ben undid the $40 payment: Wrong account')
+  })
+
+  it('waits only for what undoing it would change, also where the result that it paid for is corrected [BEY-11] [BEY-13]', async () => {
+    const { ann, ben, cleo } = group
+    const payment = await made(pay(ben, [await aDebt(ann)]))
+    await done(doubt(ann, payment.id))
+    const pairs = async () => (await done(cleo.get<BalancesView>(`${group.path}/balances`))).pairs
+    expect(await pairs()).toMatchObject([{ from: ben.id, to: ann.id, amount: 0, doubted: 75 }])
+    const bet = (await debtOf(payment.debtIds[0] ?? ''))?.betId
+    await done(ben.post(`${group.path}/bets/${bet}/dispute`, { outcome: 'acceptor', reason: 'I won' }))
+    await done(ann.post(`${group.path}/bets/${bet}/dispute/answer`, { outcome: 'acceptor' }))
+    // Nothing is owed for the former result, whether its payment arrived or not.
+    const waiting = await pairs()
+    expect(waiting).toMatchObject([{ from: ann.id, to: ben.id, amount: 50, doubted: 0 }])
+    await done(answer(ben, payment.id, { answer: 'undo' }))
+    expect(await pairs()).toEqual(waiting)
   })
 
   it('is for the payee, of what somebody else recorded, for 14 days [BEY-13]', async () => {

@@ -27,9 +27,16 @@ const keptPairs = statement(
      from pair_balances p where p.group_id = $1 and p.debts > 0 and ($2::text is null or $2 in (p.one, p.other))`,
 )
 
+// What a payment took off debts of a former result is owed by nobody, also when the payment is undone.
+const takenOffLapsed = `select coalesce(sum(case when d.debtor_id = p.payer_id then c.amount_cents else -c.amount_cents end), 0)::int8 as cents
+  from payment_debts c
+  join debts d on d.group_id = $1 and d.id = c.debt_id
+  join bets b on b.group_id = $1 and b.id = d.bet_id
+ where c.group_id = $1 and c.payment_id = p.id and d.origin = 'outcome' and d.settlement < b.settlement`
+
 /**
- * The debts that are disputed, and the payments whose payee says that they did not arrive, with those that were recorded
- * together with them. Most groups have none, and then no debt and no payment is read for it.
+ * The debts that are disputed, and what is owed again if the payments whose payee says that they did not arrive are undone,
+ * with those that were recorded together with them. Most groups have none, and then no debt and no payment is read for it.
  */
 const listWaiting = statement(
   'debts.waiting',
@@ -46,9 +53,9 @@ const listWaiting = statement(
       and d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
       and ($2::text is null or $2 in (d.debtor_id, d.creditor_id))
    union all
-   select null, p.payer_id, p.payee_id, p.amount_cents
-     from payments p
-    where exists (select from doubted)
+   select null, p.payer_id, p.payee_id, p.amount_cents - l.cents
+     from payments p cross join lateral (${takenOffLapsed}) l
+    where p.amount_cents <> l.cents and exists (select from doubted)
       and p.group_id = $1 and p.reversed_at is null and ($2::text is null or $2 in (p.payer_id, p.payee_id))
       and (p.id in (select id from doubted) or p.settle_up_id in (select settle_up_id from doubted))`,
 )

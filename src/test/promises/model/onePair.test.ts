@@ -55,8 +55,15 @@ function sumsOf(rows: LedgerRows): ReadonlyMap<string, Sums> {
     const left = debt.amount - debt.paid - debt.cancelled
     add(certain.has(debt) ? 'net' : 'disputed', [debt.debtor, debt.creditor], left)
   }
-  for (const { payer, payee, amount, doubted, reversed } of rows.payments) {
-    if (doubted && !reversed) add('doubted', [payer, payee], amount)
+  const inForce = new Map(rows.bets.map(({ id, number }) => [id, number]))
+  const lapsed = rows.debts.filter(({ origin, bet, number }) => origin === 'outcome' && number !== inForce.get(bet))
+  for (const { payer, payee, amount, doubted, reversed, parts } of rows.payments) {
+    if (!doubted || reversed) continue
+    add('doubted', [payer, payee], amount)
+    for (const [id, off] of parts) {
+      const former = lapsed.find((debt) => debt.id === id)
+      if (former) add('doubted', [former.debtor, former.creditor], -off)
+    }
   }
   return sums
 }
