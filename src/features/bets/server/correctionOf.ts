@@ -27,19 +27,19 @@ export function gamesOf({ game, legs }: StoredBet): Game[] {
   return game ? [game] : legs.map((leg) => leg.game)
 }
 
-/** The final score of a settled bet's game, if the latest report leaves no doubt. */
+/**
+ * The final score of a settled bet's game, if the latest report leaves no doubt. `startsAt`: left out where only the
+ * score is asked for, which the bet itself then checks.
+ */
 export function sureScore(
-  game: Pick<StoredBet, 'sport' | 'homeTeam' | 'awayTeam'>,
+  game: Pick<StoredBet, 'sport' | 'homeTeam' | 'awayTeam'> & Partial<Pick<StoredBet, 'startsAt'>>,
   record: FeedScore | undefined,
   now: Instant,
 ): FinalScore | null {
   const { sport, homeTeam, awayTeam } = game
   if (!record || !isSportKey(sport) || record.startsAt > now) return null
-  const score = readFinalScore(
-    underItsNames({ sport, homeTeam, awayTeam, startsAt: record.startsAt }, record),
-    game,
-    sport,
-  )
+  const startsAt = game.startsAt ?? record.startsAt
+  const score = readFinalScore(underItsNames({ sport, homeTeam, awayTeam, startsAt }, record), game, sport)
   return typeof score === 'string' ? null : score
 }
 

@@ -4,6 +4,7 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
+import { recheckBets } from './recheckBets.ts'
 import type { Run } from './settleGroup.ts'
 
 let server: TestServer
@@ -54,4 +55,22 @@ test('an id that is used again for other teams settles nothing of the former gam
   server.clock.advance(4 * hourMs)
   expect(await press()).toMatchObject({ settled: 0, held: 1 })
   expect((await read(bet)).status).toBe('active')
+})
+
+test('an id that is used again for a later game of one of its teams corrects nothing of the former game [BEY-05] [BEY-41]', async () => {
+  const startsAt = later(server.clock.now(), hourMs)
+  const game = aFeedGame({ id: 'later', startsAt })
+  server.feed.setGames(game)
+  server.clock.advance(6 * minuteMs)
+  await done(group.ann.get('/api/lines'))
+  const terms = { gameId: 'later', betType: 'moneyline', selection: { team: game.homeTeam }, wagerAmount: 20 }
+  const bet = await aBet(group, terms)
+  server.clock.set(later(startsAt, 4 * hourMs))
+  server.feed.finish('later', 24, 20)
+  expect(await press()).toMatchObject({ settled: 1 })
+  server.feed.setGames({ ...game, homeTeam: 'Chicago Bears', startsAt: later(startsAt, dayMs + minuteMs) })
+  server.clock.set(later(startsAt, 27 * hourMs))
+  server.feed.finish('later', 20, 24)
+  expect(await recheckBets(server.services)).toBe(0)
+  expect(await read(bet)).toMatchObject({ correction: null, dispute: null })
 })
