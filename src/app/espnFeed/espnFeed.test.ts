@@ -183,6 +183,20 @@ describe('a board', () => {
     expect(await games()).toMatchObject([{ id: 'espn-401' }])
   })
 
+  test('that fails is as old as its last answer: its prices are not new, and a game that left it is not back [BEY-41]', async () => {
+    espn.put(board, { ...bills, startsAt: later(sunday, 3 * dayMs) })
+    const [before] = await games()
+    espn.answerWith({ status: 500, body: '', day: '20261125' })
+    now = later(now, 7 * hourMs)
+    expect(await games()).toEqual([before])
+    const startsAt = later(sunday, 4 * dayMs)
+    espn.put(board, { ...bills, startsAt })
+    now = later(now, 7 * hourMs)
+    expect(await games()).toMatchObject([{ startsAt }])
+    now = later(now, minuteMs)
+    expect(await games()).toMatchObject([{ startsAt }])
+  })
+
   test('tells the same in any order of its events [BEY-41]', () => {
     const events = Array.from({ length: 8 }, (_, n) => boardEvent({ ...bills, id: `${n}`, home: `Team ${n}` }))
     const read = (shuffled: readonly unknown[]) =>

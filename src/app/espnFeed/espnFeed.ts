@@ -33,6 +33,8 @@ type SeenGame = EspnGame & { readonly overAt: Instant | null }
 type Day = {
   readonly games: readonly SeenGame[]
   readonly askedAt: Instant
+  /** The latest request. */
+  readonly triedAt: Instant
   readonly isKnown: boolean
   readonly failed: string | null
 }
@@ -90,7 +92,7 @@ async function bringUpToDate({ clock, days, ...boards }: Boards, sport: SportKey
       const name = boardDay(after(now, away * dayMs))
       const key = `${sport} ${name}`
       const known = days.get(key)
-      const isDue = !known || now - known.askedAt >= oldestMs(known, now)
+      const isDue = !known || now - known.triedAt >= oldestMs(known, now)
       const day = isDue ? await ask({ ...boards, sport, name, known, now }) : known
       days.set(key, day)
       return day.failed !== null && (!day.isKnown || Math.abs(away) <= 1) ? day.failed : null
@@ -105,10 +107,10 @@ type Asked = Pick<Options, 'url' | 'agent'> & { sport: SportKey; name: string; k
 async function ask({ sport, name, known, now, ...boards }: Asked): Promise<Day> {
   try {
     const games = (await askBoard(boards, sport, name)).map((game) => ({ ...game, overAt: overAt(game, known, now) }))
-    return { games, askedAt: now, isKnown: true, failed: null }
+    return { games, askedAt: now, triedAt: now, isKnown: true, failed: null }
   } catch (error) {
     const failed = error instanceof Error ? error.message : 'no answer'
-    return { games: known?.games ?? [], askedAt: now, isKnown: known?.isKnown ?? false, failed }
+    return { ...(known ?? { games: [], askedAt: now, isKnown: false }), triedAt: now, failed }
   }
 }
 

@@ -61,14 +61,15 @@ export async function anEspnServer() {
   const state = {
     games: new Map<string, { path: string; game: BoardGame }>(),
     asked: [] as string[],
-    answer: null as { status: number; body: string } | null,
+    answer: null as { status: number; body: string; day?: string } | null,
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://espn')
     state.asked.push(url.pathname + url.search)
     const day = url.searchParams.get('dates') ?? ''
     const agent = request.headers['user-agent'] ?? ''
-    if (state.answer) return void response.writeHead(state.answer.status).end(state.answer.body)
+    if (state.answer && (state.answer.day ?? day) === day)
+      return void response.writeHead(state.answer.status).end(state.answer.body)
     if (!agent.includes('+http') || agent.startsWith('Mozilla')) return void response.writeHead(403).end()
     if (!/^\d{8}$/.test(day)) return void response.writeHead(400).end('{"code":400}')
     const events = [...state.games.values()]
@@ -87,7 +88,7 @@ export async function anEspnServer() {
     /** Puts a game on a board like `football/nfl/scoreboard`, with its group for colleges, or another in its place. */
     put: (path: string, game: BoardGame) => void state.games.set(game.id, { path, game }),
     clear: () => state.games.clear(),
-    /** Every board answers that from now on; null: as usual. */
+    /** Every board, or those of one day, `YYYYMMDD`, answer that from now on; null: as usual. */
     answerWith(answer: typeof state.answer): void {
       state.answer = answer
     },
