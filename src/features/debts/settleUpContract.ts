@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { dollars } from '../procedure.ts'
+import { command, dollars, id, query } from '../procedure.ts'
+import { debtEvents } from './debtEvents.ts'
+import { note, ownMethod, payment, recordRefusals } from './paymentContract.ts'
 
 /** A part of a debt that a payment of the plan clears. */
 const clearedDebt = z.object({
@@ -10,7 +12,7 @@ const clearedDebt = z.object({
   betDescription: z.string(),
 })
 /** The plan of the fewest payments. [BEY-12] */
-export const settleUp = z.object({
+const settleUp = z.object({
   /** Of the plan's whole content: a payment is recorded only while the plan is still this one. */
   version: z.string(),
   /** Whether payments of it can be recorded, as a group admin decides. */
@@ -50,3 +52,21 @@ export const settleUp = z.object({
   ),
 })
 export type SettleUpView = z.infer<typeof settleUp>
+
+export const settleUpContract = {
+  /** The fewest payments that bring every member to zero, the same for everybody. [BEY-12] */
+  settleUp: query('/groups/{groupId}/settle-up', { access: 'member', staleOn: [...debtEvents, 'group.changed'] })
+    .input(z.strictObject({ groupId: id }))
+    .output(settleUp),
+  /** Records a payment of the plan, by its payer or payee: linked payments along its way, all or none. [BEY-12] */
+  recordSettleUp: command('POST', '/groups/{groupId}/settle-up/payments', {
+    access: 'member',
+    example: { version: '5fK0aZ', from: 'Zk3Jq8mWv5TnR2xLp9Yd', to: 'b7Rw2NqXc4Vm8HtKy1Ds', method: 'venmo' },
+    refuses: ['settle-up-off', 'settle-up-changed', 'settle-up-not-yours', 'method-missing', ...recordRefusals],
+    status: 201,
+  })
+    .input(z.strictObject({ groupId: id, version: z.string().max(100), from: id, to: id, method: ownMethod, note }))
+    .output(
+      z.object({ id: z.string(), from: z.string(), to: z.string(), amount: dollars, payments: z.array(payment) }),
+    ),
+}
