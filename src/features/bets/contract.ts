@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
 import {
   cancellation,
   dispute,
@@ -11,9 +10,10 @@ import {
   step,
   whyRequired,
 } from '../betHistory.ts'
-import { reactions, talkEvents } from '../comments/contract.ts'
+import { reactions } from '../comments/contract.ts'
 import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
+import { betEvents, outcomeEvents } from './betEvents.ts'
 import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
 import { betLeg } from './legContract.ts'
 
@@ -118,35 +118,6 @@ export const bet = z.object({
 export type BetAnswer = z.infer<typeof bet>
 
 export type BetStep = z.infer<typeof step>
-
-/** What changes the list of bets and their outcomes. */
-const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const
-const doubtEvents = ['bet.held', 'bet.released'] as const
-const gameEvents = ['game.moved', 'game.missing', 'game.listed'] as const
-const outcomeEvents = [
-  ...gameEvents,
-  'bid.accepted',
-  ...doubtEvents,
-  'bet.leg-decided',
-  'bet.settled',
-  ...correctionEvents,
-  'bet.corrected',
-] as const
-const betEvents = [
-  ...outcomeEvents,
-  'cancellation.asked',
-  'cancellation.declined',
-  'cancellation.withdrawn',
-  'cancellation.lapsed',
-  'dispute.opened',
-  'dispute.answered',
-  'dispute.closed',
-  'payment.recorded',
-  'payment.reversed',
-  // Who is an admin of the group decides who may decide a dispute.
-  ...membershipEvents,
-  ...talkEvents,
-] as const
 
 const oneBet = { groupId: id, betId: id }
 const requestEnds = [
