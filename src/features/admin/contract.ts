@@ -3,15 +3,10 @@ import { announcementTextLength, announcementTitleLength } from '#domain/notices
 import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { verificationToken } from '../accounts/contract.ts'
-import { bet } from '../bets/contract.ts'
-import { bid } from '../bids/contract.ts'
-import { payment } from '../debts/paymentContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { administrator, listChange } from './administratorContract.ts'
-
-const websiteAdmin = { access: 'website-admin' } as const
-/** Admin actions emit no events: admin screens poll. */
-const asked = { ...websiteAdmin, staleOn: [] } as const
+import { attentionContract } from './attentionContract.ts'
+import { asked, websiteAdmin } from './websiteAdmin.ts'
 
 /** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
@@ -120,42 +115,6 @@ const announcement = z.object({
   recipients: z.int(),
 })
 export type AnnouncementView = z.infer<typeof announcement>
-
-const inGroup = { groupId: z.string(), groupName: z.string() }
-
-/** A bet that could not be decided for sure; `bet.needsAttention` says why. [BEY-04] */
-const attentionItem = z.object({ ...inGroup, since: instantText, bet })
-export type AttentionItem = z.infer<typeof attentionItem>
-
-const matter = { id: z.string(), ...inGroup, since: instantText }
-
-/** What people have to decide that is no bet: a doubted payment, or a large bid that nobody in its group may decide on. */
-const toDecideItem = z.discriminatedUnion('kind', [
-  z.object({
-    ...matter,
-    kind: z.literal('payment'),
-    payment,
-    /** What it pays for, with the payments that were recorded together with it. */
-    bets: z.array(z.object({ id: z.string(), description: z.string(), amount: dollars })),
-    mayDecide: z.boolean(),
-  }),
-  z.object({ ...matter, kind: z.literal('bid'), bid }),
-])
-export type ToDecideItem = z.infer<typeof toDecideItem>
-
-/** A job whose last run failed. */
-const failedJob = z.object({
-  id: z.string(),
-  name: z.string(),
-  reason: z.string(),
-  failedAt: instantText,
-  /** Since when, and how many times in a row. */
-  since: instantText,
-  times: z.int(),
-  /** When a retry was requested; null if not since the failure. */
-  retriedAt: instantText.nullable(),
-})
-export type FailedJobView = z.infer<typeof failedJob>
 
 const secondStepRule = z.object({ isRequired: z.boolean() })
 
@@ -285,15 +244,5 @@ export const adminContract = {
       }),
     )
     .output(announcement),
-  /** Bets of all groups that could not be decided for sure, latest first. Settle them with `bets.settle`. [BEY-04] */
-  attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
-  /** Latest first. Decide them with `debts.answerDoubt`, `bids.approve` and `bids.decline`. [BEY-13] [GRP-33] */
-  toDecide: query('/admin/to-decide', asked).input(z.strictObject(page)).output(pageOf(toDecideItem)),
-  /** How much of these two lists the reader can settle or decide now, and how many jobs fail; at most a page of each. */
-  waiting: query('/admin/waiting', asked).output(z.object({ count: z.int() })),
-  failedJobs: query('/admin/jobs/failed', asked).output(z.object({ jobs: z.array(failedJob) })),
-  /** Runs it as soon as a worker is free rather than on schedule. */
-  retryJob: command('POST', '/admin/jobs/{jobId}/retry', { ...websiteAdmin, refuses: ['job-not-failed'] })
-    .input(z.strictObject({ jobId: z.string().regex(/^[a-z-]{1,64}$/, 'That is not the name of a job') }))
-    .output(failedJob),
+  ...attentionContract,
 }

@@ -6,7 +6,8 @@ import type { Person } from '#test/support/person.ts'
 import { scheduled } from '#test/support/runSoon.ts'
 import { done, refused } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
-import type { AdminActView, FailedJobView } from '../contract.ts'
+import type { FailedJobView } from '../attentionContract.ts'
+import type { AdminActView } from '../contract.ts'
 
 describe('a job that failed', () => {
   let server: TestServer

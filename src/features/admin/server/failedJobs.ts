@@ -5,7 +5,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { type JobFailure, listFailures, noteRetry, runJobSoon } from '#server/jobs/timedJobsStore.ts'
-import type { FailedJobView } from '../contract.ts'
+import type { FailedJobView } from '../attentionContract.ts'
 
 /** The jobs whose last run failed, with why and since when. */
 export async function listFailedJobs({ services }: OperationContext): Promise<{ jobs: FailedJobView[] }> {

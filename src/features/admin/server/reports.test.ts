@@ -6,7 +6,8 @@ import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
-import type { AdminActView, AttentionItem, SettledDebtView } from '../contract.ts'
+import type { AttentionItem } from '../attentionContract.ts'
+import type { AdminActView, SettledDebtView } from '../contract.ts'
 
 describe('what the administrator is told', () => {
   let server: TestServer

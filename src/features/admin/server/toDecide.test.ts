@@ -14,7 +14,7 @@ import {
   type TestGroup,
   withNeutralAdmin,
 } from '#test/support/story.ts'
-import type { ToDecideItem } from '../contract.ts'
+import type { ToDecideItem } from '../attentionContract.ts'
 
 type Page = { readonly items: readonly ToDecideItem[]; readonly nextCursor: string | null }
 

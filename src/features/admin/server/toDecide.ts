@@ -15,7 +15,7 @@ import { adminsOf } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Position, pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { type Row, statement } from '#server/db/statement.ts'
-import type { ToDecideItem } from '../contract.ts'
+import type { ToDecideItem } from '../attentionContract.ts'
 import { listGroupNames } from './store.ts'
 
 /** The open doubts and the bids that wait for approval in all groups, latest first, strictly below a position. */

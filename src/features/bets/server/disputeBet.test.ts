@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, isoFromInstant, after as later } from '#domain/times.ts'
-import type { AttentionItem } from '#features/admin/contract.ts'
+import type { AttentionItem } from '#features/admin/attentionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn, tallyDifferences } from '#test/support/disputes.ts'
 import type { Person } from '#test/support/person.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
-import type { ToDecideItem } from '#features/admin/contract.ts'
+import type { ToDecideItem } from '#features/admin/attentionContract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn } from '#test/support/disputes.ts'

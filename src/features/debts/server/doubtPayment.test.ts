@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
-import type { ToDecideItem } from '#features/admin/contract.ts'
+import type { ToDecideItem } from '#features/admin/attentionContract.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'

@@ -7,7 +7,7 @@ import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import type { FailedJobView } from '../../contract.ts'
+import type { FailedJobView } from '../../attentionContract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 

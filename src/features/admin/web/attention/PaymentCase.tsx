@@ -3,7 +3,7 @@ import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { DoubtWords } from '#features/debts/web/DoubtWords.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
-import type { ToDecideItem } from '../../contract.ts'
+import type { ToDecideItem } from '../../attentionContract.ts'
 import { BetSheet, type NamedBet } from '../parts/BetSheet.tsx'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
 

@@ -12,7 +12,7 @@ import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import type { ToDecideItem } from '../../contract.ts'
+import type { ToDecideItem } from '../../attentionContract.ts'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
 import { PaymentCase } from './PaymentCase.tsx'
 

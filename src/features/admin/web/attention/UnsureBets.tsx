@@ -11,7 +11,7 @@ import { useUser } from '#features/web/session.ts'
 import { ago, dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
-import type { AttentionItem } from '../../contract.ts'
+import type { AttentionItem } from '../../attentionContract.ts'
 import { BetToSettle, useSettling } from '../parts/BetToSettle.tsx'
 import { GrowingList, growing } from '../parts/GrowingList.tsx'
 
