@@ -207,7 +207,8 @@ describe('the house', () => {
     const named = product.filter((path) => path.endsWith('.tsx') && !entries.includes(path))
     for (const path of named) {
       const name = /([^/]+)\.tsx$/.exec(path)?.[1]
-      const isNamed = /^[A-Z]/.test(name ?? '') || new RegExp(`export function ${name}\\b`).test(text.get(path) ?? '')
+      const isNamed =
+        /^[A-Z]/.test(name ?? '') || new RegExp(`export (?:async )?function ${name}\\b`).test(text.get(path) ?? '')
       expect([path, isNamed]).toEqual([path, true])
     }
   })
