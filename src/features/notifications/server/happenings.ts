@@ -1,16 +1,15 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import { disputableAtMost } from '#domain/bets/disputes.ts'
-import type { AnyDetails } from '#domain/eventDetails.ts'
 import type { EventType } from '#domain/events.ts'
 import { forgivenMethod } from '#domain/money/debts.ts'
 import { cents } from '#domain/money/money.ts'
-import type { GameChange, Happening, Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
+import type { GameChange, Happening } from '#domain/notices/happenings.ts'
 import { instantFromIso } from '#domain/times.ts'
-import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
 import { lockIn, removalIn } from './partings.ts'
+import { detailsOf, memberOf, named, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
@@ -60,8 +59,8 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),
-  'member.locked': (row) => lockIn(row, memberOf(row)),
-  'member.removed': (row) => removalIn(row, memberOf(row)),
+  'member.locked': (row) => lockIn(row),
+  'member.removed': (row) => removalIn(row),
 }
 
 /** Whether events of that type may notify anyone. */
@@ -185,65 +184,6 @@ function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): Hap
   return offer && { kind: 'bet.corrected', offer, ...decided, ...judgesOfBet(row, known) }
 }
 
-function detailsOf({ details }: HappenedRow): AnyDetails {
-  return details as AnyDetails
-}
-
-function offerIn(row: HappenedRow): Offer | null {
-  const creator = named(row.creator_id, row.creator_name)
-  if (!creator || row.bet_type === null) return null
-  const { terms } = detailsOf(row)
-  return {
-    bidId: row.bid_id ?? '',
-    betId: row.bet_id,
-    creator,
-    acceptor: named(row.acceptor_id, row.acceptor_name),
-    homeTeam: row.home_team ?? '',
-    awayTeam: row.away_team ?? '',
-    description: row.description ?? '',
-    startsAt: row.starts_at,
-    side: sideFromColumns({ ...row, bet_type: row.bet_type }),
-    legs: legsIn(row),
-    // As they were then: a bid may have changed since.
-    odds: terms?.odds ?? row.odds ?? 0,
-    stake: cents(terms?.stake ?? row.stake_cents ?? 0),
-  }
-}
-
-/** Those of a parlay. [BEY-32] */
-function legsIn({ legs }: HappenedRow): NonNullable<Offer['legs']> {
-  return ((legs ?? []) as readonly (SideColumns & { home_team: string; away_team: string })[]).map((leg) => ({
-    side: sideFromColumns(leg),
-    game: { homeTeam: leg.home_team, awayTeam: leg.away_team },
-  }))
-}
-
-/** The loser owes their risk: the creator the stake, the acceptor the creator's win amount. */
-function resultIn(row: HappenedRow, winnerId: string | null): Omit<Result, 'score'> {
-  const owed = winnerId === row.creator_id ? row.win_cents : row.stake_cents
-  return { winnerId, amount: cents(winnerId === null ? 0 : (owed ?? 0)) }
-}
-
-/** Older events did not keep their score. */
-function scoreIn({ home_score: home, away_score: away }: HappenedRow, kept: AnyDetails['score']): Result['score'] {
-  if (kept) return { home: kept.homeScore, away: kept.awayScore }
-  return kept === null || home === null || away === null ? null : { home, away }
-}
-
-function paymentIn(row: HappenedRow): Payment | null {
-  const [payer, payee] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
-  if (!payer || !payee) return null
-  const [from, to] = [named(row.from_id, row.from_name), named(row.to_id, row.to_name)]
-  return {
-    id: row.entity_id,
-    payer,
-    payee,
-    amount: cents(row.amount_cents ?? 0),
-    method: row.method ?? '',
-    settleUp: from && to && { payer: from, payee: to },
-  }
-}
-
 function doubtIn(row: HappenedRow, isAnswer: boolean, known: Known): Happening | null {
   const payment = paymentIn(row)
   const reason = detailsOf(row).reason ?? ''
@@ -279,10 +219,6 @@ function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
   }
 }
 
-function memberOf(row: HappenedRow): Named | null {
-  return named(row.entity_id, row.member_name)
-}
-
 function memberIn(row: HappenedRow): Happening | null {
   const member = memberOf(row)
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
@@ -291,8 +227,4 @@ function memberIn(row: HappenedRow): Happening | null {
 /** People without an account, or with an unverified address, got a mail instead. */
 function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
   return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
-}
-
-function named(id: string | null, name: string | null): Named | null {
-  return id === null || name === null ? null : { id, name }
 }
