@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { instantText } from '../procedure.ts'
 
+export const websiteAdmin = { access: 'website-admin' } as const
+/** Admin actions emit no events: admin screens poll. */
+export const asked = { ...websiteAdmin, staleOn: [] } as const
+
 export const administrator = z.object({
   email: z.string(),
   /** Null for an address without an account. */

@@ -3,7 +3,7 @@ import { bet } from '../bets/contract.ts'
 import { bid } from '../bids/contract.ts'
 import { payment } from '../debts/paymentContract.ts'
 import { command, dollars, instantText, page, pageOf, query } from '../procedure.ts'
-import { asked, websiteAdmin } from './websiteAdmin.ts'
+import { asked, websiteAdmin } from './administratorContract.ts'
 
 const inGroup = { groupId: z.string(), groupName: z.string() }
 

@@ -4,9 +4,8 @@ import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { verificationToken } from '../accounts/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
-import { administrator, listChange } from './administratorContract.ts'
+import { administrator, asked, listChange, websiteAdmin } from './administratorContract.ts'
 import { attentionContract } from './attentionContract.ts'
-import { asked, websiteAdmin } from './websiteAdmin.ts'
 
 /** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }

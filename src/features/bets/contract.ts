@@ -13,8 +13,8 @@ import {
 import { reactions } from '../comments/contract.ts'
 import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
-import { betEvents, outcomeEvents } from './betEvents.ts'
 import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
+import { betEvents, outcomeEvents } from './eventContract.ts'
 import { betLeg } from './legContract.ts'
 
 const participant = z.object({

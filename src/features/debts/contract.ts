@@ -3,7 +3,7 @@ import { membershipEvents } from '#domain/events.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 import { balances } from './balancesContract.ts'
-import { debtEvents } from './debtEvents.ts'
+import { debtEvents } from './eventContract.ts'
 import { debtRefusals, paymentContract } from './paymentContract.ts'
 import { settleUpContract } from './settleUpContract.ts'
 

@@ -4,7 +4,7 @@ import { doubtAnswers } from '#domain/money/doubts.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
-import { paymentEvents } from './debtEvents.ts'
+import { paymentEvents } from './eventContract.ts'
 
 export const payment = z.object({
   id: z.string(),

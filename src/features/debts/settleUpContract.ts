@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, dollars, id, query } from '../procedure.ts'
-import { debtEvents } from './debtEvents.ts'
+import { debtEvents } from './eventContract.ts'
 import { note, ownMethod, payment, recordRefusals } from './paymentContract.ts'
 
 /** A part of a debt that a payment of the plan clears. */
