@@ -49,10 +49,10 @@ const coveredBy = (column: string) =>
   `array(select d.${column} from payment_debts d where d.group_id = $1 and d.payment_id = p.id order by d.debt_id)`
 
 // Of all payments that were recorded together: between whom, when the first of the bets that they pay for was accepted,
-// and whether the result of one has been corrected since, or is disputed.
+// and whether the result of one has been corrected since, or is disputed. What was carried over follows from a payment.
 const whole = `select array_agg(distinct l.payer_id) || array_agg(distinct l.payee_id) as party_ids,
            coalesce(min(b.accepted_at), p.created_at) as began,
-           coalesce(bool_or(d.settlement < b.settlement or x.bet_id is not null), false) as is_overtaken
+           coalesce(bool_or(d.origin <> 'carried' and (d.settlement < b.settlement or x.bet_id is not null)), false) as is_overtaken
       from payments l
       left join payment_debts c on c.group_id = $1 and c.payment_id = l.id
       left join debts d on d.group_id = $1 and d.id = c.debt_id

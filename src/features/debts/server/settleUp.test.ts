@@ -47,6 +47,24 @@ type Recorded = { id: string; payments: PaymentView[] }
 const record = (who: Person, version: string, from: Person, to: Person) =>
   who.post<Recorded>(`${group.path}/settle-up/payments`, { version, from: from.id, to: to.id, method: 'venmo' })
 
+/** Two owe $40 each, and no debt leads from one of these payers to the one whom they pay. */
+async function fourApart() {
+  const [one, other, ...payees] = [group.ann, group.ben, group.cleo, dev].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const [first, second] = payees
+  if (!one || !other || !first || !second) throw new Error('four people')
+  // All have bet with each other, so that the order of ids alone decides: the first payer pays the first payee.
+  await owes(one, first, 1)
+  await owes(other, second, 1)
+  const known = await debts()
+  for (const { id, debtorId } of known) {
+    const who = [one, other].find((person) => person.id === debtorId)
+    await made((who ?? one).post(`${group.path}/debts/${id}/settle`, { method: 'cash' }))
+  }
+  await owes(one, second, 40)
+  await owes(other, first, 40)
+  return { one, other, first, second }
+}
+
 describe('settling a group up', () => {
   it('plans the fewest payments, and says which debts each clears on which way [BEY-12]', async () => {
     await owes(group.ann, group.ben, 50)
@@ -110,19 +128,7 @@ describe('settling a group up', () => {
   })
 
   it('carries a debt over where no chain of debts leads from one to the other, and takes it back [BEY-12]', async () => {
-    const [one, other, ...payees] = [group.ann, group.ben, group.cleo, dev].sort((a, b) => (a.id < b.id ? -1 : 1))
-    const [first, second] = payees
-    if (!one || !other || !first || !second) throw new Error('four people')
-    // All have bet with each other, so that the order of ids alone decides: the first payer pays the first payee.
-    await owes(one, first, 1)
-    await owes(other, second, 1)
-    const known = await debts()
-    for (const { id, debtorId } of known) {
-      const who = [one, other].find((person) => person.id === debtorId)
-      await made((who ?? one).post(`${group.path}/debts/${id}/settle`, { method: 'cash' }))
-    }
-    await owes(one, second, 40)
-    await owes(other, first, 40)
+    const { one, other, first, second } = await fourApart()
     const [before, owed] = [await plan(), await nets()]
     expect(before.payments.map(({ from, to }) => [from, to])).toEqual([
       [one.id, first.id],
@@ -159,6 +165,19 @@ describe('settling a group up', () => {
     expect(await nets()).toEqual(owed)
     expect((await debts()).find(({ id }) => id === carried?.id)).toMatchObject({ status: 'cancelled', remaining: 0 })
     expect(words(await plan())).toEqual(words(before))
+  })
+
+  it('carries over a debt that no dispute of a bet touches: its payee may undo a payment of it that they recorded [BEY-12] [BEY-13]', async () => {
+    const { one, other, first, second } = await fourApart()
+    await made(record(one, (await plan()).version, one, first))
+    const { payments: paid } = await made(record(second, (await plan()).version, other, second))
+    const carried = (await debts()).find(({ origin }) => origin === 'carried')
+    const along = (await debts()).find(({ betId, origin }) => betId === carried?.betId && origin !== 'carried')
+    const debtor = [one, other].find(({ id }) => id === along?.debtorId)
+    const body = { outcome: 'creator', reason: 'I won' }
+    await done((debtor ?? one).post(`${group.path}/bets/${along?.betId}/dispute`, body))
+    await done(second.post(`${group.path}/payments/${paid[0]?.id}/reverse`, { reason: 'not yet' }))
+    expect((await debts()).find(({ id }) => id === carried?.id)).toMatchObject({ status: 'pending', disputed: false })
   })
 
   it('is refused while it is off, to others than the two, and once the balances have changed [BEY-12]', async () => {
