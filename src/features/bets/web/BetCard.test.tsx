@@ -60,6 +60,10 @@ describe('the card of a bet', () => {
     await screen.rerender(<Shown bet={aBetAnswer({ ...won, debt: paid })} who="ann" />)
     await expect.element(article).toMatchTextContent('Lost')
     await expect.element(article).toMatchTextContent('-$20.00Paid by Venmo')
+    await screen.rerender(
+      <Shown bet={aBetAnswer({ ...won, debt: { ...paid, paymentMethod: 'forgiven' } })} who="ann" />,
+    )
+    await expect.element(article).toMatchTextContent('-$20.00Forgiven')
   })
 
   test('of two others takes nobody’s side', async () => {

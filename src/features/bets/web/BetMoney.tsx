@@ -1,4 +1,4 @@
-import { methodLabel } from '#domain/money/debts.ts'
+import { forgivenMethod, methodLabel } from '#domain/money/debts.ts'
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
@@ -50,10 +50,11 @@ export function resultOf({ view, first, second, bet }: ReadBet): { amount: strin
   }
 }
 
-/** "Cleo owes you", "Paid by Venmo", "Nobody owes"; for a bet between two others, who won. */
+/** "Cleo owes you", "Paid by Venmo", "Forgiven", "Nobody owes"; for a bet between two others, who won. */
 function moveWords({ view, first, second, bet }: ReadBet): string {
   const { debt } = bet
   if (view === 'push') return 'Nobody owes'
+  if (debt?.paymentMethod === forgivenMethod) return methodLabel(forgivenMethod)
   if (debt?.status === 'settled') return `Paid by ${methodLabel(debt.paymentMethod)}`
   if (view === 'bystander') return `${(bet.winnerId === second.id ? second : first).name} won`
   return view === 'winner' ? `${second.name} owes you` : `You owe ${second.name}`
