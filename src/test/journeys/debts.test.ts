@@ -62,7 +62,7 @@ test.describe('debts from the last game to the last cent', () => {
     await expect(sheet).toBeHidden()
     for (const page of [onPhone, onDesktop]) {
       await expect(net(page)).toHaveText('$0.00')
-      await expect(page.getByText('No debts yet')).toBeVisible()
+      await expect(page.getByText('No open debts')).toBeVisible()
     }
 
     for (const page of [onPhone, onDesktop]) await tab(page, 'Settled').click()

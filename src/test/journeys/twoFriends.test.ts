@@ -107,7 +107,7 @@ test.describe('two friends, the whole story', () => {
     const payment = ben.getByRole('dialog')
     await payment.getByRole('radio', { name: 'Venmo' }).check()
     await payment.getByRole('button', { name: 'Record $50.00 to Ann' }).click()
-    for (const page of [ann, ben]) await expect(page.getByText('No debts yet')).toBeVisible()
+    for (const page of [ann, ben]) await expect(page.getByText('No open debts')).toBeVisible()
   })
 
   test('$50 at +150 taken says "You risk $75.00 to win $50.00" [DEBT-05] [BID-63]', async ({ browser }) => {

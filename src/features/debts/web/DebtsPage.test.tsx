@@ -171,6 +171,12 @@ describe('the debts page', () => {
     await expect.element(page.getByRole('tabpanel').getByText(words)).toBeVisible()
   })
 
+  test('says to who has paid or was paid that nothing is open, not that nothing was yet [DEBT-17] [BEY-47]', async () => {
+    await showDebts('/debts', { payments: [aPayment()] })
+    await expect.element(page.getByText('All square', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('tabpanel').getByText('No open debts')).toBeVisible()
+  })
+
   test.each([
     [failure(503, 'unavailable'), 'Connection Error'],
     [failure(500, 'internal'), 'Error Loading Debts'],

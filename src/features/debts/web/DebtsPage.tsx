@@ -59,6 +59,7 @@ export function DebtsPage() {
   const isSlow = useDelayed(!open.debts && !open.error)
   const people = open.debts && peopleOf(open.debts, { readerId, ...(others.doubted && { doubted: others.doubted }) })
   const openedId = address.person ?? null
+  const hasPaid = paid.payments?.some((one) => [one.payerId, one.payeeId].includes(readerId)) ?? false
   const isEven = tab !== 'settled' && openedId !== null && people?.some(({ id }) => id === openedId) === false
   const countOf = (value: (typeof tabs)[number]['value']) => {
     if (value === 'settled') return paid.hasNextPage ? undefined : paid.payments?.length
@@ -74,14 +75,7 @@ export function DebtsPage() {
           {textOf(open.error)}
         </ErrorState>
       )}
-      {people && tab !== 'settled' && (
-        <Monday
-          people={people}
-          readerId={readerId}
-          hasPaid={paid.payments?.some((one) => [one.payerId, one.payeeId].includes(readerId)) ?? false}
-          onRecord={payment.ask}
-        />
-      )}
+      {people && tab !== 'settled' && <Monday {...{ people, readerId, hasPaid }} onRecord={payment.ask} />}
       {people ? <NetPosition people={people} readerId={readerId} /> : isSlow && <Skeleton className="h-36" />}
       {(people?.length ?? 0) + (others.pairs?.length ?? 0) > 0 && <SettleUp />}
       <Tabs
@@ -108,7 +102,7 @@ export function DebtsPage() {
               onRecord={payment.ask}
               showsOthers={isOwnDrawn}
               isPaidAbove={!group.settings.settleUp}
-              {...{ tab, openedId, people, others, readerId, now, bets }}
+              {...{ tab, openedId, people, others, readerId, now, bets, hasPaid }}
             />
           )
         )}

@@ -34,17 +34,20 @@ type PeopleListProps = {
   readerId: string
   now: number
   bets: ReadonlyMap<string, BetOfDebt>
+  /** Whether the reader ever paid or was paid. */
+  hasPaid: boolean
   /** What is owed to a friend in all is paid above the list. */
   isPaidAbove: boolean
   onRecord: (debts: readonly DebtView[]) => void
 }
 
 /** One card per person who owes the reader or is owed; among all debts, then one per pair of others. [BEY-33] */
-export function PeopleList({ tab, people, others, showsOthers, openedId, ...rest }: PeopleListProps) {
+export function PeopleList({ tab, people, others, showsOthers, openedId, hasPaid, ...rest }: PeopleListProps) {
   const shown = people.filter((person) => belongsTo(tab, person))
   const isEmpty = shown.length === 0
   // What is not known yet, or could not be loaded, is not called empty.
-  if (isEmpty && (tab !== 'all' || others.pairs?.length === 0)) return <NoDebts title={nobody[tab]} />
+  if (isEmpty && (tab !== 'all' || others.pairs?.length === 0))
+    return <NoDebts title={tab === 'all' && hasPaid ? 'No open debts' : nobody[tab]} />
   return (
     <div className="grid grid-cols-1 gap-2">
       {isEmpty && others.pairs && (

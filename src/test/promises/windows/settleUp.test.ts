@@ -71,7 +71,7 @@ test.describe('eight friends settle up with the fewest payments', () => {
     expect(members.map(({ net }) => net)).toEqual(friends.map(() => 0))
     const last = await aWindow(browser, program, { who: admin, size: phone })
     await last.goto('/debts')
-    await expect(last.getByText('No debts yet')).toBeVisible()
+    await expect(last.getByText('No open debts')).toBeVisible()
     await last.getByRole('tab', { name: /^Settled/ }).click()
     await expect(last.getByRole('region', { name: 'Payments', exact: true })).toContainText(
       'part of your settle-up with',

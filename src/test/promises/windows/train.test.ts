@@ -126,7 +126,7 @@ test.describe(`a train through tunnels, with SEED=${seed}`, () => {
       await tab(page, 'Bets').click()
       await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(rounds, { timeout: 20_000 })
       await tab(page, 'Debts').click()
-      await expect(page.getByText('No debts yet')).toBeVisible()
+      await expect(page.getByText('No open debts')).toBeVisible()
       await expect(page.getByRole('banner').getByRole('status')).toHaveText('', { timeout: 10_000 })
     }
   })
