@@ -10,6 +10,7 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { DebtView } from '../contract.ts'
 import { ForgiveButton } from './CreditorActions.tsx'
 import { type BetOfDebt, debtNote, debtTitle } from './debtWords.ts'
@@ -60,7 +61,7 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
             label={words}
           />
         ) : (
-          <div className="min-w-[min(9rem,100%)] flex-1 py-1 text-14">{words}</div>
+          <div className={classNames('min-w-[min(9rem,100%)] flex-1 py-1 text-14', tick && 'pl-8')}>{words}</div>
         )}
         <Figure className={`ml-auto text-16 font-bold ${toneHere}`}>{formatSignedMoney(signed)}</Figure>
       </div>
