@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money/money.ts'
 import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
 import { Menu } from '#web/ui/overlays/Menu.tsx'
 import type { BidView } from '../contract.ts'
 import { stateOf } from './bidStates.ts'
@@ -84,16 +85,23 @@ function ActionButtons(props: ShownBid & { whyId: string | undefined }) {
       </>
     )
   }
+  // With Decline beside it, its words would break on a phone.
+  const answers = isToAnswer(bid, props.membership, props.now)
   return (
     <>
-      {isToAnswer(bid, props.membership, props.now) && (
+      <Button
+        {...off}
+        {...half}
+        className={classNames(half.className, answers && 'max-sm:basis-full')}
+        onClick={() => onPress('accept', bid)}
+      >
+        {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
+      </Button>
+      {answers && (
         <Button variant="secondary" {...half} onClick={() => onPress('decline-challenge', bid)}>
           Decline
         </Button>
       )}
-      <Button {...off} {...half} onClick={() => onPress('accept', bid)}>
-        {`Accept, risk ${formatMoney(sidesOf(bid).taker.risk)}`}
-      </Button>
     </>
   )
 }
