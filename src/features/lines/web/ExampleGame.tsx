@@ -39,10 +39,14 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
     <Card as="section" aria-label="A real game" pad="none" className="overflow-hidden">
       <table className="w-full">
         <caption className="border-b border-line px-4 py-2.5 text-left text-12">
-          <span className="font-semibold">{dayAndTime(game.commenceTime, now, zone)}</span>
-          <span className="text-muted"> · {leagueOf(game.sportKey)}</span>
-          {isSample && <span className="float-right text-muted">Recorded game, replayed</span>}
-          {credit && <span className="float-right text-muted">{credit}</span>}
+          <span className="flex flex-wrap justify-between gap-x-3 text-muted">
+            <span>
+              <span className="font-semibold text-fg">{dayAndTime(game.commenceTime, now, zone)}</span> ·{' '}
+              {leagueOf(game.sportKey)}
+            </span>
+            {isSample && <span>Recorded game</span>}
+            {credit && <span>{credit}</span>}
+          </span>
         </caption>
         <thead className="text-12 text-muted">
           <tr>
