@@ -1,4 +1,5 @@
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { TitleNote } from '#web/layout/Slots.tsx'
@@ -21,12 +22,6 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
     <div className="flex min-w-0 flex-col max-lg:flex-1 max-lg:basis-24 lg:flex-row lg:gap-4">
       <Freshness lines={lines} sport={sport} now={now} />
       {desktop && <Source lines={lines} sport={sport} now={now} />}
-      {lines.isSample && (
-        <p className="flex items-center gap-1 text-12 text-muted">
-          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
-          {desktop ? 'Sample data: recorded games, replayed' : 'Sample data, replayed'}
-        </p>
-      )}
     </div>
   )
   return (
@@ -43,7 +38,7 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
         variant="link"
         pad="sm"
         className="z-10 -mr-2 ml-auto min-w-0 shrink!"
-        icon={<IconPlus size={18} aria-hidden="true" />}
+        icon={desktop && <IconPlus size={18} aria-hidden="true" />}
         onClick={() => setAddress({ custom: '1' }, { push: true })}
       >
         Create Custom Bid
@@ -59,20 +54,25 @@ export function UnderFilters({ lines, sport, now }: { lines: LinesView | undefin
 
 type SourceProps = { lines: LinesView; sport: SportChoice; now: number }
 
-/** When the next prices come, where credits must last, and whose prices they are, where that must be said. */
+/** When the next prices come, where credits must last, whether they are a sample, and whose they are, where that must be said. */
 function Source({ lines, sport, now }: SourceProps) {
   const zone = useZone()
   const { nextAt } = ofLeague(lines, sport)
   return (
     <>
       {nextAt && <p className="text-12 text-muted">{`Next prices ${nextTime(nextAt, now, zone)}`}</p>}
-      {lines.credit && (
-        <p className="flex items-center gap-1 text-12 text-muted">
-          <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
-          {lines.credit}
-        </p>
-      )}
+      {lines.isSample && <AboutPrices>Sample data: recorded games, replayed</AboutPrices>}
+      {lines.credit && <AboutPrices>{lines.credit}</AboutPrices>}
     </>
+  )
+}
+
+function AboutPrices({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-1 text-12 text-muted">
+      <IconInfoCircle size={14} aria-hidden="true" className="-ml-1 shrink-0 text-info lg:ml-0" />
+      {children}
+    </p>
   )
 }
 
