@@ -15,13 +15,13 @@ const PushOffer = lazyPart(async () => ({
 }))
 
 /**
- * What somebody has just done, and what is next for somebody new: to invite friends into their group, and to turn pushes
- * on.
+ * What somebody has just done, and what is next for somebody new: to invite friends into their group, and, once they
+ * have read that, to turn pushes on: both at once would cover half of a phone.
  */
 export function FirstSteps() {
   const alone = useAlone()
-  const offered = useOfferOfPushes()
   const moment = useMoment()
+  const offered = useOfferOfPushes(moment === null)
   return (
     <>
       {alone.group && <AloneInGroup key={alone.group.id} group={alone.group} onClose={alone.close} className="mb-3" />}
@@ -55,12 +55,15 @@ function useAlone() {
   }
 }
 
-/** What the user has just done for the first time in a browser that has not asked them whether to send pushes. [BEY-15] */
-function useOfferOfPushes() {
+/**
+ * What the user has just done for the first time in a browser that has not asked them whether to send pushes, once there
+ * is room to ask. [BEY-15]
+ */
+function useOfferOfPushes(isRoom: boolean) {
   const step = useFirstStep()
   const userId = useSession()?.user.id
   const [asked] = useStored('pushesAsked')
-  const did = step?.at === 'bid' ? step.did : null
+  const did = isRoom && step?.at === 'bid' ? step.did : null
   const [offered, setOffered] = useState<typeof did>(null)
   const isAsked = userId === undefined || (asked?.split(',').includes(userId) ?? false)
   // Asking notes that it has been asked, and goes on.
