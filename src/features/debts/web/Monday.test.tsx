@@ -86,12 +86,18 @@ test('who has nothing to pay reads what they get [BEY-47]', async () => {
 
 test('where the group settles up together, its plan says whom to pay, and the payment is recorded there [BEY-47] [BEY-12]', async () => {
   const payment = { from: 'sam', fromName: 'Sam', to: 'cleo', toName: 'Cleo', amount: 45.5, debts: [], way: [] }
+  const way = [
+    { from: 'sam', fromName: 'Sam', to: 'cleo', toName: 'Cleo', amount: 40, isCarried: false },
+    { from: 'sam', fromName: 'Sam', to: 'dev', toName: 'Dev', amount: 5.5, isCarried: false },
+  ]
   const others = { ...payment, from: 'ann', fromName: 'Ann', amount: 3 }
   const { sent } = await theMonday({
     debts: [cleo40, dev12, ann7],
-    plan: { version: 'v1', isOn: true, payments: [others, payment], waits: [] },
+    plan: { version: 'v1', isOn: true, payments: [others, { ...payment, way }], waits: [] },
   })
   await expect.element(heading('Pay Cleo $45.50')).toBeVisible()
+  await expect.element(page.getByText('You pay Cleo', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('covers what you owe Cleo and Dev')).toBeVisible()
   await page.getByRole('radio', { name: 'Cash', exact: true }).click()
   await button('Record $45.50').click()
   await expect

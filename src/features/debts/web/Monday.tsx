@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { type OwnPayment, ownPayments } from '#domain/money/ownPayments.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
@@ -12,6 +13,7 @@ import type { DebtView } from '../contract.ts'
 import type { Person } from './openDebts.ts'
 import { PayWith } from './PayWith.tsx'
 import { RecordPlanned } from './RecordPlanned.tsx'
+import { whoPays, whyWords } from './settleUpWords.ts'
 
 type MondayProps = {
   people: readonly Person[]
@@ -36,9 +38,14 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
       {pays.map(({ other, amount }) => {
         const planned = plan?.payments.find(({ from, to }) => from === readerId && to === other)
         return planned && plan ? (
-          <RecordPlanned
+          <PayPlanned
             key={other}
-            payment={{ ...planned, fromName: 'You', toName: nameOf(other) }}
+            payment={{
+              ...planned,
+              fromName: 'You',
+              toName: nameOf(other),
+              way: planned.way.map((step) => ({ ...step, toName: nameOf(step.to) })),
+            }}
             version={plan.version}
           />
         ) : (
@@ -99,6 +106,17 @@ type PayFriendProps = Pick<MondayProps, 'onRecord'> & {
   payee: { readonly id: string; readonly name: string }
   amount: Cents
   debts: readonly DebtView[]
+}
+
+/** Whom a payment of the plan goes to and why: it is not what the reader owes this friend. */
+function PayPlanned({ payment, version }: ComponentProps<typeof RecordPlanned>) {
+  return (
+    <div className="border-t border-line pt-3">
+      <p className="text-14 font-semibold [overflow-wrap:anywhere]">{whoPays(payment)}</p>
+      <p className="text-12 text-muted [overflow-wrap:anywhere]">{whyWords(payment)}</p>
+      <RecordPlanned payment={payment} version={version} />
+    </div>
+  )
 }
 
 /** The ways to pay first; who paid otherwise records that. */
