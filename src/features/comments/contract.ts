@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mostMentions } from '#domain/people/mentions.ts'
 import { emojis } from '#domain/people/reactions.ts'
+import { person, personName } from '../groups/personContract.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const emoji = z.enum(emojis)
@@ -15,8 +16,9 @@ export const comment = z.object({
   entityType: z.enum(['bid', 'bet']),
   entityId: z.string(),
   groupId: z.string(),
+  author: person,
   userId: z.string(),
-  userName: z.string(),
+  userName: personName,
   content: z.string(),
   createdAt: instantText,
   /** The members named in it, each with the place of `@Name` in the content, in UTF-16 code units. [BEY-29] */
@@ -28,7 +30,14 @@ export const comment = z.object({
 export type CommentView = z.infer<typeof comment>
 
 /** What changes what is said about a bet, and the reactions to it. */
-export const talkEvents = ['comment.posted', 'comment.deleted', 'reaction.changed', 'member.renamed'] as const
+export const talkEvents = [
+  'comment.posted',
+  'comment.deleted',
+  'reaction.changed',
+  'member.renamed',
+  'member.locked',
+  'member.unlocked',
+] as const
 
 const words = {
   content: z.string({ error: 'Please write a comment' }),

@@ -45,6 +45,7 @@ describe('comments', () => {
       entityType: 'bid',
       entityId: bid.split('/').at(-2),
       groupId: group.id,
+      author: { id: group.cleo.id, name: 'Cleo' },
       userId: group.cleo.id,
       userName: 'Cleo',
       content: 'Brave.',

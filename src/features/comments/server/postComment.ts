@@ -2,9 +2,9 @@ import { type CommentedType, readComment } from '#domain/people/comments.ts'
 import { type Mention, mentionsIn, whyCannotMention } from '#domain/people/mentions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
-import type { CommentView } from '../contract.ts'
 import { commentView } from './queries.ts'
 import { commented, insertComment, insertMentions, listMentionable } from './store.ts'
 
@@ -25,12 +25,13 @@ export const postComment = groupCommand({
     Promise.all([
       tx.query(commented[entityType].find, { groupId, entityId }),
       content.includes('@') || mentions ? tx.query(listMentionable, { groupId }) : [],
+      personsIn(tx, groupId),
     ]),
   async run(
     { tx, group, member, now, enforceRateLimit },
     { entityType, entityId, ...input },
-    { loaded: [found, mentionable] },
-  ): Promise<CommentView> {
+    { loaded: [found, mentionable, personOf] },
+  ) {
     if (found.length === 0) throw new Refused(refusal(commented[entityType].unknown))
     const content = readComment(input.content)
     if (typeof content !== 'string') throw new Refused(content)
@@ -58,7 +59,7 @@ export const postComment = groupCommand({
       mentions,
       reactions: null,
     }
-    return commentView(comment, null)
+    return commentView(comment, { personOf, acceptedAt: null })
   },
 })
 

@@ -1,11 +1,14 @@
+import type { z } from 'zod'
 import type { CommentedType } from '#domain/people/comments.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { CommentView } from '../contract.ts'
-import { reactionsIn } from './reactionStore.ts'
+import type { comment } from '../contract.ts'
+import { reactionsIn, reactionsView } from './reactionStore.ts'
 import { type CommentRow, commented, listCommentsOfBet, listCommentsOfBid } from './store.ts'
 
 type ListInput = {
@@ -23,7 +26,8 @@ export async function commentsOf(context: OperationContext, { entityType, entity
   const { find, unknown } = commented[entityType]
   const below = positionOf(cursor)
   const range = { groupId, entityId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
-  const [found, ofBid] = await Promise.all([
+  const [personOf, found, ofBid] = await Promise.all([
+    personsIn(db, groupId),
     db.query(find, { groupId, entityId }),
     entityType === 'bid' ? db.query(listCommentsOfBid, range) : [],
   ])
@@ -34,23 +38,28 @@ export async function commentsOf(context: OperationContext, { entityType, entity
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.created_at, id: row.id }),
-    item: (row) => commentView(row, acceptedAt),
+    item: (row) => commentView(row, { personOf, acceptedAt }),
   })
 }
 
 /** `acceptedAt`: in the thread of a bet, when the bid was accepted on which this may be a comment. */
-export function commentView(row: CommentRow, acceptedAt: Instant | null): CommentView {
+export function commentView(
+  row: CommentRow,
+  { personOf, acceptedAt }: { readonly personOf: PersonOf; readonly acceptedAt: Instant | null },
+): z.input<typeof comment> {
+  const author = personOf(row.user_id, row.user_name)
   return {
     id: row.id,
     entityType: row.bid_id === null ? 'bet' : 'bid',
     entityId: row.bid_id ?? row.bet_id ?? '',
     groupId: row.group_id,
-    userId: row.user_id,
-    userName: row.user_name,
+    author,
+    userId: author.id,
+    userName: author.name,
     content: row.content,
     createdAt: isoFromInstant(row.created_at),
-    mentions: (row.mentions ?? []) as CommentView['mentions'],
-    reactions: reactionsIn(row.reactions),
+    mentions: (row.mentions ?? []) as z.input<typeof comment>['mentions'],
+    reactions: reactionsView(reactionsIn(row.reactions), personOf),
     ...(acceptedAt !== null && row.bid_id !== null && { acceptedAt: isoFromInstant(acceptedAt) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { PersonOf } from '#domain/people/person.ts'
 import { type Reaction, reactionsOf } from '#domain/people/reactions.ts'
 import { type Columns, statement } from '#server/db/statement.ts'
 
@@ -15,6 +16,11 @@ export const reactionsTo = {
 /** What `reactionsTo` selects, by sign. */
 export function reactionsIn(given: unknown): Reaction[] {
   return reactionsOf((given ?? []) as Parameters<typeof reactionsOf>[0])
+}
+
+/** The same, as an answer names who reacted. */
+export function reactionsView(reactions: readonly Reaction[], personOf: PersonOf) {
+  return reactions.map(({ emoji, people }) => ({ emoji, people: people.map(({ id, name }) => personOf(id, name)) }))
 }
 
 const subject = { groupId: 'group', id: 'text' } as const satisfies Columns

@@ -31,12 +31,12 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
   const reactions = useReactions({ commentId: comment.id }, comment.reactions)
   return (
     <li className={classNames('flex items-start gap-2 py-1.5', sending && 'opacity-60')}>
-      <Avatar id={comment.userId} name={comment.userName} size="sm" className="mt-1.5" />
+      <Avatar {...comment.author} size="sm" className="mt-1.5" />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-9 items-center gap-2">
           <p className="flex min-w-0 flex-1 items-baseline gap-2 text-14">
             <bdi className="min-w-0 truncate font-semibold">
-              <MemberName person={{ id: comment.userId, name: comment.userName }} />
+              <MemberName person={comment.author} />
             </bdi>
             <time
               dateTime={comment.createdAt}

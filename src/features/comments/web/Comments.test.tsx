@@ -19,6 +19,7 @@ function aComment(different: Partial<CommentView> = {}): CommentView {
     entityType: 'bid',
     entityId: 'bid1',
     groupId: 'g1',
+    author: { id: 'ann', name: 'Ann' },
     userId: 'ann',
     userName: 'Ann',
     content: 'Easy money.',
@@ -29,7 +30,8 @@ function aComment(different: Partial<CommentView> = {}): CommentView {
   }
 }
 
-const own = aComment({ id: 'c2', userId: 'sam', userName: 'Sam', content: 'For whom?', createdAt: minutesAgo(2) })
+const bySam = { author: { id: 'sam', name: 'Sam' }, userId: 'sam', userName: 'Sam' }
+const own = aComment({ id: 'c2', ...bySam, content: 'For whom?', createdAt: minutesAgo(2) })
 
 type Asked = { method: string; path: string; body: unknown }
 
@@ -276,7 +278,7 @@ describe('whatever is written', () => {
   test.each(attacks)('%s stays inside its row and runs nowhere', async (_kind, content) => {
     document.title = 'before'
     const name = content.slice(0, 40)
-    aServerWith([aComment({ content, userName: name }), aComment({ id: 'c0', content: 'Fine.' })])
+    aServerWith([aComment({ content, author: { id: 'ann', name } }), aComment({ id: 'c0', content: 'Fine.' })])
     await page.viewport(390, 844)
     await opened()
     await expect.element(page.getByText('Fine.')).toBeVisible()

@@ -136,7 +136,8 @@ function useCommentAnnouncement(comments: readonly CommentView[] | undefined, us
   const [heard, setHeard] = useState<{ upTo: string; words: string } | null>(null)
   if (comments && heard === null) setHeard({ upTo: newest?.createdAt ?? '', words: '' })
   if (newest && heard && newest.createdAt > heard.upTo) {
-    const words = newest.userId === userId ? 'Comment posted' : `New comment by ${newest.userName}: ${newest.content}`
+    const words =
+      newest.userId === userId ? 'Comment posted' : `New comment by ${newest.author.name}: ${newest.content}`
     setHeard({ upTo: newest.createdAt, words })
   }
   return heard?.words ?? ''

@@ -13,6 +13,7 @@ import { draftStore } from './draft.ts'
 const person = (id: string) => ({ id, name: id === 'sam' ? 'Sam' : id[0]?.toUpperCase() + id.slice(1) })
 const said: CommentView = {
   ...{ id: 'c1', entityType: 'bid', entityId: 'bid1', groupId: 'g1', userId: 'ann', userName: 'Ann' },
+  author: person('ann'),
   content: 'Hey @Sam and @Cleo Day, mail ann@home',
   createdAt: new Date(Date.now() - 60_000).toISOString(),
   mentions: [

@@ -1,6 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CommentedType } from '#domain/people/comments.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api, client } from '#features/web/api.ts'
 import { ApiError, codeOf, textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -25,8 +24,7 @@ function optionsOf({ groupId, entityType, entityId }: Commented) {
 /** The comments on a bid or a bet, newest first and live. [CMT-10] */
 export function useComments(about: Commented) {
   const query = useInfiniteQuery(optionsOf(about))
-  const named = useNaming(about.groupId)
-  return { ...query, comments: query.data?.pages.flatMap(({ items }) => items.map(named)) }
+  return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
 }
 
 /** The user's new comment appears immediately, with this id until the server has assigned its own. */
@@ -47,7 +45,7 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
     onMutate: async ({ content }) => {
       await kept.hold()
       const createdAt = new Date().toISOString()
-      const by = { userId: user.id, userName: user.name }
+      const by = { author: user, userId: user.id, userName: user.name }
       const mine = { ...about, id: sendingId, ...by, content, createdAt, mentions: [], reactions: [] }
       kept.put(mine)
     },

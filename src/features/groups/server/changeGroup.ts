@@ -13,9 +13,10 @@ import { looksOf } from '#domain/people/looks.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { ChangeGroup, GroupView } from '../contract.ts'
+import { listPeople } from './personsIn.ts'
 import { groupView, peopleIn } from './queries.ts'
 import { renewInviteCode } from './resetInviteCode.ts'
-import { listPeople, updateSettings } from './store.ts'
+import { updateSettings } from './store.ts'
 
 type Input = ChangeGroup & { groupId: string }
 

@@ -1,8 +1,6 @@
 import { privateEvents } from '#domain/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
-import { lockedName } from '#domain/people/displayNames.ts'
 import type { Role } from '#domain/people/groups.ts'
-import { namesTellingApart } from '#domain/people/namesakes.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
@@ -13,12 +11,12 @@ import type { Row } from '#server/db/statement.ts'
 import type { GroupView, MemberView } from '../contract.ts'
 import type { OpenInvite } from '../inviteContract.ts'
 import { type InviteRow, pageOpenInvites } from './inviteStore.ts'
+import { listPeople, personsAmong } from './personsIn.ts'
 import {
   findOwnGroup,
   listEvents,
   listMembers,
   listMemberships,
-  listPeople,
   type MembershipRow,
   type OwnGroupRow,
   pageMemberships,
@@ -75,11 +73,11 @@ export async function readGroup(context: OperationContext): Promise<GroupView> {
 }
 
 export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pick<GroupView, 'namesakes' | 'admins'> {
-  const told = namesTellingApart(people.map((row) => ({ userId: row.user_id, name: row.name })))
+  const personOf = personsAmong(people)
   return {
     namesakes: people.flatMap(({ user_id: userId, name, is_locked: isLocked }): NonNullable<GroupView['namesakes']> => {
-      const shownName = told.get(userId) ?? name
-      if (isLocked) return [{ userId, shownName: lockedName(shownName), isLocked }]
+      const shownName = personOf(userId, name).name
+      if (isLocked) return [{ userId, shownName, isLocked }]
       return shownName === name ? [] : [{ userId, shownName }]
     }),
     admins: people.flatMap(({ user_id: userId, name, admin_since: since, is_locked }) =>

@@ -109,15 +109,6 @@ export const listMembers = statement(
     order by m.joined_at desc, m.user_id desc limit $4`,
 )
 
-/** Everybody who is or was in the group, the first who joined first, and since when they are admins. */
-export const listPeople = statement(
-  'groups.people',
-  { groupId: 'group' },
-  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?' },
-  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since
-     from group_members m join users u on u.id = m.user_id where m.group_id = $1 order by m.joined_at, m.user_id`,
-)
-
 /** Nobody but the reader is named with events of the types in `unnamed`. */
 export const listEvents = statement(
   'groups.events',

@@ -1,0 +1,33 @@
+import { lockedName } from '#domain/people/displayNames.ts'
+import { namesTellingApart } from '#domain/people/namesakes.ts'
+import type { Person, PersonOf, ShownName } from '#domain/people/person.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { type Row, statement } from '#server/db/statement.ts'
+
+/** All who are or were in a group, the first who joined first. */
+export const listPeople = statement(
+  'groups.people',
+  { groupId: 'group' },
+  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?' },
+  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since
+     from group_members m join users u on u.id = m.user_id where m.group_id = $1 order by m.joined_at, m.user_id`,
+)
+
+/** How the people of a group are named in its answers, notices and files. [SET-15] [BEY-23] */
+export async function personsIn(db: Queryable, groupId: CheckedGroupId): Promise<PersonOf> {
+  return personsAmong(await db.query(listPeople, { groupId }))
+}
+
+export function personsAmong(people: readonly Row<typeof listPeople.columns>[]): PersonOf {
+  const apart = namesTellingApart(people.map((row) => ({ userId: row.user_id, name: row.name })))
+  const locked = new Set(people.flatMap((row) => (row.is_locked ? [row.user_id] : [])))
+  function personOf(id: string, name: string): Person
+  function personOf(id: string | null, name: string | null): Person | null
+  function personOf(id: string | null, name: string | null) {
+    if (id === null) return null
+    const shown = apart.get(id) ?? name ?? ''
+    return { id, name: (locked.has(id) ? lockedName(shown) : shown) as ShownName }
+  }
+  return personOf
+}
