@@ -10,6 +10,7 @@ import { limitRefusals } from './refusals/limitRefusals.ts'
 import { moneyRefusals } from './refusals/moneyRefusals.ts'
 import { permissionRefusals } from './refusals/permissionRefusals.ts'
 import { phoneRefusals } from './refusals/phoneRefusals.ts'
+import { poolRefusals } from './refusals/poolRefusals.ts'
 import { refusalsOf } from './refusals/refusalsOf.ts'
 import { requestRefusals } from './refusals/requestRefusals.ts'
 import { siteRefusals } from './refusals/siteRefusals.ts'
@@ -27,6 +28,7 @@ const table = {
   ...gameRefusals,
   ...bidRefusals,
   ...betRefusals,
+  ...poolRefusals,
   ...moneyRefusals,
   ...judgeRefusals,
 } as const satisfies Record<string, Rule>
