@@ -7,6 +7,7 @@ describe('the address of', () => {
     ['bet', '/groups/g1/bets/x1', '/groups/g1/bets'],
     ['debts', '/groups/g1/debts?person=x1', '/groups/g1/debts'],
     ['payment', '/groups/g1/debts?tab=settled&payment=x1', '/groups/g1/debts'],
+    ['thread', '/groups/g1/thread', '/groups/g1/thread'],
     ['group', '/groups/g1', '/groups/g1'],
   ] as const)('a %s is %s; without its id it is %s [NTF-19] [APP-27]', (kind, own, page) => {
     expect(addressOf(kind, { groupId: 'g1', id: 'x1' })).toBe(own)
@@ -18,6 +19,7 @@ describe('the address of', () => {
     ['bet', '/bets'],
     ['debts', '/debts'],
     ['payment', '/debts'],
+    ['thread', '/thread'],
     ['group', '/groups'],
   ] as const)('a %s in no known group is the page of the selected group, %s', (kind, page) => {
     expect(addressOf(kind, { groupId: null })).toBe(page)

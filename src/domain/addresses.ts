@@ -3,7 +3,7 @@ export const pagePaths = [
   ...(['/', '/about', '/login', '/reset-password', '/setup', '/terms', '/verify-email'] as const),
   ...(['/join', '/join/:inviteId'] as const),
   ...(['/lines', '/groups', '/notifications', '/coming-soon'] as const),
-  ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity'] as const),
+  ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity', '/thread'] as const),
   ...(['/settings', '/settings/user', '/settings/group', '/settings/notifications'] as const),
   ...(['/settings/admin', '/settings/admin/:area'] as const),
 ] as const
@@ -28,6 +28,7 @@ const pages: ReadonlyMap<string, string | null> = new Map([
   ['stats', null],
   ['versus', 'user'],
   ['activity', null],
+  ['thread', null],
 ])
 
 /** Other ids stay in the query: in a path, one like `..` would mean something else. */
@@ -67,8 +68,10 @@ export function plainAddress(address: string): string {
   return joined(page === undefined ? '/settings/group' : `/${page}`, query)
 }
 
-/** What a link can open in a group: a bid, a bet, the debts with a person, a payment, or the group itself. */
-export type ThingKind = 'bid' | 'bet' | 'debts' | 'payment' | 'group'
+/** What a link can open in a group: a bid, a bet, the debts with a person, a payment, its thread, or the group itself. */
+export type ThingKind = 'bid' | 'bet' | 'debts' | 'payment' | 'thread' | 'group'
+
+const pageOf = { bid: '/bids', bet: '/bets', debts: '/debts', payment: '/debts', thread: '/thread' } as const
 
 /**
  * The address of a thing in a group. Without its id it is that of the page that lists such things; without a group, that
@@ -81,9 +84,9 @@ export function addressOf(
   if (kind === 'group') return groupId !== null && plainId.test(groupId) ? `/groups/${groupId}` : '/groups'
   const query = new URLSearchParams()
   if (id !== undefined && kind === 'payment') query.set('tab', 'settled')
-  if (id !== undefined) query.set(kind === 'debts' ? 'person' : kind, id)
+  if (id !== undefined && kind !== 'thread') query.set(kind === 'debts' ? 'person' : kind, id)
   if (groupId !== null) query.set('group', groupId)
-  return namedAddress(joined(kind === 'bid' ? '/bids' : kind === 'bet' ? '/bets' : '/debts', query))
+  return namedAddress(joined(pageOf[kind], query))
 }
 
 function partsOf(address: string): { path: string; query: URLSearchParams } {

@@ -84,6 +84,8 @@ GET /api/groups/{groupId}/bids/{bidId}/comments
 POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments
 POST /api/groups/{groupId}/bets/{betId}/comments
+GET /api/groups/{groupId}/comments
+POST /api/groups/{groupId}/comments
 DELETE /api/comments/{commentId}
 PUT /api/groups/{groupId}/bets/{betId}/reaction
 DELETE /api/groups/{groupId}/bets/{betId}/reaction

@@ -146,7 +146,14 @@ const hotPaths: Readonly<Record<string, readonly string[]>> = {
     'debts.insertMany',
   ],
   pay: ['debts.findSome', 'payments.insert', 'payments.insertDebts', 'debts.takeParts'],
-  comment: ['comments.bid', 'comments.bet', 'comments.ofBid', 'comments.mentionable', 'comments.insert'],
+  comment: [
+    'comments.bid',
+    'comments.bet',
+    'comments.ofBid',
+    'comments.ofGroup',
+    'comments.mentionable',
+    'comments.insert',
+  ],
   'see a thread': ['comments.ofBet'],
   'see lines': ['feedCache.heads', 'feedCache.read'],
   'groups of a member': [

@@ -45,6 +45,7 @@ const groupPages = {
   '/debts': lazyScreen(async () => (await import('#features/debts/web/DebtsPage.tsx')).DebtsPage),
   '/stats': lazyScreen(async () => (await import('#features/stats/web/StatsPage.tsx')).StatsPage),
   '/versus': lazyScreen(async () => (await import('#features/stats/web/VersusPage.tsx')).VersusPage),
+  '/thread': lazyScreen(async () => (await import('#features/comments/web/ThreadPage.tsx')).ThreadPage),
   '/activity': lazyScreen(async () => (await import('#features/activity/web/ActivityPage.tsx')).ActivityPage),
 }
 

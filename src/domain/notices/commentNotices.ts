@@ -1,9 +1,17 @@
 import { commentPreview } from '../people/comments.ts'
 import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
+import type { Offer } from './happenings.ts'
 import { idsOf, nameOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
+const routes = { bid: '/bids', bet: '/bets', group: '/thread' } as const
+
+const subjectOf = (offer: Offer | null) => (offer === null ? "In the group's thread" : sideInGame(offer.side, offer))
+
 export const commentNotices = {
-  /** To creator, acceptor and earlier commenters who are still in the group. [CMT-05] [CMT-06] */
+  /**
+   * To creator, acceptor and earlier commenters who are still in the group. The group's thread is quiet: only those who
+   * are mentioned in it are told. [CMT-05] [CMT-06] [BEY-39]
+   */
   comment_created: noticeRow({
     category: 'betting',
     name: 'New Comments',
@@ -13,18 +21,20 @@ export const commentNotices = {
     on: 'comment.posted',
     yieldsTo: 'mention',
     to: ({ offer, people }, { memberIds }) =>
-      [...new Set([...participantsOf(offer), ...people])].filter((userId) => memberIds.includes(userId)),
+      offer === null
+        ? []
+        : [...new Set([...participantsOf(offer), ...people])].filter((userId) => memberIds.includes(userId)),
     title: 'New Comment',
     message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
-    about: ({ offer }) => sideInGame(offer.side, offer),
+    about: ({ offer }) => subjectOf(offer),
     bundle: {
       by: (_, { author }) => author,
-      within: ({ offer }) => offer.betId ?? offer.bidId,
+      within: ({ offer }) => offer?.betId ?? offer?.bidId ?? '',
       title: 'New Comments',
       message: ({ name, count }) => `${name} wrote ${count} comments`,
     },
-    data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
-    route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
+    data: ({ offer, commentId }) => ({ ...(offer && idsOf(offer)), commentId }),
+    route: ({ about }) => routes[about],
     opens: ({ betId }) => (betId === undefined ? 'bid' : 'bet'),
     samples: {
       comment_created: {
@@ -58,10 +68,10 @@ export const commentNotices = {
     to: ({ mentioned }, { memberIds }) => [...new Set(mentioned)].filter((userId) => memberIds.includes(userId)),
     title: 'Mentioned You',
     message: ({ content }, { author }) => `${nameOf(author)}: ${commentPreview(content)}`,
-    about: ({ offer }) => sideInGame(offer.side, offer),
+    about: ({ offer }) => subjectOf(offer),
     toOthers: (_, recipient) => ({ title: `Mentioned ${recipient}` }),
-    data: ({ offer, commentId }) => ({ ...idsOf(offer), commentId }),
-    route: ({ about }) => (about === 'bid' ? '/bids' : '/bets'),
-    opens: ({ betId }) => (betId === undefined ? 'bid' : 'bet'),
+    data: ({ offer, commentId }) => ({ ...(offer && idsOf(offer)), commentId }),
+    route: ({ about }) => routes[about],
+    opens: ({ bidId, betId }) => (bidId === undefined ? 'thread' : betId === undefined ? 'bid' : 'bet'),
   }),
 }

@@ -3,6 +3,7 @@ import type { Matchup, Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'
 import type { AccountChange, WithPassword } from '../people/accountChanges.ts'
+import type { CommentedType } from '../people/comments.ts'
 import type { Instant } from '../times.ts'
 
 export type Named = { readonly id: string; readonly name: string }
@@ -143,13 +144,13 @@ export type Happening =
     } & ToDecide)
   /** The doubt was answered: it was made. */
   | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
-  /** `people`: earlier commenters. `mentioned`: the members named in it. */
+  /** `offer`: null in the group's thread. `people`: earlier commenters. `mentioned`: the members named in it. */
   | {
       readonly kind: 'comment.posted'
       readonly commentId: string
       readonly content: string
-      readonly about: 'bid' | 'bet'
-      readonly offer: Offer
+      readonly about: CommentedType
+      readonly offer: Offer | null
       readonly people: readonly string[]
       readonly mentioned: readonly string[]
     }

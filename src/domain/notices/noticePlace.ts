@@ -27,6 +27,8 @@ export function noticePlace(notice: Leading): string | null {
       return addressOf('debts', { groupId, id: textIn(data.opponentId ?? data.creditorId) })
     case 'payment':
       return addressOf('payment', { groupId, id: textIn(data.paymentId) })
+    case 'thread':
+      return addressOf('thread', { groupId })
     case 'group':
       return groupId === null ? null : addressOf('group', { groupId })
     case 'route':
@@ -55,6 +57,7 @@ const labels: readonly (readonly [page: RegExp, label: string])[] = [
   [/^\/bets/, 'Open your bets'],
   [/^\/debts\?(.*&)?payment=/, 'Open the payment'],
   [/^\/debts/, 'Open your debts'],
+  [/^\/thread/, 'Open the thread'],
   [/^\/settings\/group\?/, 'Open the group'],
   [/^\/join\//, 'See the invite'],
 ]

@@ -3,8 +3,8 @@ import { commentRefusal } from '../refusals/commentRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Member } from './groups.ts'
 
-/** The kind of thing that a comment is on. */
-export type CommentedType = 'bid' | 'bet'
+/** The kind of thing that a comment is on: a bid, a bet, or the group itself. [BEY-39] */
+export type CommentedType = 'bid' | 'bet' | 'group'
 
 /** The longest comment, in characters. [CMT-04] */
 export const commentLength = 500

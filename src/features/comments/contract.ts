@@ -13,7 +13,7 @@ export const reactions = z.array(
 /** [CMT-01] */
 export const comment = z.object({
   id: z.string(),
-  entityType: z.enum(['bid', 'bet']),
+  entityType: z.enum(['bid', 'bet', 'group']),
   entityId: z.string(),
   groupId: z.string(),
   author: person,
@@ -69,6 +69,10 @@ export const commentsContract = {
   })
     .input(z.strictObject({ groupId: id, betId: id, ...page }))
     .output(pageOf(comment)),
+  /** The group's own thread. [BEY-39] */
+  ofGroup: query('/groups/{groupId}/comments', { access: 'member', readsReplica: true, staleOn: talkEvents })
+    .input(z.strictObject({ groupId: id, ...page }))
+    .output(pageOf(comment)),
   postOnBid: command('POST', '/groups/{groupId}/bids/{bidId}/comments', {
     access: 'member',
     example,
@@ -85,6 +89,18 @@ export const commentsContract = {
   })
     .input(z.strictObject({ groupId: id, betId: id, ...words }))
     .output(comment),
+  postOnGroup: command('POST', '/groups/{groupId}/comments', {
+    access: 'member',
+    example,
+    refuses: posting,
+    status: 201,
+  })
+    .input(z.strictObject({ groupId: id, ...words }))
+    .output(comment),
+  /** The reader has looked at the group's thread: no comment until now is new to them. [BEY-39] */
+  see: command('POST', '/groups/{groupId}/comments/seen', { access: 'member' })
+    .input(z.strictObject({ groupId: id }))
+    .output(z.object({})),
   /** Only by its author. A comment in a group that the user is not in answers as if it did not exist. */
   delete: command('DELETE', '/comments/{commentId}', {
     access: 'user',

@@ -66,6 +66,8 @@ const groupOverview = z.object({
   disputed: z.int(),
   /** How many of their active bets were made since they last looked at their bets. [BEY-45] */
   newBets: z.int(),
+  /** How many comments others wrote in the group's thread since they last looked at it, at most 100. [BEY-39] */
+  newComments: z.int(),
   /** How much waits for them. */
   waiting: z.int(),
   /** All their active bets. */
@@ -89,6 +91,7 @@ export const overviewContract = {
       ...(['counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'] as const),
       ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
+      ...(['comment.posted', 'comment.deleted'] as const),
       ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),
     ],
   }).output(z.object({ groups: z.array(groupOverview) })),

@@ -53,6 +53,7 @@ const admissions = [noAccess, siteAdmins, unconfirmed, settingsOnly, ...Object.v
 const bodies: Readonly<Record<string, object>> = {
   'comments.postOnBid': { content: 'Hello' },
   'comments.postOnBet': { content: 'Hello' },
+  'comments.postOnGroup': { content: 'Hello' },
   'comments.reactToBet': { emoji: '👍' },
   'comments.unreactToBet': { emoji: '👍' },
   'comments.reactToComment': { emoji: '👍' },

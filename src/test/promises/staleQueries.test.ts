@@ -175,6 +175,8 @@ describe('after every command', () => {
     }
     await run(() => done(group.cleo.send('DELETE', `/api/comments/${said}`)), { bidId: taken.id })
     await run(() => made(group.cleo.post(comments, { content: '@Ann, brave' })), { bidId: taken.id })
+    await run(() => made(group.cleo.post(`${group.path}/comments`, { content: 'Who is in on Sunday?' })))
+    await run(() => done(group.ann.post(`${group.path}/comments/seen`)))
     await run(() => made(accept(group, group.ben, taken)), { bidId: taken.id })
 
     for (const reader of [group.ann, group.ben]) {

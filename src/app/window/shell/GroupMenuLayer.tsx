@@ -1,4 +1,12 @@
-import { IconHistory, IconKey, IconLayoutGrid, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import {
+  IconHistory,
+  IconKey,
+  IconLayoutGrid,
+  IconMessages,
+  IconUserPlus,
+  IconUsers,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/contract.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
@@ -6,6 +14,7 @@ import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation, useNavigate } from '../../../web/browser/address.ts'
 import { Link } from '../../../web/browser/Link.tsx'
+import { useTabMarks } from '../../../web/session/tabMarks.ts'
 import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
@@ -21,8 +30,16 @@ export function useGroupEntries(): MenuEntry[] {
   const select = useSelect()
   const isOverview = useLocation().pathname === '/groups'
   const mayInvite = useMayInvite()
+  const thread = useTabMarks()['/thread']?.label
   if (!session) return []
-  return groupEntries({ groups: session.groups, selectedId: selected?.id ?? null, isOverview, select, mayInvite })
+  return groupEntries({
+    groups: session.groups,
+    selectedId: selected?.id ?? null,
+    isOverview,
+    select,
+    mayInvite,
+    thread,
+  })
 }
 
 /** From all groups, where none is shown, a choice leads into the chosen one. */
@@ -53,13 +70,15 @@ type Choice = {
   /** Null: all groups. */
   select: (groupId: string | null) => void
   mayInvite: boolean
+  /** What is new in the thread of the selected group. */
+  thread: string | undefined
 }
 
 /**
  * The groups with the selected one checked, the view over all of them if there are several, and the ways to get into
  * another. [APP-49] [APP-50] [APP-51] [BEY-28]
  */
-function groupEntries({ groups, selectedId, isOverview, select, mayInvite }: Choice): MenuEntry[] {
+function groupEntries({ groups, selectedId, isOverview, select, mayInvite, thread }: Choice): MenuEntry[] {
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',
     label: name,
@@ -76,6 +95,12 @@ function groupEntries({ groups, selectedId, isOverview, select, mayInvite }: Cho
     onSelect: () => select(null),
   }
   const heading: MenuEntry[] = groups.length > 0 ? [{ kind: 'heading', label: 'Groups' }] : []
+  const talk: MenuEntry = {
+    label: 'Group Thread',
+    icon: <IconMessages size={20} aria-hidden="true" />,
+    hint: thread ?? '',
+    render: <Link to="/thread" search={{ group: selectedId ?? undefined }} />,
+  }
   const activity: MenuEntry = {
     label: 'Activity',
     icon: <IconHistory size={20} aria-hidden="true" />,
@@ -90,7 +115,7 @@ function groupEntries({ groups, selectedId, isOverview, select, mayInvite }: Cho
     ...heading,
     ...(groups.length > 1 ? [all] : []),
     ...choices,
-    ...(selectedId === null ? [] : [activity]),
+    ...(selectedId === null ? [] : [talk, activity]),
     ...(mayInvite ? [invite] : []),
     {
       label: 'Create New Group',

@@ -2,8 +2,10 @@ import { IconChevronDown, IconSelector, IconUsers } from '@tabler/icons-react'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useKnownSession, useSelectedGroup } from '../../../features/web/session.ts'
 import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { useTabMarks } from '../../../web/session/tabMarks.ts'
 import { Button } from '../../../web/ui/buttons/Button.tsx'
 import { classNames } from '../../../web/ui/look/classNames.ts'
+import { WaitMark } from '../../../web/ui/look/WaitMark.tsx'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
 const load = () => import('./GroupMenuLayer.tsx')
@@ -46,6 +48,7 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
             <span className="sr-only">Group: </span>
             {selected.name}
           </span>
+          {!inRail && <ThreadMark />}
           <Arrow
             size={18}
             aria-hidden="true"
@@ -57,4 +60,10 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
       {(layer) => <Layer {...layer} />}
     </MenuTrigger>
   )
+}
+
+/** Something new was said in the group's thread, which its menu leads to; the rail has it beside the link. [BEY-39] */
+function ThreadMark() {
+  const { '/thread': mark } = useTabMarks()
+  return mark?.dot ? <WaitMark {...mark} label={`, ${mark.label} in its thread`} /> : null
 }

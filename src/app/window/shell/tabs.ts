@@ -4,12 +4,13 @@ import {
   IconChartLine,
   IconGavel,
   IconHistory,
+  IconMessages,
   IconTicket,
   IconTrophy,
 } from '@tabler/icons-react'
 
 export type Tab = {
-  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/activity'
+  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/thread' | '/activity'
   readonly label: string
   readonly Icon: Icon
   /** What the tab is for, in a title and short steps. [APP-41] */
@@ -54,6 +55,12 @@ export const tabs: readonly Tab[] = [
 
 /** Group pages that the tab bar has no room for; they are in the rail and the menus. */
 export const furtherPages: readonly Tab[] = [
+  {
+    to: '/thread',
+    label: 'Group Thread',
+    Icon: IconMessages,
+    explainer: { title: 'Talk with the whole group', steps: ['Write to everyone', 'Name a friend with @'] },
+  },
   {
     to: '/activity',
     label: 'Activity',

@@ -7,6 +7,7 @@ import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { MemberDuties } from './MemberDuties.tsx'
 import { BottomTabs } from './Navigation.tsx'
 
@@ -20,7 +21,7 @@ afterEach(() => {
 
 const nothing: GroupOverview = {
   ...{ groupId: 'crew', name: 'Sunday Crew', net: 0, live: 0, disputed: 0 },
-  ...{ newBets: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] },
+  ...{ newBets: 0, newComments: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] },
 }
 const wait = (kind: Waiting['kind'], id: string): Waiting => ({
   ...{ kind, id, who: 'Ann', matchup: null, amount: 20, until: null },
@@ -34,6 +35,7 @@ async function tabsWith(overview: GroupOverview, bids: readonly BidView[] = []) 
   await render(
     <App at="/lines" group={sundayCrew}>
       <MemberDuties />
+      <GroupSwitcher place="header" />
       <BottomTabs />
     </App>,
   )
@@ -58,6 +60,14 @@ test('a tab is marked where something waits for one, with a number only for what
 test('a bet that was made is marked until its reader looks at their bets [BEY-45]', async () => {
   const tab = await tabsWith({ ...nothing, newBets: 2, live: 1 })
   await tab('Bets 2 new, 1 live').toBeVisible()
+})
+
+test("the group's name is marked where its thread has something new, and its menu leads there [BEY-39]", async () => {
+  await tabsWith({ ...nothing, newComments: 3 })
+  await page.getByRole('button', { name: /^Group: Sunday Crew.* 3 new in its thread$/ }).click()
+  const link = page.getByRole('menuitem', { name: 'Group Thread 3 new' })
+  await expect.element(link).toHaveAttribute('href', '/groups/crew/thread')
+  expect(await axeFindings()).toEqual([])
 })
 
 test('on the page of the bets they are looked at, once [BEY-45]', async () => {

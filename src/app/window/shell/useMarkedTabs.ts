@@ -21,16 +21,18 @@ export function useMarkedTabs() {
   const now = useNow(minuteMs)
   const { data: bids } = useOpenBids(groupId)
   const overview = useOverview(groupId)
+  const isInThread = useLocation().pathname === '/thread'
   useLookAtBets(groupId, overview?.newBets ?? 0)
   useEffect(() => {
     if (userId === undefined) return
     setTabMarks({
+      '/thread': overview && !isInThread ? markOfThread(overview) : undefined,
       '/bids': bids && markOfBids(bids, { userId, now }),
       '/bets': overview && markOfBets(overview),
       '/debts': overview && markOfDebts(overview),
     })
     return () => setTabMarks({})
-  }, [userId, bids, overview, now])
+  }, [userId, bids, overview, now, isInThread])
 }
 
 /**
@@ -87,6 +89,11 @@ function markOfBets({ waits: all, live, disputed, newBets }: GroupOverview): Tab
 function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
   const count = all.filter(({ kind }) => kind === 'doubt').length
   return { count, dot: disputed > 0, label: words([count > 0 && waits(count), disputes(disputed)]) }
+}
+
+/** Nothing there asks for anything, so its mark has no number. [BEY-39] */
+function markOfThread({ newComments }: GroupOverview): TabMark {
+  return { count: 0, dot: newComments > 0, label: newComments > 0 ? `${newComments} new` : '' }
 }
 
 const waits = (count: number) => (count === 1 ? '1 waits for you' : `${count} wait for you`)

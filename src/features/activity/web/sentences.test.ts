@@ -219,6 +219,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('comment.posted', { offer: bet, ...saying }),
     'Ann commented on the bet of Ann against Ben, Bills -3: “Brave.”',
   ],
+  [event('comment.posted', saying), 'Ann wrote in the thread: “Brave.”'],
   [event('comment.posted'), 'Ann wrote a comment, deleted since'],
   [event('comment.deleted'), 'Ann deleted a comment'],
   [event('reaction.changed'), 'Ann reacted'],

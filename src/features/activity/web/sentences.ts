@@ -127,7 +127,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'comment.posted': {
     did: (context) => {
       if (!context.comment) return 'wrote a comment, deleted since'
-      return `commented on ${commentSubject(context)}: “${context.comment.preview}”`
+      return `${commentedOn(context)}: “${context.comment.preview}”`
     },
   },
   'reaction.changed': { did: () => 'reacted' },
@@ -255,9 +255,9 @@ function reasonOf({ payment, reason }: EventContext): string {
   return said ? `: “${commentPreview(said)}”` : ''
 }
 
-/** "Ann's bid, Bills -3", "the bet of Ann against Ben, Bills -3". */
-function commentSubject(context: EventContext): string {
+/** "commented on Ann's bid, Bills -3", "commented on the bet of Ann against Ben, Bills -3", "wrote in the thread". */
+function commentedOn(context: EventContext): string {
   const { offer } = context
-  if (!offer) return 'something that is gone'
-  return offer.type === 'bid' ? `${bidOf(context)}, ${creatorSide(offer)}` : `the bet of ${betOf(context)}`
+  if (!offer) return 'wrote in the thread'
+  return `commented on ${offer.type === 'bid' ? `${bidOf(context)}, ${creatorSide(offer)}` : `the bet of ${betOf(context)}`}`
 }

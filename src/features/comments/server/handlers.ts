@@ -6,6 +6,7 @@ import { deleteComment } from './deleteComment.ts'
 import { postComment } from './postComment.ts'
 import { commentsOf } from './queries.ts'
 import { reactToBet, reactToComment } from './react.ts'
+import { seeThread } from './seeThread.ts'
 
 const os = implement(commentsContract, answering).$context<OperationContext>()
 
@@ -22,6 +23,13 @@ export const commentsHandlers = os.router({
   postOnBet: os.postOnBet.handler(({ context, input: { betId, ...input } }) =>
     postComment(context, { ...input, entityType: 'bet', entityId: betId }),
   ),
+  ofGroup: os.ofGroup.handler(({ context, input }) =>
+    commentsOf(context, { ...input, entityType: 'group', entityId: input.groupId }),
+  ),
+  postOnGroup: os.postOnGroup.handler(({ context, input }) =>
+    postComment(context, { ...input, entityType: 'group', entityId: input.groupId }),
+  ),
+  see: os.see.handler(({ context, input }) => seeThread(context, input)),
   reactToBet: os.reactToBet.handler(({ context, input }) => reactToBet(context, { ...input, gives: true })),
   unreactToBet: os.unreactToBet.handler(({ context, input }) => reactToBet(context, { ...input, gives: false })),
   reactToComment: os.reactToComment.handler(({ context, input }) => reactToComment(context, { ...input, gives: true })),

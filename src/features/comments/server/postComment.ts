@@ -18,12 +18,12 @@ type Input = {
   mentions?: readonly string[] | undefined
 }
 
-/** Comments on a bid or a bet, in any state, as any member may. [CMT-01] to [CMT-04] [GRP-30] */
+/** Comments on a bid or a bet, in any state, or on the group, as any member may. [CMT-01] to [CMT-04] [GRP-30] [BEY-39] */
 export const postComment = groupCommand({
   limit: () => commentsAnHour,
   read: (tx, { entityType, entityId, content, mentions }: Input, { groupId }) =>
     Promise.all([
-      tx.query(commented[entityType].find, { groupId, entityId }),
+      entityType === 'group' ? null : tx.query(commented[entityType].find, { groupId, entityId }),
       content.includes('@') || mentions ? tx.query(listMentionable, { groupId }) : [],
       personsIn(tx, groupId),
     ]),
@@ -32,7 +32,7 @@ export const postComment = groupCommand({
     { entityType, entityId, ...input },
     { loaded: [found, mentionable, personOf] },
   ) {
-    if (found.length === 0) throw new Refused(refusal(commented[entityType].unknown))
+    if (entityType !== 'group' && !found?.length) throw new Refused(refusal(commented[entityType].unknown))
     const content = readComment(input.content)
     if (typeof content !== 'string') throw new Refused(content)
     const members = mentionable.map(({ user_id: userId, name }) => ({ userId, name }))

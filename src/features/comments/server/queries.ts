@@ -9,7 +9,7 @@ import { firstOf } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { comment } from '../contract.ts'
 import { reactionsIn, reactionsView } from './reactionStore.ts'
-import { type CommentRow, commented, listCommentsOfBet, listCommentsOfBid } from './store.ts'
+import { type CommentRow, commented, listCommentsOfBet, listCommentsOfBid, listCommentsOfGroup } from './store.ts'
 
 type ListInput = {
   groupId: string
@@ -19,27 +19,37 @@ type ListInput = {
   cursor?: string | undefined
 }
 
-/** The comments on a bid or a bet, newest first. [CMT-10] */
+/** The comments on a bid, a bet or the group, newest first. [CMT-10] [BEY-39] */
 export async function commentsOf(context: OperationContext, { entityType, entityId, limit, cursor }: ListInput) {
   const { db } = context.services
   const { groupId } = memberOf(context)
-  const { find, unknown } = commented[entityType]
   const below = positionOf(cursor)
-  const range = { groupId, entityId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const range = { groupId, belowAt: below.at, belowId: below.id, limit: limit + 1 }
+  const pageOf = (
+    rows: readonly CommentRow[],
+    known: { readonly personOf: PersonOf; readonly acceptedAt: Instant | null },
+  ) =>
+    pageOfRows(rows, {
+      limit,
+      positionIn: (row) => ({ at: row.created_at, id: row.id }),
+      item: (row) => commentView(row, known),
+    })
+  if (entityType === 'group') {
+    const [personOf, rows] = await Promise.all([personsIn(db, groupId), db.query(listCommentsOfGroup, range)])
+    return pageOf(rows, { personOf, acceptedAt: null })
+  }
+
+  const { find, unknown } = commented[entityType]
   const [personOf, found, ofBid] = await Promise.all([
     personsIn(db, groupId),
     db.query(find, { groupId, entityId }),
-    entityType === 'bid' ? db.query(listCommentsOfBid, range) : [],
+    entityType === 'bid' ? db.query(listCommentsOfBid, { ...range, entityId }) : [],
   ])
   const subject = firstOf(found)
   if (!subject) throw new Refused(refusal(unknown))
   const { bid_id: bidId, accepted_at: acceptedAt } = subject
-  const rows = bidId === null ? ofBid : await db.query(listCommentsOfBet, { ...range, bidId })
-  return pageOfRows(rows, {
-    limit,
-    positionIn: (row) => ({ at: row.created_at, id: row.id }),
-    item: (row) => commentView(row, { personOf, acceptedAt }),
-  })
+  const rows = bidId === null ? ofBid : await db.query(listCommentsOfBet, { ...range, entityId, bidId })
+  return pageOf(rows, { personOf, acceptedAt })
 }
 
 /** `acceptedAt`: in the thread of a bet, when the bid was accepted on which this may be a comment. */
@@ -50,8 +60,8 @@ export function commentView(
   const author = personOf(row.user_id, row.user_name)
   return {
     id: row.id,
-    entityType: row.bid_id === null ? 'bet' : 'bid',
-    entityId: row.bid_id ?? row.bet_id ?? '',
+    entityType: row.bid_id !== null ? 'bid' : row.bet_id !== null ? 'bet' : 'group',
+    entityId: row.bid_id ?? row.bet_id ?? row.group_id,
     groupId: row.group_id,
     author,
     userId: author.id,

@@ -22,14 +22,8 @@ const fromComments = `select c.id, c.group_id, c.bid_id, c.bet_id, c.user_id,
     u.name as user_name, c.content, c.created_at,
     ${mentionsOf} as mentions, ${reactionsTo.comment} as reactions
   from comments c join users u on u.id = c.user_id`
-const belowPosition = 'and (c.created_at, c.id) < ($3, $4) order by c.created_at desc, c.id desc limit $5'
-const range = {
-  groupId: 'group',
-  entityId: 'text',
-  belowAt: 'timestamptz',
-  belowId: 'text',
-  limit: 'int4',
-} as const satisfies Columns
+const belowPosition = 'and (c.created_at, c.id) < ($2, $3) order by c.created_at desc, c.id desc limit $4'
+const range = { groupId: 'group', belowAt: 'timestamptz', belowId: 'text', limit: 'int4' } as const satisfies Columns
 const entity = { groupId: 'group', entityId: 'text' } as const satisfies Columns
 const foundColumns = { bid_id: 'text?', accepted_at: 'timestamptz?' } as const satisfies Columns
 
@@ -58,21 +52,29 @@ export const commented = {
 /** The comments on a bid, newest first, strictly below a position. */
 export const listCommentsOfBid = statement(
   'comments.ofBid',
+  { ...range, entityId: 'text' },
+  commentColumns,
+  `${fromComments} where c.group_id = $1 and c.bid_id = $5 ${belowPosition}`,
+)
+
+/** Those in the group's thread. [BEY-39] */
+export const listCommentsOfGroup = statement(
+  'comments.ofGroup',
   range,
   commentColumns,
-  `${fromComments} where c.group_id = $1 and c.bid_id = $2 ${belowPosition}`,
+  `${fromComments} where c.group_id = $1 and c.bid_id is null and c.bet_id is null ${belowPosition}`,
 )
 
 /** The comments on a bet and on the bid that it was made from. [BEY-26] */
 export const listCommentsOfBet = statement(
   'comments.ofBet',
-  { ...range, bidId: 'text' },
+  { ...range, entityId: 'text', bidId: 'text' },
   commentColumns,
   `select * from (
-     (${fromComments} where c.group_id = $1 and c.bet_id = $2 ${belowPosition})
+     (${fromComments} where c.group_id = $1 and c.bet_id = $5 ${belowPosition})
      union all
      (${fromComments} where c.group_id = $1 and c.bid_id = $6 ${belowPosition})) c
-   order by c.created_at desc, c.id desc limit $5`,
+   order by c.created_at desc, c.id desc limit $4`,
 )
 
 export const insertComment = statement(

@@ -19,7 +19,7 @@ type CommentsProps = Commented & {
   acceptedAt?: string
 }
 
-/** The group's comments on a bid or a bet. It loads when mounted, so it is kept behind a toggle. [CMT-11] [CMT-12] */
+/** The group's comments on a bid, on a bet, or in its own thread. It loads when mounted, so it is kept behind a toggle. [CMT-11] [CMT-12] */
 export function Comments({ groupId, entityType, entityId, count = 0, opened = false, acceptedAt }: CommentsProps) {
   const about = { groupId, entityType, entityId }
   const user = useUser()

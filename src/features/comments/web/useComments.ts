@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 import type { Written } from './CommentForm.tsx'
 
-/** The bid or bet that is discussed. */
+/** The bid or bet that is discussed, or the group. */
 export type Commented = { readonly groupId: string; readonly entityType: CommentedType; readonly entityId: string }
 
 type Page = { items: CommentView[]; nextCursor: string | null }
@@ -16,12 +16,13 @@ const paging = { initialPageParam: undefined, getNextPageParam: (last: Page) => 
 
 function optionsOf({ groupId, entityType, entityId }: Commented) {
   const input = (cursor: string | undefined) => ({ groupId, limit: pageSize, cursor })
+  if (entityType === 'group') return api.comments.ofGroup.infiniteOptions({ input, ...paging })
   return entityType === 'bid'
     ? api.comments.ofBid.infiniteOptions({ input: (cursor) => ({ ...input(cursor), bidId: entityId }), ...paging })
     : api.comments.ofBet.infiniteOptions({ input: (cursor) => ({ ...input(cursor), betId: entityId }), ...paging })
 }
 
-/** The comments on a bid or a bet, newest first and live. [CMT-10] */
+/** The comments on a bid, a bet or the group, newest first and live. [CMT-10] */
 export function useComments(about: Commented) {
   const query = useInfiniteQuery(optionsOf(about))
   return { ...query, comments: query.data?.pages.flatMap(({ items }) => items) }
@@ -65,6 +66,7 @@ export function usePostComment(about: Commented, user: { readonly id: string; re
 
 function send({ groupId, entityType, entityId }: Commented, { content, mentions }: Written): Promise<CommentView> {
   const input = { groupId, content, ...(mentions.length > 0 && { mentions: [...mentions] }) }
+  if (entityType === 'group') return client.comments.postOnGroup(input)
   return entityType === 'bid'
     ? client.comments.postOnBid({ ...input, bidId: entityId })
     : client.comments.postOnBet({ ...input, betId: entityId })

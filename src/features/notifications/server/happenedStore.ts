@@ -148,7 +148,7 @@ export const listHappened = statement(
 export const listCommenters = statement(
   'notices.commenters',
   { groupId: 'text', commentIds: 'text[]' },
-  { about_id: 'text', user_id: 'text', first_at: 'timestamptz' },
+  { about_id: 'text?', user_id: 'text', first_at: 'timestamptz' },
   `select coalesce(t.bet_id, t.bid_id) as about_id, c.user_id, min(c.created_at) as first_at
      from (select distinct o.bet_id, coalesce(o.bid_id, b.bid_id) as bid_id
              from comments o left join bets b on b.group_id = $1 and b.id = o.bet_id

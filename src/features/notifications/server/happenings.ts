@@ -203,16 +203,17 @@ function reminderIn(row: HappenedRow): Happening | null {
   return { kind: 'debts.overdue', creditor, ...reminder, amount: cents(reminder.amount) }
 }
 
+/** On a bid, a bet, or, without either, in the group's thread. */
 function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
   const { comment, commented_at: at } = row
+  if (comment === null || at === null) return null
   const offer = offerIn(row)
-  if (!offer || comment === null || at === null) return null
-  const aboutId = offer.betId ?? offer.bidId
+  const aboutId = offer === null ? null : (offer.betId ?? offer.bidId)
   return {
     kind: 'comment.posted',
     commentId: row.entity_id,
     content: comment,
-    about: offer.betId === null ? 'bid' : 'bet',
+    about: offer === null ? 'group' : offer.betId === null ? 'bid' : 'bet',
     offer,
     mentioned: row.mentioned,
     people: commenters.filter((one) => one.about_id === aboutId && one.first_at < at).map((one) => one.user_id),

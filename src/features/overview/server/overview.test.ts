@@ -50,7 +50,7 @@ const settle = (where: TestGroup, bet: BetAnswer, winner: Person) =>
 it('has each group of the reader in the order of joining, with the net there [BEY-28]', async () => {
   await settle(work, await aBet(work, { ...customBid, odds: 100, wagerAmount: 30 }), group.ben)
   await settle(group, await aBet(group, { ...customBid, odds: 200, wagerAmount: 10 }), group.ann)
-  const empty = { live: 0, disputed: 0, newBets: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
+  const empty = { live: 0, disputed: 0, newBets: 0, newComments: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
   expect(await read(group.ann)).toEqual([
     { groupId: group.id, name: 'Sunday Crew', net: 20, ...empty },
     { groupId: work.id, name: 'Work', net: -30, ...empty },

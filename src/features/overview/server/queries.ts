@@ -44,6 +44,7 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
 
 type Found = {
   readonly newBets: number
+  readonly newComments: number
   readonly bets: readonly StoredBet[]
   readonly disputed: readonly StoredBet[]
   readonly bids: readonly StoredBid[]
@@ -67,7 +68,17 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     has.has_doubts ? tx.query(listDoubted, within) : [],
     has.has_doubts || has.has_bids ? adminsOf(tx, within.groupId) : [],
   ])
-  return { row, net: positionOf(pairs, userId).net, newBets: has.new_bets, admins, bets, disputed, bids, doubted }
+  return {
+    row,
+    net: positionOf(pairs, userId).net,
+    newBets: has.new_bets,
+    newComments: has.new_comments,
+    admins,
+    bets,
+    disputed,
+    bids,
+    doubted,
+  }
 }
 
 function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents): GroupOverview {
@@ -88,6 +99,7 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     disputed: found.disputed.filter(({ creator, acceptor }) => [creator.id, acceptor.id].includes(reader.member.userId))
       .length,
     newBets: found.newBets,
+    newComments: found.newComments,
     waiting: waits.length,
     activeBets: found.bets.length,
     liveBets: live.map((bet) => liveBet(bet, reader.member.userId)),

@@ -17,10 +17,20 @@ const isSoon = `b.group_id = $1 and b.status = 'open'
 export const findMatters = statement(
   'overview.matters',
   { groupId: 'text', userId: 'text', soon: 'timestamptz' },
-  { new_bets: 'int8', has_bets: 'bool', has_disputes: 'bool', has_bids: 'bool', has_doubts: 'bool' },
+  {
+    new_bets: 'int8',
+    new_comments: 'int8',
+    has_bets: 'bool',
+    has_disputes: 'bool',
+    has_bids: 'bool',
+    has_doubts: 'bool',
+  },
   `select (select count(*) from bets b join group_members m on m.group_id = $1 and m.user_id = $2
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)
               and b.accepted_at > coalesce(m.bets_seen_at, '-infinity')) as new_bets,
+          (select count(*) from (select from comments c join group_members m on m.group_id = $1 and m.user_id = $2
+            where c.group_id = $1 and c.bid_id is null and c.bet_id is null and c.user_id <> $2
+              and c.created_at > coalesce(m.thread_seen_at, m.joined_at) limit 100) fresh) as new_comments,
           exists (select 1 from bets b
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,

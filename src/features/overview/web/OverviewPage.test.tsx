@@ -20,7 +20,17 @@ const parlay = { homeTeam: 'Every leg wins', awayTeam: 'A leg loses', sport: 'pa
 const soon = new Date(Date.now() + 40 * 60_000 + 5_000).toISOString()
 const wait = { id: 'x1', who: 'Ben', matchup, amount: 20, until: null }
 const crew: GroupOverview = {
-  ...{ groupId: 'crew', name: 'Sunday Crew', net: 42, live: 1, disputed: 1, newBets: 1, waiting: 8, activeBets: 3 },
+  ...{
+    groupId: 'crew',
+    name: 'Sunday Crew',
+    net: 42,
+    live: 1,
+    disputed: 1,
+    newBets: 1,
+    newComments: 0,
+    waiting: 8,
+    activeBets: 3,
+  },
   liveBets: [{ betId: 'bet9', ...matchup, with: 'Cleo', risk: 20, toWin: 26.4 }],
   waits: [
     { ...wait, kind: 'closing', id: 'bid1', until: soon },
@@ -46,6 +56,7 @@ const quiet: GroupOverview = {
     live: 0,
     disputed: 0,
     newBets: 0,
+    newComments: 0,
     waiting: 0,
     activeBets: 0,
     liveBets: [],

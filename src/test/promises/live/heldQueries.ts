@@ -55,6 +55,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('bids.prices', { groupId }),
     paged('comments.ofBid', { groupId, bidId }),
     paged('comments.ofBet', { groupId, betId }),
+    paged('comments.ofGroup', { groupId }),
     paged('bets.list', { groupId }),
     paged('bets.list', { groupId, status: 'active' }),
     whole('bets.list', { groupId, moment: 'near', limit: 200 }),
