@@ -39,18 +39,29 @@ export async function askBoard(
   return [...new Map(found.map((game) => [game.id, game])).values()]
 }
 
+/** Why a board could not be read, in a few words. */
+export function whyUnread(error: unknown): string {
+  if (error instanceof BoardError) return error.message
+  if (error instanceof Error && error.name === 'TimeoutError') return 'ESPN does not answer in time'
+  return error instanceof TypeError && error.message === 'fetch failed'
+    ? 'ESPN cannot be reached'
+    : 'ESPN answers in another form'
+}
+
+class BoardError extends Error {}
+
 async function fetchBoard(address: URL, agent: string): Promise<unknown> {
   const headers = { accept: 'application/json', 'user-agent': agent }
   const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(8 * secondMs) })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`ESPN answers ${response.status}`)
+    throw new BoardError(`ESPN answers ${response.status}`)
   }
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > largestBody) throw new Error('ESPN sends too much')
+    if (size > largestBody) throw new BoardError('ESPN sends too much')
     parts.push(part)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'))

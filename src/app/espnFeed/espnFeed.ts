@@ -1,11 +1,12 @@
 import { easternDate } from '#domain/easternTime.ts'
 import { isSportKey, type SportKey } from '#domain/games/sports.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs } from '#domain/times.ts'
+import { sourceFailed } from '#server/providers/fetchJson.ts'
 import type { FeedReply, FeedSource } from '../sampleFeed/feedAnswers.ts'
 import { type FeedEvent, type FeedScoreRow, feedEvent, feedScoreRow } from '../sampleFeed/feedProtocol.ts'
 import { startFeedServer } from '../sampleFeed/feedServer.ts'
 import type { EspnGame } from './espnBoard.ts'
-import { askBoard } from './espnBoards.ts'
+import { askBoard, whyUnread } from './espnBoards.ts'
 
 type Options = {
   /** ESPN's own, or another server of that form. */
@@ -73,7 +74,7 @@ export async function startEspnFeed({
 }
 
 function unavailable(message: string): FeedReply {
-  return { status: 503, body: { message }, cost: 0 }
+  return { status: 503, body: { error_code: sourceFailed, message }, cost: 0 }
 }
 
 type Boards = Pick<Options, 'url' | 'agent'> & { readonly clock: () => Instant; readonly days: Map<string, Day> }
@@ -109,8 +110,7 @@ async function ask({ sport, name, known, now, ...boards }: Asked): Promise<Day> 
     const games = (await askBoard(boards, sport, name)).map((game) => ({ ...game, overAt: overAt(game, known, now) }))
     return { games, askedAt: now, triedAt: now, isKnown: true, failed: null }
   } catch (error) {
-    const failed = error instanceof Error ? error.message : 'no answer'
-    return { ...(known ?? { games: [], askedAt: now, isKnown: false }), triedAt: now, failed }
+    return { ...(known ?? { games: [], askedAt: now, isKnown: false }), triedAt: now, failed: whyUnread(error) }
   }
 }
 

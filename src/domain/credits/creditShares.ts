@@ -18,11 +18,16 @@ export const creditPartNames: Readonly<Record<CreditPart, string>> = {
 
 /**
  * The usual cost of a request: odds are three markets in two regions, scores include past days; the list of a league's
- * games is free. [FEED-16] [FEED-17]
+ * games is free, and so are the scores of a second source. [FEED-16] [FEED-17]
  */
-export const usualCost = { odds: 6, scores: scoresCost, events: 0 } as const
+export const usualCost = { odds: 6, scores: scoresCost, events: 0, 'second-scores': 0 } as const
 
 export type Endpoint = keyof typeof usualCost
+export type PaidEndpoint = 'odds' | 'scores'
+
+export function isPaid(endpoint: Endpoint): endpoint is PaidEndpoint {
+  return usualCost[endpoint] > 0
+}
 
 /** What a request for odds may ask for; it costs a credit for each market in each region. [FEED-13] */
 export const oddsRegions = ['us', 'us2'] as const
@@ -39,7 +44,7 @@ export type CreditCount = {
 
 export type CreditRequest = {
   readonly part: CreditPart
-  readonly endpoint: Exclude<Endpoint, 'events'>
+  readonly endpoint: PaidEndpoint
   readonly sport: SportKey
   readonly turn: Turn
   /** Somebody is about to post or take a bid on it. */

@@ -125,6 +125,16 @@ const cacheStatus = z.object({
   carries: z.string().nullable(),
   /** What lines wait for, if it is not the service: the credits are kept for settling, or must last. */
   waiting: z.string().nullable(),
+  /** How the requests to each source went; the second one of scores only where it is asked. [BEY-41] */
+  sources: z.array(
+    z.object({
+      source: z.enum(['lines', 'scores', 'second scores']),
+      succeededAt: instantText.nullable(),
+      failedAt: instantText.nullable(),
+      failingSince: instantText.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
 })
 export type CacheStatusView = z.infer<typeof cacheStatus>
 

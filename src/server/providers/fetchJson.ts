@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Instant, instant, secondMs } from '#domain/times.ts'
 import { type Credits, OddsServiceError } from './oddsService.ts'
 
@@ -49,8 +50,8 @@ const nothing = { status: null, credits: null }
 
 /** [FEED-13] [FEED-30] */
 function refusalIn({ status, headers }: Response, text: string): OddsServiceError {
-  const errorCode = errorCodeIn(text)
-  const reason = errorCode === null ? undefined : reasons.get(errorCode)
+  const { code: errorCode, message } = errorIn(text)
+  const reason = errorCode === sourceFailed ? message : reasons.get(errorCode ?? '')
   return new OddsServiceError(`API Error: ${status}${reason ? `, ${reason}` : ''}`, {
     status,
     errorCode,
@@ -62,18 +63,25 @@ function refusalIn({ status, headers }: Response, text: string): OddsServiceErro
 /** Why a key is refused with 401: it has no credits left, or it is no key. [BEY-40] */
 export const keyRefusals = { credits: "the service's credits are used up", key: 'the key is not accepted' } as const
 
+/** The code of a feed of our own whose source has failed; its message says why. Another service's words are not repeated. */
+export const sourceFailed = 'SOURCE_FAILED'
+
 const reasons: ReadonlyMap<string, string> = new Map<string, string>([
   ['OUT_OF_USAGE_CREDITS', keyRefusals.credits],
   ...['INVALID_KEY', 'MISSING_KEY', 'DEACTIVATED_KEY'].map((code) => [code, keyRefusals.key] as const),
 ])
 
-function errorCodeIn(text: string): string | null {
+const errorBody = z.object({
+  error_code: z.string().regex(/^[A-Z_]{1,80}$/),
+  message: z.string().max(200).optional().catch(undefined),
+})
+
+function errorIn(text: string): { code: string | null; message?: string | undefined } {
   try {
-    const body: unknown = JSON.parse(text)
-    const code = typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null
-    return typeof code === 'string' && /^[A-Z_]{1,80}$/.test(code) ? code : null
+    const { error_code: code, message } = errorBody.parse(JSON.parse(text))
+    return { code, message }
   } catch {
-    return null
+    return { code: null }
   }
 }
 

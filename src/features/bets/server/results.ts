@@ -8,7 +8,7 @@ import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/oddsCaches.ts'
-import { ScoresNotAsked, scoresOf } from '#features/lines/server/scores.ts'
+import { ScoresNotAsked, scoresOf, secondScores } from '#features/lines/server/scores.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { decidingOf } from './decidingTime.ts'
@@ -116,7 +116,8 @@ async function resultsOf(
     const scores = new Map(items.map((score) => [score.id, score]))
     const isComplete = games.every(({ game }) => scores.has(game.id))
     const isFinal = games.some(({ game }) => scores.get(game.id)?.completed)
-    const witnesses = isFinal ? await witnessesOf(services, sport) : undefined
+    // Asked only of a sport with a final.
+    const witnesses = isFinal ? await secondScores(services, sport, { maxAgeMs }) : null
     const listed = isComplete ? null : await listedGames(services, sport)
     return { askedAt: fetchedAt, scores, listed, ...(witnesses && { witnesses }) }
   } catch (error) {
@@ -135,19 +136,6 @@ async function resultsOf(
 /** When the first of the games should be over. */
 function earliestEnd(games: readonly DueGame[]): Instant | null {
   return games.length === 0 ? null : (Math.min(...games.map(({ game }) => expectedEndOf(game))) as Instant)
-}
-
-/** What a second source says, which is asked only of a sport with a final; one that fails says nothing. [BEY-41] */
-async function witnessesOf(services: Services, sport: SportKey): Promise<readonly FeedScore[] | undefined> {
-  const { witness, log } = services
-  if (!witness) return undefined
-  return witness.fetchScores(sport, 3).then(
-    ({ scores }) => scores,
-    (error: unknown) => {
-      log.warn({ error, sport }, 'the second source of scores did not answer')
-      return []
-    },
-  )
 }
 
 /** The listed games, as of an hour ago at most. */

@@ -5,7 +5,7 @@ import { after, hourMs, type Instant, isAhead } from '#domain/times.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
-import type { Credits, OddsService } from '#server/providers/oddsService.ts'
+import type { Credits } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { listCacheHeads, readCache } from './store.ts'
 
@@ -13,13 +13,14 @@ import { listCacheHeads, readCache } from './store.ts'
 export type CacheKind<Item> = {
   readonly endpoint: Endpoint
   readonly id: (sport: SportKey) => string
-  readonly fetch: (odds: OddsService, sport: SportKey) => Promise<Fetched<Item>>
-  /** What an item reports about its game. */
-  readonly reportOf: (item: Item) => GameReport
+  readonly fetch: (sources: Sources, sport: SportKey) => Promise<Fetched<Item>>
+  /** What an item reports about its game; null for a second source, which knows games by ids of its own. */
+  readonly reportOf: ((item: Item) => GameReport) | null
   /** What of an item screens show, if not all of it: a fetch that changes nothing else is not announced. */
   readonly shown?: (item: Item) => unknown
 }
 
+type Sources = Pick<Services, 'odds' | 'witness'>
 type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
 
 /** An entry without its items. */

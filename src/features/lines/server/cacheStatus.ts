@@ -11,6 +11,7 @@ import type { CacheStatusView } from '../contract.ts'
 import { forecastCredits, planNow } from './credits.ts'
 import { freshForMs, lastRefusal } from './odds.ts'
 import { oddsCache } from './oddsCaches.ts'
+import { sourceStates } from './sourceStates.ts'
 import { clearCache, listCacheHeads } from './store.ts'
 
 type Head = Row<(typeof listCacheHeads)['columns']>
@@ -18,9 +19,10 @@ type SportStats = CacheStatusView['sportStats'][number]
 
 /** What is cached of the odds, sport by sport, and this month's cost. [FEED-32] [FEED-35] [ADM-62] */
 export async function readCacheStatus({ services }: OperationContext): Promise<CacheStatusView> {
-  const [heads, freshMs] = await Promise.all([
+  const [heads, freshMs, sources] = await Promise.all([
     services.db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) }),
     freshForMs(services),
+    sourceStates(services),
   ])
   const freshSince = after(services.clock(), -freshMs)
   const sportStats = heads.map((head) => statsOf(head, freshSince)).toSorted(bySport)
@@ -32,10 +34,17 @@ export async function readCacheStatus({ services }: OperationContext): Promise<C
     errorCached: count('error'),
     sportStats,
     ...(await creditsView(services)),
+    sources: sources.map(({ source, succeededAt, failedAt, failingSince, error }) => ({
+      ...{ source, error, failingSince: isoOrNull(failingSince) },
+      ...{ succeededAt: isoOrNull(succeededAt), failedAt: isoOrNull(failedAt) },
+    })),
   }
 }
 
-type CreditsView = Omit<CacheStatusView, 'totalCached' | 'freshCached' | 'staleCached' | 'errorCached' | 'sportStats'>
+type CreditsView = Omit<
+  CacheStatusView,
+  'totalCached' | 'freshCached' | 'staleCached' | 'errorCached' | 'sportStats' | 'sources'
+>
 
 /** The month's credits. The sample games cost nothing, so nothing waits for them. */
 async function creditsView(services: Services): Promise<CreditsView> {

@@ -6,8 +6,10 @@ import {
   creditForecast,
   creditsLeft,
   type Endpoint,
+  isPaid,
   isToAskAgain,
   monthOf,
+  type PaidEndpoint,
   paceOf,
   type SaidCredits,
   serviceMonth,
@@ -74,9 +76,10 @@ type Booked = { booking: Booking; refusal: null } | { booking: null; refusal: Cr
  */
 export async function bookCredits(services: Services, request: Request): Promise<Booked> {
   const nothing = { part: request.part, cost: 0, date: usageDate(services.clock()), taken: null, turn: null }
-  if (request.endpoint === 'events') return { booking: nothing, refusal: null }
+  const { endpoint } = request
+  if (!isPaid(endpoint)) return { booking: nothing, refusal: null }
   try {
-    const planned = { ...request, endpoint: request.endpoint, leagues: await plannedLeagues(services) }
+    const planned = { ...request, endpoint, leagues: await plannedLeagues(services) }
     const found = await book(services, planned, { wasAsked: false })
     if (!found.isDoubtful) return found
     await askCreditsLeft(services)
@@ -89,7 +92,7 @@ export async function bookCredits(services: Services, request: Request): Promise
 }
 
 type Planned = Request & {
-  readonly endpoint: Exclude<Endpoint, 'events'>
+  readonly endpoint: PaidEndpoint
   readonly leagues: readonly PlannedLeague[]
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CreditPart, type CreditRefusal, noCreditsWords, usualCost } from '#domain/credits/creditShares.ts'
+import { type CreditPart, type CreditRefusal, isPaid, noCreditsWords, usualCost } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { after, type Instant, secondMs } from '#domain/times.ts'
 import { hearOfGames } from '#features/games/server/hearOfGames.ts'
@@ -138,20 +138,15 @@ async function fetchAndKeep<Item>(
   if (booking === null) return refused(services, { id, sport, part, refusal })
   try {
     const began = performance.now()
-    const { items, credits } = await kind.fetch(odds, sport)
-    noteTimeThere(services)
+    const { items, credits } = await kind.fetch(services, sport)
     const usual = kind.endpoint === 'odds' ? odds.oddsCost : usualCost[kind.endpoint]
-    const creditsSpent = kind.endpoint === 'events' ? 0 : (credits?.last ?? usual)
+    const creditsSpent = isPaid(kind.endpoint) ? (credits?.last ?? usual) : 0
     const before = head ? await itemsOf(services, kind, sport, head) : []
     // Games first, so that every cached line has its game.
-    await hearOfGames(services, {
-      sport,
-      source: kind.endpoint === 'scores' ? 'scores' : 'odds',
-      reports: items.map(kind.reportOf),
-    })
+    await hearItems(services, kind, sport, items)
     await db.query(keepFetched, { id, sport, data: items, now: clock() })
     const detail = { ...detailOf(kind, sport, credits), credits: creditsSpent, gamesReturned: items.length }
-    await recordFetch(services, detail, booking)
+    if (kind.reportOf) await recordFetch(services, detail, booking)
     // After a failure or a long wait screens show something old, marked so; an administrator asked for it.
     const isAwaited = part === 'refresh' || head?.error !== null || performance.now() - began >= patienceMs
     if (kind.endpoint !== 'events' && (isAwaited || isChanged(kind, before, items))) events.announceLines(sport)
@@ -160,6 +155,19 @@ async function fetchAndKeep<Item>(
     if (!(error instanceof OddsServiceError)) throw error
     return keepError(services, kind, { sport, error, booking })
   }
+}
+
+/** What the odds service says of its games, and what time it is there. A second source has no part in either. */
+async function hearItems<Item>(
+  services: Services,
+  { endpoint, reportOf }: CacheKind<Item>,
+  sport: SportKey,
+  items: readonly Item[],
+): Promise<void> {
+  if (!reportOf) return
+  noteTimeThere(services)
+  const source = endpoint === 'scores' ? 'scores' : 'odds'
+  await hearOfGames(services, { sport, source, reports: items.map(reportOf) })
 }
 
 /** Refusals by part and cache entry. Those without credits may ask often, and take no lock from those who have some. */
@@ -182,8 +190,7 @@ async function refused(
 ): Promise<FetchOutcome> {
   const error = noCreditsWords[refusal.why]
   memory.of(refusals).set(`${part} ${id}`, { refusal, at: clock() })
-  if (refusal.why === 'used-up')
-    await db.query(keepFailure, { id, sport, error, retryAt: after(clock(), pauseAfterFailureMs) })
+  if (refusal.why === 'used-up') await noteFailure({ db, clock }, { id, sport, error, pauseMs: pauseAfterFailureMs })
   return { creditsSpent: 0, error, noCredits: refusal }
 }
 
@@ -200,15 +207,23 @@ async function keepError<Item>(
   kind: CacheKind<Item>,
   { sport, error, booking }: { sport: SportKey; error: OddsServiceError; booking: Booking },
 ): Promise<FetchOutcome> {
-  const { db, clock, log } = services
+  const { log } = services
   const id = kind.id(sport)
   log.warn({ id, status: error.status, errorCode: error.errorCode, reason: error.message }, 'a fetch failed')
   const pauseMs = Math.max(pauseAfterFailureMs, Math.min(error.retryAfterMs ?? 0, longestPauseMs))
-  await db.query(keepFailure, { id, sport, error: error.message, retryAt: after(clock(), pauseMs) })
+  await noteFailure(services, { id, sport, error: error.message, pauseMs })
   const creditsSpent = error.credits?.last ?? 0
   const detail = { ...detailOf(kind, sport, error.credits), credits: creditsSpent, error: error.message }
-  await recordFetch(services, detail, booking)
+  if (kind.reportOf) await recordFetch(services, detail, booking)
   return { creditsSpent, error: error.message, noCredits: null }
+}
+
+async function noteFailure(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { pauseMs, ...failed }: { id: string; sport: SportKey; error: string; pauseMs: number },
+): Promise<void> {
+  const now = clock()
+  await db.query(keepFailure, { ...failed, retryAt: after(now, pauseMs), now })
 }
 
 function detailOf<Item>({ endpoint }: CacheKind<Item>, sportKey: SportKey, credits: Credits | null) {

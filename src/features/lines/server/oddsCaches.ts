@@ -4,7 +4,7 @@ import type { CacheKind } from './cacheEntries.ts'
 export const oddsCache: CacheKind<ListedGame> = {
   endpoint: 'odds',
   id: (sport) => `odds_${sport}`,
-  async fetch(odds, sport) {
+  async fetch({ odds }, sport) {
     const { games, credits } = await odds.fetchOdds(sport)
     return { items: games, credits }
   },
@@ -17,7 +17,7 @@ export const oddsCache: CacheKind<ListedGame> = {
 export const eventsCache: CacheKind<ListedGame> = {
   endpoint: 'events',
   id: (sport) => `events_${sport}`,
-  async fetch(odds, sport) {
+  async fetch({ odds }, sport) {
     const { games, credits } = await odds.fetchEvents(sport)
     return { items: games, credits }
   },

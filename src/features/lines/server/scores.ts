@@ -8,18 +8,47 @@ import type { CacheKind } from './cacheEntries.ts'
 import { type Cached, cachedItems } from './feedCache.ts'
 import { floorMs } from './odds.ts'
 import { noteBidOn } from './plannedLeagues.ts'
+import { scoresId, secondScoresId } from './sourceStates.ts'
 import { countHits } from './usage.ts'
 
 export const scoresCache: CacheKind<FeedScore> = {
   endpoint: 'scores',
-  id: (sport) => `scores_${sport}_3d`,
-  async fetch(odds, sport) {
+  id: scoresId,
+  async fetch({ odds }, sport) {
     const { scores, credits } = await odds.fetchScores(sport, 3)
     return { items: scores, credits }
   },
   // The time moves with every fetch of a running game.
-  shown: ({ lastUpdate: _, ...score }) => score,
+  shown: ({ lastUpdate: _, ...score }: FeedScore) => score,
   reportOf: ({ completed, scores, lastUpdate, ...game }) => ({ ...game, score: { completed, scores, lastUpdate } }),
+}
+
+/** What a second source says, by its own ids; asked only where there is one. [BEY-41] */
+const secondScoresCache: CacheKind<FeedScore> = {
+  endpoint: 'second-scores',
+  id: secondScoresId,
+  async fetch({ witness }, sport) {
+    if (!witness) throw new Error('there is no second source of scores')
+    const { scores, credits } = await witness.fetchScores(sport, 3)
+    return { items: scores, credits }
+  },
+  shown: scoresCache.shown,
+  reportOf: null,
+}
+
+/**
+ * What a second source says of a sport's games, at most `maxAgeMs` old: nothing if it could not be asked; null where there
+ * is none. [BEY-41]
+ */
+export async function secondScores(
+  services: Services,
+  sport: SportKey,
+  { maxAgeMs }: { maxAgeMs: number },
+): Promise<readonly FeedScore[] | null> {
+  if (!services.witness) return null
+  const wanted = { maxAgeMs, part: 'settling', waits: true } as const
+  const [found] = await cachedItems(services, secondScoresCache, [sport], wanted)
+  return found && !found.isStale ? found.items : []
 }
 
 /**

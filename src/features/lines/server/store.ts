@@ -10,11 +10,14 @@ export const listCacheHeads = statement(
     fetched_at: 'timestamptz?',
     error: 'text?',
     retry_at: 'timestamptz?',
+    failed_at: 'timestamptz?',
+    failing_since: 'timestamptz?',
     cleared_at: 'timestamptz?',
     asked_at: 'timestamptz?',
     data_count: 'int4?',
   },
-  `select id, sport, version, fetched_at, error, retry_at, cleared_at, asked_at, data_count
+  `select id, sport, version, fetched_at, error, retry_at, failed_at, failing_since, cleared_at, asked_at,
+          data_count
      from feed_cache where id = any($1)`,
 )
 
@@ -32,15 +35,17 @@ export const keepFetched = statement(
   `insert into feed_cache as kept (id, sport, data, version, fetched_at) values ($1, $2, $3, 1, $4)
    on conflict (id) do update set
      data = excluded.data, version = kept.version + 1, fetched_at = excluded.fetched_at, error = null, retry_at = null,
-     cleared_at = null`,
+     failing_since = null, cleared_at = null`,
 )
 
 export const keepFailure = statement(
   'feedCache.fail',
-  { id: 'text', sport: 'text', error: 'text', retryAt: 'timestamptz' },
+  { id: 'text', sport: 'text', error: 'text', retryAt: 'timestamptz', now: 'timestamptz' },
   {},
-  `insert into feed_cache (id, sport, data, version, error, retry_at) values ($1, $2, '[]', 0, $3, $4)
-   on conflict (id) do update set error = excluded.error, retry_at = excluded.retry_at`,
+  `insert into feed_cache as kept (id, sport, data, version, error, retry_at, failed_at, failing_since)
+   values ($1, $2, '[]', 0, $3, $4, $5, $5)
+   on conflict (id) do update set error = excluded.error, retry_at = excluded.retry_at, failed_at = $5,
+     failing_since = coalesce(kept.failing_since, $5)`,
 )
 
 /** Empties every entry: missing ones are fetched at the next read. [FEED-24] */
@@ -49,7 +54,8 @@ export const clearCache = statement(
   { now: 'timestamptz' },
   { id: 'text' },
   `update feed_cache
-      set data = '[]', version = version + 1, fetched_at = null, error = null, retry_at = null, cleared_at = $1
+      set data = '[]', version = version + 1, fetched_at = null, error = null, retry_at = null,
+          failing_since = null, cleared_at = $1
    returning id`,
 )
 

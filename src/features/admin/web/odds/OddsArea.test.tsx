@@ -77,6 +77,7 @@ function statusWith(different: Partial<CacheStatusView> = {}): CacheStatusView {
     forecast: 2_600,
     reachedPercent: 0,
     waiting: null,
+    sources: [],
     carries: '100,000 credits a month: NFL and NBA, each every 5 minutes.',
     ...different,
   }
@@ -113,6 +114,17 @@ test('settings, usage by day and what is cached stand there [ADM-58] [ADM-60] [A
   await expect.element(page.getByText('1,742 of 100,000 (1.7%)')).toBeVisible()
   await expect.poll(() => document.querySelector('svg.recharts-surface'), { timeout: 10_000 }).not.toBeNull()
   expect(await axeFindings()).toEqual([])
+})
+
+test('a second source of scores that fails is named with its reason, and since when [BEY-41]', async () => {
+  const since = '2026-11-20T18:05:00Z'
+  const failing = { succeededAt: null, failedAt: since, failingSince: since, error: 'API Error: 503, ESPN answers 403' }
+  const sources = [{ source: 'second scores' as const, ...failing }]
+  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith({ sources })) })
+  await render(screen)
+  const cache = page.getByRole('region', { name: 'Cache Status' })
+  await expect.element(cache).toMatchTextContent('ESPN, the second source of scores, has not answered since')
+  await expect.element(cache).toMatchTextContent('API Error: 503, ESPN answers 403')
 })
 
 test('only what was changed is saved, and only within its range [ADM-59]', async () => {

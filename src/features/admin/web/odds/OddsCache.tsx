@@ -33,6 +33,7 @@ function Status({ status }: { status: CacheStatusView }) {
   return (
     <div className="grid grid-cols-1 gap-3 py-3">
       <Credits status={status} />
+      <SecondSource sources={status.sources} />
       <Counters
         items={[
           { label: 'Cached', value: String(totalCached) },
@@ -75,6 +76,17 @@ function SportRow({ sport }: { sport: SportStats }) {
       )}
       {errorMessage && <p className="w-full text-12 text-loss wrap-anywhere">{errorMessage}</p>}
     </li>
+  )
+}
+
+/** A second source of scores that fails stops nothing; results then come from the first one alone. [BEY-41] */
+function SecondSource({ sources }: Pick<CacheStatusView, 'sources'>) {
+  const second = sources.find(({ source }) => source === 'second scores')
+  if (!second?.failingSince) return null
+  return (
+    <Notice tone="warn">
+      ESPN, the second source of scores, has not answered since <Moment at={second.failingSince} />: {second.error}
+    </Notice>
   )
 }
 
