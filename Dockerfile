@@ -28,6 +28,7 @@ RUN node scripts/build.mjs && rm -rf src/web src/app/window src/features/web src
 # neither a package manager nor Perl; Node converts texts by itself.
 FROM debian:trixie-slim AS system
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin betwixt \
+  && install --directory --owner=10001 --mode=700 /data \
   && rm -rf /usr/bin/apt* /usr/bin/dpkg* /usr/bin/perl* /usr/bin/sqv /usr/lib/apt /usr/lib/dpkg /usr/lib/*/gconv \
     /usr/lib/*/libapt* /usr/lib/*/libdb-* /usr/lib/*/libsqlite3* /usr/lib/*/perl* /usr/share/perl* /var/lib/apt \
     /var/cache/* /var/log/*
@@ -42,6 +43,7 @@ COPY --from=built /app/dist/server dist/server
 COPY migrations migrations
 COPY --from=built /app/src src
 USER 10001
+ENV DATA_DIR=/data
 ENV PATH=/app/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin
 ENV HOST=0.0.0.0
 ENV PORT=3000

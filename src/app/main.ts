@@ -6,15 +6,9 @@ import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { shortestGameMs } from '#domain/games/settlement.ts'
 import { minuteMs } from '#domain/times.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
-import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
-import { betsJobs } from '#features/bets/server/jobs.ts'
-import { bidsJobs } from '#features/bids/server/jobs.ts'
-import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { textSender } from '#features/messages/server/textSender.ts'
-import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
-import { authJobs } from '#server/auth/forgetExpired.ts'
 import { authSecretOf } from '#server/auth/secret.ts'
 import { type Config, parseConfig, readDotEnv } from '#server/config.ts'
 import { openDatabase, systemClock } from '#server/db/database.ts'
@@ -25,7 +19,6 @@ import { connectionsFor } from '#server/db/postgresSettings.ts'
 import { reachDatabase } from '#server/db/reachDatabase.ts'
 import { type ReplicaAddress, refuseUnfitReplicas } from '#server/db/replicaFacts.ts'
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
-import { requestJobs } from '#server/jobs/requestJobs.ts'
 import { openLog } from '#server/log.ts'
 import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
@@ -33,11 +26,10 @@ import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
-import { publicEspn } from './espnFeed/espnBoards.ts'
-import { espnKey, startEspnFeed } from './espnFeed/espnFeed.ts'
+import { espn, oddsSettings } from './feeds.ts'
+import { gameJobs, jobs } from './jobs.ts'
 import { type Handover, handedOver, startProcesses } from './processes.ts'
 import { openProgram, type Program } from './program.ts'
-import { startSampleFeed } from './sampleFeed/sampleFeed.ts'
 
 const isDemoAskedFor = process.argv.includes('--demo')
 
@@ -126,8 +118,6 @@ function sayWhatIsKept(config: Config, { isDemo, log }: { isDemo: boolean; log: 
   }
 }
 
-const gameJobs = [...bidsJobs, ...betsJobs]
-
 /** Serves until this process ends. */
 async function serve(
   config: Config,
@@ -145,7 +135,7 @@ async function serve(
     log,
     odds: openOddsApi(odds),
     witness: witness && openOddsApi(witness),
-    jobs: [...gameJobs, ...notificationsJobs, ...messagesJobs, ...adminJobs, ...requestJobs, ...authJobs],
+    jobs,
     accountMails,
     webDir: join(root, 'dist', 'web'),
   })
@@ -213,35 +203,6 @@ async function database(config: Config, log: Logger, endings: Ending[]) {
   })
   endings.unshift(postgres.stop)
   return { connection: postgres.connection, noteEnding: claim.noteEnding }
-}
-
-/** The configured odds service, ESPN's scoreboards or the built-in sample feed, all read by the same code. */
-async function oddsSettings(config: Config, log: Logger, endings: Ending[]): Promise<OddsSettings> {
-  const { oddsApiKey, oddsApiUrl } = config
-  if (config.lines === 'odds-api') {
-    const url = oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4'
-    const { oddsRegions: regions, oddsMarkets: markets } = config
-    return { url, apiKey: oddsApiKey ?? '', isSample: false, regions, markets }
-  }
-  const note = (sentence: string) => log.info(sentence)
-  if (config.lines === 'espn') {
-    return { ...(await espn(config, { note, endings })), credit: 'Prices of one book, {book}, from ESPN' }
-  }
-  const feed = await startSampleFeed({ clock: systemClock, log: note })
-  endings.unshift(feed.stop)
-  return { url: feed.url, apiKey: 'sample', isSample: true }
-}
-
-/** ESPN's scoreboards, over the protocol of the odds service; for free. */
-async function espn(
-  { espnUrl, publicUrl }: Config,
-  { note, endings, isWitness = false }: { note: (sentence: string) => void; endings: Ending[]; isWitness?: boolean },
-): Promise<OddsSettings> {
-  const agent = `Betwixt (+${publicUrl.origin})`
-  const url = espnUrl?.href ?? publicEspn
-  const feed = await startEspnFeed({ url, agent, clock: systemClock, log: note, isWitness })
-  endings.unshift(feed.stop)
-  return { url: feed.url, apiKey: espnKey, isSample: false, isFree: true }
 }
 
 async function listen(app: Pick<Program['app'], 'listen'>, { port, host }: Config) {

@@ -84,6 +84,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     config,
     authSecret,
     db,
+    connection,
     replicas,
     clock,
     log,

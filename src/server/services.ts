@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { AccountChange, WithPassword } from '#domain/people/accountChanges.ts'
 import type { Instant } from '#domain/times.ts'
@@ -23,6 +24,8 @@ export type Services = {
   /** Signs sessions; the same for every process on one database. */
   readonly authSecret: string
   readonly db: Database
+  /** That of `db`, for work that needs a connection without its time limits. */
+  readonly connection: pg.ClientConfig
   /** Null where DATABASE_READ_URLS names none. */
   readonly replicas: Replicas | null
   readonly clock: Clock

@@ -186,6 +186,10 @@ const table: Readonly<Record<string, Access>> = {
   'admin.waiting': 'website-admin',
   'admin.failedJobs': 'website-admin',
   'admin.retryJob': 'website-admin',
+  'admin.backups': 'website-admin',
+  'admin.makeBackup': 'website-admin',
+  'admin.downloadBackup': 'website-admin',
+  'admin.deleteBackup': 'website-admin',
 }
 
 type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly meta: OperationMeta }

@@ -36,6 +36,8 @@ export const siteRefusals = {
   'user-bound': { error: 'aborted', says: (open: OpenCounts) => `Cannot delete user. ${obligationsIn(open)}` },
   'group-not-found': { error: 'not-found', says: 'Group not found' },
   'user-not-found': { error: 'not-found', says: 'User not found' },
+  'backups-off': { error: 'aborted', says: 'No backups are made here: BACKUPS is off.' },
+  'backup-not-found': { error: 'not-found', says: 'Backup not found' },
   'job-not-failed': { error: 'not-found', says: 'This job has not failed' },
   'mail-not-found': { error: 'not-found', says: 'Email not found' },
   'message-failed': { error: 'unavailable', says: ({ reason }: { reason: string }) => reason },

@@ -6,6 +6,7 @@ import { verificationToken } from '../accounts/contract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { administrator, asked, listChange, websiteAdmin } from './administratorContract.ts'
 import { attentionContract } from './attentionContract.ts'
+import { backupContract } from './backupContract.ts'
 
 /** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
@@ -244,4 +245,5 @@ export const adminContract = {
     )
     .output(announcement),
   ...attentionContract,
+  ...backupContract,
 }

@@ -12,14 +12,20 @@ import { columnList, endOfRows, migrationsOf, quoted, type Table, tablesOf } fro
 
 /**
  * Writes all rows of the database into one file, from one snapshot; the program may keep running. The file is complete
- * or does not exist. Refuses to overwrite a file. Returns the number of rows per table.
+ * or does not exist. Refuses to overwrite a file; gives up when `signal` is aborted. Returns the number of rows per
+ * table.
  */
-export async function makeBackup(connection: pg.ClientConfig, file: string): Promise<ReadonlyMap<string, number>> {
+export async function makeBackup(
+  connection: pg.ClientConfig,
+  file: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
   // A new file: not one that another process writes to, or that others can read.
   const unfinished = `${file}.${newId()}.unfinished`
   await refuseExisting(file)
   try {
-    const rows = await writeTo(unfinished, (out) => inSnapshot(connection, (client) => writeAll(client, out)))
+    const write = (out: Writable) => inSnapshot(connection, (client) => writeAll(client, out))
+    const rows = await writeTo(unfinished, write, signal)
     await refuseExisting(file)
     await rename(unfinished, file)
     return rows
@@ -41,9 +47,13 @@ async function refuseExisting(file: string): Promise<void> {
  * Writes the output of `write`, compressed and synced to disk; readable by its owner only, since it contains
  * everybody's sessions.
  */
-async function writeTo<Answer>(path: string, write: (out: Writable) => Promise<Answer>): Promise<Answer> {
+async function writeTo<Answer>(
+  path: string,
+  write: (out: Writable) => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const zip = createGzip({ level: 6 })
-  const kept = pipeline(zip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  const kept = pipeline(zip, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal })
   const written = write(zip).then(
     (answer) => {
       zip.end()

@@ -19,7 +19,7 @@ import {
   tablesOf,
 } from './backupFile.ts'
 
-type Lines = AsyncGenerator<Buffer>
+export type Lines = AsyncGenerator<Buffer>
 
 /**
  * Fills an empty database with the rows of a backup: all of them or none. The schema becomes the one that the backup
@@ -47,7 +47,7 @@ export async function migrationsOfBackup(file: string): Promise<readonly string[
   return reading(file, async (lines) => (await readHead(lines)).migrations)
 }
 
-async function reading<Answer>(file: string, read: (lines: Lines) => Promise<Answer>): Promise<Answer> {
+export async function reading<Answer>(file: string, read: (lines: Lines) => Promise<Answer>): Promise<Answer> {
   await access(file).catch(() => {
     throw new StartRefusal(`${file} cannot be read.`)
   })
@@ -62,7 +62,8 @@ async function reading<Answer>(file: string, read: (lines: Lines) => Promise<Ans
   }
 }
 
-async function readHead(lines: Lines) {
+/** Its first line. Refuses what `restoreBackup` would refuse of it. */
+export async function readHead(lines: Lines) {
   const head = parsed(await nextLine(lines), backupHead)
   const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
   if (head.migrations.some((name, index) => ours[index] !== name)) {
@@ -147,7 +148,8 @@ async function hasTriggers(client: pg.Client, name: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-const endMark = Buffer.from(endOfRows)
+/** The line that ends the rows of a table. */
+export const endMark = Buffer.from(endOfRows)
 const lineFeed = Buffer.from('\n')
 
 /** Sequences continue after the highest value in use. */
@@ -167,19 +169,19 @@ async function moveSequences(client: pg.Client): Promise<void> {
 }
 
 /** The file's contents are inconsistent. */
-class Damage extends Error {}
+export class Damage extends Error {}
 
-async function nextLine(lines: Lines): Promise<Buffer> {
+export async function nextLine(lines: Lines): Promise<Buffer> {
   const { value, done } = await lines.next()
   if (done) throw new Damage('the file ends too early')
   return value
 }
 
-function isTableHead(line: Buffer): boolean {
+export function isTableHead(line: Buffer): boolean {
   return line.subarray(0, 9).toString() === '{"table":'
 }
 
-function parsed<Value>(line: Buffer, schema: { parse(value: unknown): Value }): Value {
+export function parsed<Value>(line: Buffer, schema: { parse(value: unknown): Value }): Value {
   try {
     return schema.parse(JSON.parse(line.toString()))
   } catch {

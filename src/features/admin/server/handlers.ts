@@ -4,6 +4,7 @@ import { answering } from '#server/http/admission.ts'
 import { adminContract } from '../contract.ts'
 import { addAdmin, readAdmins, removeAdmin } from './administrators.ts'
 import { listAnnouncements, postAnnouncement } from './announcements.ts'
+import { deleteBackup, downloadBackup, makeBackupNow, readBackups } from './backups.ts'
 import { cancelGroupBids, deleteGroup } from './deleteGroup.ts'
 import { cancelUserBids, deleteUser } from './deleteUser.ts'
 import { disownAccount } from './disownAccount.ts'
@@ -45,4 +46,8 @@ export const adminHandlers = os.router({
   waiting: os.waiting.handler(({ context }) => countWaiting(context)),
   failedJobs: os.failedJobs.handler(({ context }) => listFailedJobs(context)),
   retryJob: os.retryJob.handler(({ context, input }) => retryJob(context, input)),
+  backups: os.backups.handler(({ context }) => readBackups(context)),
+  makeBackup: os.makeBackup.handler(({ context }) => makeBackupNow(context, undefined)),
+  downloadBackup: os.downloadBackup.handler(({ context, input }) => downloadBackup(context, input)),
+  deleteBackup: os.deleteBackup.handler(({ context, input }) => deleteBackup(context, input)),
 })

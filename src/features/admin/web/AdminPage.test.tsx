@@ -36,6 +36,7 @@ function openedAt(at: string, { isWebsiteAdmin = true, isWaitingAdmin = false } 
 const labels = [
   ...[
     'Needs Attention2, 2 waiting',
+    'Health',
     'General Settings',
     'Feature Flags',
     'Group Management',
@@ -55,7 +56,7 @@ test('an administrator without the second step that the website requires is led 
   expect(await axeFindings()).toEqual([])
 })
 
-test('what waits is the first area, with its count, and opens; ten more are in the list, each with an address of its own [ADM-07] [ADM-08]', async () => {
+test('what waits is the first area, with its count, and opens; eleven more are in the list, each with an address of its own [ADM-07] [ADM-08]', async () => {
   await page.viewport(1280, 800)
   answerRequests({ 'GET /api/admin/waiting': () => Response.json({ count: 2 }) })
   const { seen, screen } = openedAt('/settings/admin')
@@ -67,6 +68,7 @@ test('what waits is the first area, with its count, and opens; ten more are in t
   expect(links.elements().map((link) => link.getAttribute('href')?.replace('/settings/admin/', ''))).toEqual([
     ...[
       'attention',
+      'health',
       'general',
       'flags',
       'groups',

@@ -17,6 +17,11 @@ export const areas: readonly Area[] = [
     Screen: lazyScreen(async () => (await import('./attention/AttentionArea.tsx')).AttentionArea),
   },
   {
+    name: 'health',
+    label: 'Health',
+    Screen: lazyScreen(async () => (await import('./health/HealthArea.tsx')).HealthArea),
+  },
+  {
     name: 'general',
     label: 'General Settings',
     Screen: lazyScreen(async () => (await import('./general/GeneralArea.tsx')).GeneralArea),

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ProveOwner, useProof } from '#features/accounts/web/ProveOwner.tsx'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { downloadFile } from '#web/client/downloadFile.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SegmentedControl } from '#web/ui/fields/SegmentedControl.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { ExportedKind, ExportFormat } from '../contract.ts'
-import { downloadFile } from './downloadFile.ts'
 
 const kinds = [
   { value: 'bets', label: 'Bets' },

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProveOwner, useProof } from '#features/accounts/web/ProveOwner.tsx'
 import { textOf } from '#web/client/apiError.ts'
+import { downloadFile } from '#web/client/downloadFile.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { downloadFile } from './downloadFile.ts'
 
 /** What is kept about the user, to take along, and the way out. [BEY-23] */
 export function OwnDataSection() {

@@ -40,6 +40,9 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'announcement.posted': (name, { title, recipients }) =>
     `announced “${title}” to ${counted(recipients, 'person', 'people')}${name === 'website' ? '' : ` of ${name}`}`,
   'job.retried': (name) => `had the job ${name} run again`,
+  'backup.made': () => 'had a backup made',
+  'backup.downloaded': (_, { name }) => `downloaded the backup ${name}`,
+  'backup.deleted': (_, { name }) => `deleted the backup ${name}`,
   'test.sent': (name) => `sent the test message ${name}`,
   'mail.read': (kind, { to }) => `read the mail ${kind} to ${to}`,
   'contact.retried': (_, { retried }) => `had ${counted(retried, 'contact')} sent again`,
