@@ -91,7 +91,7 @@ describe('npm run distribute -- FILE', () => {
         /^The backup is of a newer Betwixt/,
       ],
       [
-        await command(url, await head((text) => text.replace(/,"065-[^\]]*\]/, ']'))),
+        await command(url, await head((text) => text.replace(/,"108-[^\]]*\]/, ']'))),
         /^The backup is of an older Betwixt than the schema of this database\./,
       ],
     ] as const

@@ -4,6 +4,7 @@ import { access, readdir } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { refuseFormerBackup } from '../db/formerSchema.ts'
 import { migrate, ourMigrations } from '../db/migrate.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import {
@@ -65,6 +66,7 @@ export async function reading<Answer>(file: string, read: (lines: Lines) => Prom
 /** Its first line. Refuses what `restoreBackup` would refuse of it. */
 export async function readHead(lines: Lines) {
   const head = parsed(await nextLine(lines), backupHead)
+  refuseFormerBackup(head.migrations)
   const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
   if (head.migrations.some((name, index) => ours[index] !== name)) {
     throw new StartRefusal('The backup is of a newer Betwixt, whose schema this one does not know.')

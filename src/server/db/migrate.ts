@@ -6,6 +6,7 @@ import { StartRefusal } from '../startRefusal.ts'
 import { isDistributed } from './citus/citusCatalog.ts'
 import { migrateDistributed } from './citus/migrateDistributed.ts'
 import { isUnfinished } from './citus/unfinished.ts'
+import { adoptFormerSchema } from './formerSchema.ts'
 
 /** The folder of the product's migrations. */
 export const ourMigrations = join(root, 'migrations')
@@ -33,6 +34,7 @@ export async function migrate({
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(${migrationLock})`)
+    if (folder === ourMigrations) await adoptFormerSchema(client, await migrationsIn(folder))
     await refuseNewerSchema(client, folder)
     if (await isUnfinished(client)) throw new StartRefusal(brokenOff)
     const names = (await pendingMigrations(client, folder)).slice(0, count)
@@ -88,7 +90,7 @@ export async function refusePending(connection: pg.ClientConfig, folder = ourMig
 /** The migrations in `folder` that the database has not, in order. */
 export async function pendingMigrations(client: pg.ClientBase, folder = ourMigrations): Promise<string[]> {
   const applied = new Set(await appliedMigrations(client))
-  return (await migrationsIn(folder)).filter((name) => !applied.has(name)).sort()
+  return (await migrationsIn(folder)).filter((name) => !applied.has(name))
 }
 
 export async function refuseNewerSchema(client: pg.ClientBase, folder = ourMigrations): Promise<void> {
@@ -102,7 +104,7 @@ export async function refuseNewerSchema(client: pg.ClientBase, folder = ourMigra
 }
 
 async function migrationsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).map((file) => file.replace(/\.sql$/, ''))
+  return (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()
 }
 
 /** None in an empty database. */

@@ -20,22 +20,17 @@ export const talliesOfAllBets = `(
     from changed window earlier as (partition by group_id, user_id order by quarter)
 ) as all_bets`
 
-/** What is kept of each pair, from the debts alone: the ids are those that the answer gives. */
+/** What is kept of each pair, from the debts alone. */
 export const balancesOfAllDebts = `(
   select group_id, least(debtor_id collate "C", creditor_id) collate "default" as one,
          greatest(debtor_id collate "C", creditor_id) collate "default" as other,
          sum(case when debtor_id collate "C" < creditor_id then remaining else -remaining end)::bigint as net_cents,
-         count(*)::int as debts, array_agg(id order by id) as ids
+         count(*)::int as debts
     from (select *, amount_cents - paid_cents - cancelled_cents as remaining from debts where status = 'pending') d
    group by 1, 2, 3
 ) as all_debts`
 
-const keptBalances = `(
-  select p.group_id, p.one, p.other, p.net_cents, p.debts, case when p.debt_ids is not null
-           then array(select id from unnest(string_to_array(p.debt_ids, ',')) id order by id)
-           else (select all_debts.ids from ${balancesOfAllDebts} where (group_id, one, other) = (p.group_id, p.one, p.other)) end as ids
-    from pair_balances p where p.debts > 0
-) as kept`
+const keptBalances = `(select group_id, one, other, net_cents, debts from pair_balances where debts > 0) as kept`
 
 /** Where the kept balances of pairs differ from a recomputation from all debts. */
 export const balanceDifferences = `(select * from ${keptBalances} except select * from ${balancesOfAllDebts})

@@ -9,22 +9,28 @@ import { isDisputedSql } from './store.ts'
 const ofPairs = (column: string, separator = ',') => `string_agg(${column}, '${separator}')`
 const between = '","'
 
-const idsOfPair = `case when $3 then coalesce(p.debt_ids, (
-  select string_agg(d.id, ',' order by d.amount_cents desc, d.id desc) from debts d
-   where d.group_id = $1 and d.status = 'pending'
-     and (d.debtor_id = p.one and d.creditor_id = p.other or d.debtor_id = p.other and d.creditor_id = p.one)), '') end`
-
 // A group may have five thousand pairs. As rows, and as arrays too, they would take the driver ten times as long as these
 // texts; and to order them, by whatever it is, takes the database as long as to read them. One statement meets them in
 // one order for all of its columns.
 const keptPairs = statement(
   'debts.pairs',
-  { groupId: 'group', userId: 'text?', withIds: 'bool' },
-  { ones: 'text?', others: 'text?', nets: 'text?', debts: 'text?', debt_ids: 'text?' },
+  { groupId: 'group', userId: 'text?' },
+  { ones: 'text?', others: 'text?', nets: 'text?', debts: 'text?' },
   `select ${ofPairs('p.one', between)} as ones, ${ofPairs('p.other', between)} as others,
-          ${ofPairs('p.net_cents::text')} as nets, ${ofPairs('p.debts::text')} as debts,
-          ${ofPairs(idsOfPair, ' ')} as debt_ids
+          ${ofPairs('p.net_cents::text')} as nets, ${ofPairs('p.debts::text')} as debts
      from pair_balances p where p.group_id = $1 and p.debts > 0 and ($2::text is null or $2 in (p.one, p.other))`,
+)
+
+/** The pending debts of each pair, the largest first. */
+const listIds = statement(
+  'debts.idsOfPairs',
+  { groupId: 'group', userId: 'text?' },
+  { one: 'text', other: 'text', ids: 'text[]' },
+  `select least(debtor_id collate "C", creditor_id) as one, greatest(debtor_id collate "C", creditor_id) as other,
+          array_agg(id order by amount_cents desc, id desc) as ids
+     from debts
+    where group_id = $1 and status = 'pending' and ($2::text is null or $2 in (debtor_id, creditor_id))
+    group by 1, 2`,
 )
 
 // What a payment took off debts of a former result is owed by nobody, also when the payment is undone.
@@ -71,9 +77,13 @@ type Asked = { readonly groupId: CheckedGroupId; readonly withIds: boolean; read
  */
 export async function readPairs(db: Queryable, { groupId, withIds, userId }: Asked): Promise<NetPair[]> {
   const of = { groupId, userId: userId ?? null }
-  const [kept, waiting] = await Promise.all([db.query(keptPairs, { ...of, withIds }), db.query(listWaiting, of)])
+  const [kept, waiting, listed] = await Promise.all([
+    db.query(keptPairs, of),
+    db.query(listWaiting, of),
+    withIds ? db.query(listIds, of) : null,
+  ])
   const waits = grouped(waiting, ({ from_id, to_id }) => pairKey({ debtorId: from_id, creditorId: to_id }))
-  const pairs = sumsIn(firstOf(kept), withIds).map((sums) => {
+  const pairs = sumsIn(firstOf(kept), listed).map((sums) => {
     const key = `${sums.one} ${sums.other}`
     const here = waits.get(key)
     waits.delete(key)
@@ -88,17 +98,19 @@ export async function readPairs(db: Queryable, { groupId, withIds, userId }: Ask
 
 type PairSums = Omit<NetPair, keyof PairNet> & { readonly one: string; readonly other: string; readonly owed: number }
 
-function sumsIn(found: Row<typeof keptPairs.columns> | null, withIds: boolean): PairSums[] {
+function sumsIn(
+  found: Row<typeof keptPairs.columns> | null,
+  listed: readonly Row<typeof listIds.columns>[] | null,
+): PairSums[] {
   if (!found) return []
-  const [nets, debts, ids] = [each(found.nets), each(found.debts), each(found.debt_ids, ' ')]
+  const [nets, debts] = [each(found.nets), each(found.debts)]
   const others = people(found.others)
-  return people(found.ones).map((one, n) => ({
-    one,
-    other: others[n] ?? '',
-    owed: Number(nets[n]),
-    debts: Number(debts[n]),
-    debtIds: withIds ? (ids[n]?.split(',') ?? []) : null,
-  }))
+  const ids = listed && new Map(listed.map((pair) => [`${pair.one} ${pair.other}`, pair.ids]))
+  return people(found.ones).map((one, n) => {
+    const other = others[n] ?? ''
+    const debtIds = ids && (ids.get(`${one} ${other}`) ?? [])
+    return { one, other, owed: Number(nets[n]), debts: Number(debts[n]), debtIds }
+  })
 }
 
 const debtsIn = ({ debts, debtIds }: PairSums) => ({ debts, debtIds })
@@ -116,8 +128,8 @@ function withWaiting(sums: PairSums, waiting: readonly Row<typeof listWaiting.co
   }
 }
 
-function each(texts: string | null, separator = ','): string[] {
-  return texts?.split(separator) ?? []
+function each(texts: string | null): string[] {
+  return texts?.split(',') ?? []
 }
 
 /** The parts of a long text are views of it when it is split, and a third as fast to compare and to find in a map. */

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BetAnswer } from '#features/bets/contract.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { migrationNames } from '#test/promises/migrations/olderSchemas.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
-import { freshDatabase } from '#test/support/freshDatabase.ts'
-import { on } from '#test/support/onDatabase.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, type TestGroup, withNeutralAdmin } from '#test/support/story.ts'
 import { balanceDifferences } from '#test/support/tallies.ts'
-import { waitFor } from '#test/support/waitFor.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
 
@@ -105,7 +100,6 @@ describe('what is kept of each pair of people', () => {
     await manyDebts(50)
     const [pair] = (await balances()).pairs
     expect([pair?.debtIds?.length, new Set(pair?.debtIds).size]).toEqual([51, 51])
-    expect(await sql('select debt_ids from pair_balances where group_id = $1', group.id)).toEqual([{ debt_ids: null }])
     const one = await pay([id])
     const [rest] = (await balances()).pairs
     expect(rest).toMatchObject({ amount: 0.5, debtIds: expect.not.arrayContaining([id]) })
@@ -115,7 +109,6 @@ describe('what is kept of each pair of people', () => {
     await pay((await balances()).pairs[0]?.debtIds ?? [])
     expect((await balances()).pairs).toEqual([])
     await aDebt()
-    expect(await sql('select debts from pair_balances where debt_ids is not null')).toContainEqual({ debts: 1 })
     expect(await sql(balanceDifferences)).toEqual([])
   })
 
@@ -126,71 +119,4 @@ describe('what is kept of each pair of people', () => {
     await sql('update debts set reminded_at = now(), last_modified = now() where group_id = $1', group.id)
     expect(await version()).toEqual(before)
   })
-
-  it('is kept on its own shard where a trigger fires on a shard of debts', async () => {
-    await aDebt()
-    await server.asOwner(`
-      create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text);
-      insert into pg_dist_shard values ('debts', 102008, '-7'), ('debts', 102009, '1'),
-        ('pair_balances', 102040, '-7'), ('pair_balances', 102041, '1'), ('bets', 102042, '1');
-      create table pair_balances_102041 (like pair_balances including all);
-      create table debts_102009 (like debts including all);
-      create trigger debts_balanced_when_new after insert on debts_102009 referencing new table as debts_now
-        for each statement execute function balance_new_debts();
-      create trigger debts_balanced_when_changed after update on debts_102009
-        referencing new table as debts_now old table as debts_before
-        for each statement execute function balance_changed_debts();
-      insert into debts_102009 (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at,
-        last_modified)
-      select group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified
-        from debts where group_id = '${group.id}';
-      update debts_102009 set cancelled_cents = 1`)
-    const kept = (table: string) =>
-      server.asOwner(`select one, other, net_cents::int, debts, debt_ids from ${table} where group_id = $1`, [group.id])
-    const [[there], [here]] = [(await kept('pair_balances_102041')).rows, (await kept('pair_balances')).rows]
-    expect(there).toEqual({ ...here, net_cents: here?.net_cents - Math.sign(here?.net_cents) })
-    await server.asOwner('drop table pg_dist_shard, pair_balances_102041, debts_102009')
-  })
 })
-
-it('a debt that is written while the balances of before are added up is in them [DEBT-12]', async () => {
-  const { connection, drop } = await freshDatabase({ empty: true })
-  const log = () => {}
-  await migrate({ connection, log, count: (await migrationNames()).indexOf('069-balances-and-recent-events') })
-  await on(connection, async (client) => {
-    await client.query(oneDebt)
-    await client.query('begin')
-    await client.query(anotherDebt)
-    const migrated = migrate({ connection, log })
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await waitFor(() => on(connection, async (looking) => (await looking.query(waiting)).rows[0] ?? null))
-    await client.query('commit')
-    await migrated
-    expect((await client.query(balanceDifferences)).rows).toEqual([])
-    expect((await client.query('select net_cents::int, debts from pair_balances')).rows).toEqual([
-      { net_cents: -3_000, debts: 2 },
-    ])
-  })
-  await drop()
-})
-
-const oneDebt = `
-  insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org'), ('ben', 'Ben', 'ben@example.org');
-  insert into groups (id, name, created_by, created_at, last_modified, member_count, standing_code)
-    values ('Crew0000000000000000', 'Crew', 'ann', now(), now(), 2, 'CrewCode000000000000');
-  insert into bids (group_id, id, creator_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents,
-      expires_at, created_at, last_modified, status, acceptor_id, accepted_at)
-    values ('Crew0000000000000000', 'bid', 'ann', 'custom', 'A', 'B', 'custom', 'A', 100, 1000, now(), now(), now(),
-      'accepted', 'ben', now());
-  insert into bets (group_id, id, bid_id, sport, home_team, away_team, bet_type, side_team, odds, stake_cents, win_cents,
-      creator_id, acceptor_id, accepted_at, created_at, last_modified)
-    values ('Crew0000000000000000', 'bet', 'bid', 'custom', 'A', 'B', 'custom', 'A', 100, 1000, 1000, 'ann', 'ben', now(),
-      now(), now());
-  insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, created_at, last_modified)
-    values ('Crew0000000000000000', 'first', 'bet', 'ben', 'ann', 1000, 'Rain', now(), now());
-`
-const anotherDebt = `
-  insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
-      refund_of, created_at, last_modified)
-    values ('Crew0000000000000000', 'second', 'bet', 'ben', 'ann', 2000, 'Rain', 'refund', 1, 'first', now(), now());
-`

@@ -41,39 +41,6 @@ describe('the tallies behind the statistics', () => {
     )
   const stats = (query: string) => done(group.ann.get<StatsView>(`${group.path}/stats?${query}`))
 
-  it('are those of its own shard where a trigger fires on a shard of bets', async () => {
-    const { id } = await aBet(group)
-    await server.asOwner(`
-      create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text);
-      insert into pg_dist_shard values ('bets', 102008, '-7'), ('bets', 102009, '1'),
-        ('tallies', 102040, '-7'), ('tallies', 102041, '1'), ('debts', 102042, '1');
-      create table tallies_102040 (like tallies including all);
-      create table tallies_102041 (like tallies including all);
-      create table bets_102009 (like bets including all);
-      insert into bets_102009 overriding user value select * from bets where id = '${id}';
-      create trigger bets_tallied after update on bets_102009
-        referencing new table as settled_now old table as settled_before
-        for each statement execute function tally_settled_bets();
-      update bets_102009 set status = 'settled', settlement_status = 'resolved', winner_id = creator_id,
-        settled_at = '2026-11-20T12:05:00Z', settlement = 1`)
-    const kept = async (table: string) =>
-      (
-        await server.asOwner(
-          `select user_id, wins::int, losses::int, won_cents::int from ${table} where group_id = $1`,
-          [group.id],
-        )
-      ).rows
-    expect(await kept('tallies_102041')).toHaveLength(2)
-    expect(await kept('tallies_102041')).toEqual(
-      expect.arrayContaining([
-        { user_id: group.ann.id, wins: 1, losses: 0, won_cents: 7500 },
-        { user_id: group.ben.id, wins: 0, losses: 1, won_cents: 0 },
-      ]),
-    )
-    expect([await kept('tallies_102040'), await kept('tallies')]).toEqual([[], []])
-    await server.asOwner('drop table pg_dist_shard, tallies_102040, tallies_102041, bets_102009')
-  })
-
   it('count every bet once, in whatever order and in how many statements they are settled', async () => {
     const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
     const ids: string[] = []

@@ -53,12 +53,12 @@ const unready: readonly (readonly [string, string, string])[] = [
   ],
   [
     'with the schema of an older program',
-    `delete from migrations where name = '065-shared-changes'`,
+    `delete from migrations where name = '108-sums'`,
     'The database belongs to an older Betwixt, and its schema lacks ',
   ],
   [
     'that an older program has begun to distribute',
-    `create table unfinished_distribution (); delete from migrations where name = '065-shared-changes'`,
+    `create table unfinished_distribution (); delete from migrations where name = '108-sums'`,
     'An older Betwixt began to distribute the database, and its schema lacks ',
   ],
   [

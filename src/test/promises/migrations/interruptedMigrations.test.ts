@@ -52,7 +52,7 @@ describe(`a migration that is interrupted, with SEED=${seed}`, () => {
     async () => {
       const left = new Set<string>()
       for (let time = 0; time < times; time += 1) {
-        const from = chance.whole(3, newest - 1)
+        const from = chance.whole(6, newest - 1)
         const connection = await anOldDatabase(`old_${time}`, from)
         const before = await on(connection, allRows)
         const blow = chance.one(['program', 'database', 'both'] as const)

@@ -54,38 +54,11 @@ export async function databaseAt(count: number, rows: AllRows): ReturnType<typeo
 /** The same in an empty database that is there. */
 export async function fillAt(connection: pg.ClientConfig, count: number, rows: AllRows): Promise<void> {
   await migrate({ connection, log: () => {}, count })
-  const filling = withCopies(rows)
   await on(connection, async (client) => {
     for (const { name, columns } of await tablesOf(client)) {
-      await insertRows(client, name, columns, filling.get(name) ?? [])
+      await insertRows(client, name, columns, rows.get(name) ?? [])
     }
   })
-}
-
-/**
- * Bids and bets with what each of them had of its game before games were rows of their own, mails with words and a key of
- * their own, and invites with an address.
- */
-function withCopies(rows: AllRows): AllRows {
-  const keyOf = (row: Row, id: string) => JSON.stringify([row[id], row.sport, row.home_team, row.away_team])
-  const games = new Map((rows.get('games') ?? []).map((game) => [keyOf(game, 'id'), game]))
-  const copied = (table: string) =>
-    (rows.get(table) ?? []).map((row) => {
-      const { starts_at = null, missing_since = null, begun_at = null } = games.get(keyOf(row, 'game_id')) ?? {}
-      const ofActive = row.status === 'active' ? missing_since : null
-      return { starts_at, missing_since: ofActive, has_begun: begun_at !== null, ...row }
-    })
-  const words = { subject: 'Subject', title: 'Title', paragraphs: [], button: null, unsubscribe: null }
-  const mails = (rows.get('outbox') ?? []).map((row) =>
-    row.notice ? { ...row, key: `${row.id} of before`, content: words } : row,
-  )
-  // An invite was always for one person before there were codes to say.
-  const invites = (rows.get('group_invites') ?? []).map((row) => ({
-    ...row,
-    recipient_email: row.recipient_email ?? 'whoever.hears.it@example.org',
-  }))
-  const older = { bids: copied('bids'), bets: copied('bets'), outbox: mails, group_invites: invites }
-  return new Map([...rows, ...Object.entries(older)])
 }
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
