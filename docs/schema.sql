@@ -489,11 +489,12 @@ create table comments (
   constraint comments_group_id_bid_id_fkey FOREIGN KEY (group_id, bid_id) REFERENCES bids(group_id, id),
   constraint comments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint comments_check CHECK ((num_nonnulls(bid_id, bet_id) = 1)),
+  constraint comments_check CHECK ((num_nonnulls(bid_id, bet_id) <= 1)),
   constraint comments_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 6000)))
 );
 CREATE INDEX comments_of_bet ON comments USING btree (group_id, bet_id, created_at DESC, id DESC) WHERE (bet_id IS NOT NULL);
 CREATE INDEX comments_of_bid ON comments USING btree (group_id, bid_id, created_at DESC, id DESC) WHERE (bid_id IS NOT NULL);
+CREATE INDEX comments_of_group ON comments USING btree (group_id, created_at DESC, id DESC) WHERE ((bid_id IS NULL) AND (bet_id IS NULL));
 
 create table credit_account (
   id text not null,
@@ -546,7 +547,7 @@ CREATE TRIGGER debt_cancellations_stay BEFORE DELETE ON debt_cancellations FOR E
 create table debts (
   group_id text not null,
   id text not null,
-  bet_id text not null,
+  bet_id text,
   debtor_id text not null,
   creditor_id text not null,
   amount_cents bigint not null,
@@ -578,11 +579,17 @@ END) stored,
   constraint debts_paid_by_standing_payment FOREIGN KEY (group_id, payment_id, paid_by_reversed) REFERENCES payments(group_id, id, is_reversed),
   constraint debts_settle_up_fkey FOREIGN KEY (group_id, settle_up_id) REFERENCES settle_ups(group_id, id),
   constraint debts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint debts_bet_check CHECK (
+CASE origin
+    WHEN 'opening'::text THEN (bet_id IS NULL)
+    WHEN 'carried'::text THEN true
+    ELSE (bet_id IS NOT NULL)
+END),
   constraint debts_carried_check CHECK (((origin = 'carried'::text) = (settle_up_id IS NOT NULL))),
   constraint debts_check CHECK ((debtor_id <> creditor_id)),
   constraint debts_check1 CHECK (((status = 'settled'::text) = ((payment_id IS NOT NULL) AND (settled_at IS NOT NULL)))),
   constraint debts_check2 CHECK (((origin = 'refund'::text) = (refund_of IS NOT NULL))),
-  constraint debts_origin_check CHECK ((origin = ANY (ARRAY['outcome'::text, 'refund'::text, 'carried'::text]))),
+  constraint debts_origin_check CHECK ((origin = ANY (ARRAY['outcome'::text, 'refund'::text, 'carried'::text, 'opening'::text]))),
   constraint debts_parts_check CHECK (((paid_cents >= 0) AND (cancelled_cents >= 0))),
   constraint debts_remaining_check CHECK (
 CASE status
@@ -679,6 +686,8 @@ create table feed_cache (
   cleared_at timestamp with time zone,
   asked_at timestamp with time zone,
   data_count integer generated always as (jsonb_array_length(data)) stored,
+  failed_at timestamp with time zone,
+  failing_since timestamp with time zone,
   constraint feed_cache_pkey PRIMARY KEY (id),
   constraint feed_cache_check CHECK (((error IS NOT NULL) OR (fetched_at IS NOT NULL) OR (cleared_at IS NOT NULL))),
   constraint feed_cache_check1 CHECK (((error IS NULL) = (retry_at IS NULL))),
@@ -853,6 +862,7 @@ create table group_members (
   deactivation_reason text,
   admin_since timestamp with time zone,
   bets_seen_at timestamp with time zone,
+  thread_seen_at timestamp with time zone,
   constraint group_members_pkey PRIMARY KEY (group_id, user_id),
   constraint group_members_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES users(id),
   constraint group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
@@ -919,6 +929,25 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 128)))
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+create table imports (
+  group_id text not null,
+  id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  digest text not null,
+  pairs jsonb not null,
+  confirmed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint imports_pkey PRIMARY KEY (group_id, id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint imports_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint imports_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  constraint imports_check CHECK (((undone_at IS NULL) OR (confirmed_at IS NOT NULL))),
+  constraint imports_check1 CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+);
+CREATE UNIQUE INDEX imports_of_file ON imports USING btree (group_id, digest) WHERE ((confirmed_at IS NOT NULL) AND (undone_at IS NULL));
 
 create table inboxes (
   user_id text not null,
@@ -1020,6 +1049,35 @@ create table notifications (
 CREATE INDEX notifications_lately ON notifications USING brin (created_at) WITH (pages_per_range='8', autosummarize='on');
 CREATE INDEX notifications_newest ON notifications USING btree (user_id, created_at, number);
 CREATE INDEX notifications_of_group ON notifications USING btree (group_id, created_at) WHERE (group_id IS NOT NULL);
+
+create table opening_balances (
+  group_id text not null,
+  id text not null,
+  debtor_id text not null,
+  creditor_id text not null,
+  amount_cents bigint not null,
+  note text not null,
+  happened_on date,
+  recorded_by text not null,
+  recorded_at timestamp with time zone not null,
+  import_id text,
+  state text not null,
+  agreed_at timestamp with time zone,
+  last_modified timestamp with time zone not null,
+  constraint opening_balances_pkey PRIMARY KEY (group_id, id),
+  constraint opening_balances_creditor_id_fkey FOREIGN KEY (creditor_id) REFERENCES users(id),
+  constraint opening_balances_debtor_id_fkey FOREIGN KEY (debtor_id) REFERENCES users(id),
+  constraint opening_balances_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint opening_balances_group_id_import_id_fkey FOREIGN KEY (group_id, import_id) REFERENCES imports(group_id, id),
+  constraint opening_balances_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id),
+  constraint opening_balances_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint opening_balances_check CHECK ((debtor_id <> creditor_id)),
+  constraint opening_balances_check1 CHECK (((state <> ALL (ARRAY['waiting'::text, 'agreed'::text])) OR ((state = 'agreed'::text) = (agreed_at IS NOT NULL)))),
+  constraint opening_balances_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'agreed'::text, 'refused'::text, 'withdrawn'::text])))
+);
+CREATE INDEX opening_balances_newest ON opening_balances USING btree (group_id, recorded_at DESC, id DESC);
+CREATE INDEX opening_balances_of_import ON opening_balances USING btree (group_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE TRIGGER opening_balances_never_edited BEFORE UPDATE OF group_id, id, debtor_id, creditor_id, amount_cents, recorded_by, import_id ON opening_balances FOR EACH ROW EXECUTE FUNCTION refuse_edit('parties and amount');
 
 create table outbox (
   id text not null,

@@ -27,6 +27,7 @@ import { notificationsHandlers } from '#features/notifications/server/handlers.t
 import { notificationsMeasures } from '#features/notifications/server/measures.ts'
 import { pushSender } from '#features/notifications/server/push/pushSender.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe.ts'
+import { openingsHandlers } from '#features/openings/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { ownDataHandlers } from '#features/ownData/server/handlers.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
@@ -55,6 +56,7 @@ export const handlers = implement(contract, answering)
     bids: bidsHandlers,
     bets: betsHandlers,
     debts: debtsHandlers,
+    openings: openingsHandlers,
     members: membersHandlers,
     stats: statsHandlers,
     activity: activityHandlers,

@@ -52,6 +52,10 @@ export const eventTypes = [
   'payment.answered',
   'payment.kept',
   'debt.reminded',
+  'opening.recorded',
+  'opening.agreed',
+  'opening.refused',
+  'opening.withdrawn',
   'season.named',
   'season.changed',
   'season.removed',
@@ -112,6 +116,7 @@ export type EntityType =
   | 'bid'
   | 'bet'
   | 'debt'
+  | 'opening'
   | 'payment'
   | 'comment'
 

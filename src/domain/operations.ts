@@ -23,6 +23,8 @@ export type OperationMeta = {
    * log, or changes a game or a name; and never for what somebody may do, which must end immediately.
    */
   readonly readsReplica?: boolean
+  /** For a command that takes a file as text: how many bytes a request may have, where that is more than elsewhere. */
+  readonly bodyLimit?: number
   /** For a command: whether it may change answers that are the same for everybody. */
   readonly changesShared?: boolean
   /** What a request may send, without the parts of its path, for the API's document. */

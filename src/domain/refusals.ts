@@ -8,6 +8,7 @@ import { groupRefusals } from './refusals/groupRefusals.ts'
 import { judgeRefusals } from './refusals/judgeRefusals.ts'
 import { limitRefusals } from './refusals/limitRefusals.ts'
 import { moneyRefusals } from './refusals/moneyRefusals.ts'
+import { openingRefusals } from './refusals/openingRefusals.ts'
 import { permissionRefusals } from './refusals/permissionRefusals.ts'
 import { phoneRefusals } from './refusals/phoneRefusals.ts'
 import { poolRefusals } from './refusals/poolRefusals.ts'
@@ -31,6 +32,7 @@ const table = {
   ...poolRefusals,
   ...moneyRefusals,
   ...judgeRefusals,
+  ...openingRefusals,
 } as const satisfies Record<string, Rule>
 
 /** The code of a refusal, sent as the `reason` of a response. Codes are permanent: programs rely on them. */

@@ -12,6 +12,7 @@ import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { openingsContract } from './openings/contract.ts'
 import { overviewContract } from './overview/contract.ts'
 import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
@@ -30,6 +31,7 @@ export const contract = {
   bids: bidsContract,
   bets: betsContract,
   debts: debtsContract,
+  openings: openingsContract,
   members: membersContract,
   stats: statsContract,
   activity: activityContract,

@@ -110,6 +110,7 @@ export function command(
     status = 200,
     adminsOnly,
     changesShared = false,
+    bodyLimit,
     example,
     examples,
     refuses = [],
@@ -118,6 +119,7 @@ export function command(
     status?: 200 | 201
     adminsOnly?: AdminsOnly
     changesShared?: boolean
+    bodyLimit?: number
     example?: object
     /** By their names, for what it takes in more than one shape. */
     examples?: Readonly<Record<string, object>>
@@ -131,6 +133,7 @@ export function command(
     staleOn: [],
     isShared: false,
     changesShared,
+    ...(bodyLimit && { bodyLimit }),
     ...(example && { example }),
     ...(examples && { examples }),
     refuses,

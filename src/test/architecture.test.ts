@@ -41,6 +41,7 @@ const featureOrder = [
   'lines',
   'comments',
   'debts',
+  'openings',
   'bets',
   'bids',
   'members',

@@ -34,7 +34,7 @@ export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | nu
 
 /** The debts of these bets, which cancel out, in one payment of zero. */
 export async function payNothing(stage: Stage, crew: Crew, betIds: readonly string[]): Promise<void> {
-  const debts = (await pendingDebts(crew)).filter(({ betId }) => betIds.includes(betId))
+  const debts = (await pendingDebts(crew)).filter(({ betId }) => betId !== null && betIds.includes(betId))
   const [first] = debts
   if (!first) return
   stage.pause()

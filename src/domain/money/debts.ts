@@ -6,14 +6,15 @@ import type { Refusal } from '../refusals.ts'
 import { type Cents, cents, noCents } from './money.ts'
 
 /**
- * A debt follows from a bet that has a winner; its amount never changes. It is pending while something of it remains:
+ * A debt follows from a bet that has a winner, or is owed from before; its amount never changes. It is pending while something of it remains:
  * payments take off the rest or a part, and a correction of the result cancels what remains.
  */
 export type DebtStatus = 'pending' | 'settled' | 'cancelled'
 
 export type Debt = {
   readonly id: string
-  readonly betId: string
+  /** Null for what is owed from before, and what is carried over from it. */
+  readonly betId: string | null
   readonly debtorId: string
   readonly creditorId: string
   readonly amount: Cents

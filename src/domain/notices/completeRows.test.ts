@@ -50,6 +50,15 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     ...{ payment, reason: 'not here', isAnswer: false, judgeIds: [cleo.id] },
   },
   'payment.kept': { kind: 'payment.kept', payment, reason: 'it is there' },
+  'opening.recorded': {
+    kind: 'opening.recorded',
+    opening: { debtor: ann, creditor: you, amount: cents(4000), recordedBy: cleo.id },
+  },
+  'opening.answered': {
+    kind: 'opening.answered',
+    opening: { debtor: ann, creditor: you, amount: cents(4000), recordedBy: you.id },
+    what: 'agreed',
+  },
   'comment.posted': {
     kind: 'comment.posted',
     commentId: 'comment',

@@ -54,6 +54,14 @@ export type Payment = {
   readonly settleUp: { readonly payer: Named; readonly payee: Named } | null
 }
 
+/** An opening balance. `recordedBy`: who is told what became of it. */
+export type OpeningThen = {
+  readonly debtor: Named
+  readonly creditor: Named
+  readonly amount: Cents
+  readonly recordedBy: string
+}
+
 /**
  * `judgeIds`: the admins of the group who may decide it. The website's administrators are told where there are none, and
  * `asksWebsite` where some of it is theirs to decide.
@@ -144,6 +152,14 @@ export type Happening =
     } & ToDecide)
   /** The doubt was answered: it was made. */
   | { readonly kind: 'payment.kept'; readonly payment: Payment; readonly reason: string }
+  /** Somebody records what is owed from before, perhaps out of a file. */
+  | { readonly kind: 'opening.recorded'; readonly opening: OpeningThen }
+  /** What became of it. */
+  | {
+      readonly kind: 'opening.answered'
+      readonly opening: OpeningThen
+      readonly what: 'agreed' | 'refused' | 'withdrawn'
+    }
   /** `offer`: null in the group's thread. `people`: earlier commenters. `mentioned`: the members named in it. */
   | {
       readonly kind: 'comment.posted'

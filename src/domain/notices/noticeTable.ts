@@ -5,6 +5,7 @@ import { debtNotices } from './debtNotices.ts'
 import { groupNotices } from './groupNotices.ts'
 import { type MailRow, type NoticeCategory, type NoticeRow, noticeCategories } from './noticeRow.ts'
 import { nudgeNotices } from './nudgeNotices.ts'
+import { openingNotices } from './openingNotices.ts'
 import { resultNotices } from './resultNotices.ts'
 import { websiteNotices } from './websiteNotices.ts'
 
@@ -14,6 +15,7 @@ export const noticeTable = {
   ...betNotices,
   ...resultNotices,
   ...debtNotices,
+  ...openingNotices,
   ...groupNotices,
   ...websiteNotices,
   ...commentNotices,

@@ -70,6 +70,8 @@ const activity = z.object({
       reversalReason: z.string().nullable(),
     })
     .nullable(),
+  /** What is owed from before. */
+  opening: z.object({ from: person, to: person, amount: dollars }).nullable(),
   member: person.nullable(),
   /** The role that a member was given. */
   role: z.enum(['admin', 'member']).nullable(),

@@ -72,7 +72,8 @@ const settledDebt = z.object({
   together: z.array(
     z.object({ id: z.string(), debtorName: z.string(), creditorName: z.string(), amount: dollars, bet: z.string() }),
   ),
-  betId: z.string(),
+  /** Null for what is owed from before. */
+  betId: z.string().nullable(),
   betDescription: z.string(),
   /** When its game was to begin, or a custom bet was made. */
   betAt: instantText,

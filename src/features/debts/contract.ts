@@ -10,7 +10,8 @@ import { settleUpContract } from './settleUpContract.ts'
 export const debt = z.object({
   id: z.string(),
   groupId: z.string(),
-  betId: z.string(),
+  /** Null for what is owed from before, and what is carried over from it. */
+  betId: z.string().nullable(),
   debtorId: z.string(),
   debtorName: z.string(),
   creditorId: z.string(),
@@ -23,21 +24,24 @@ export const debt = z.object({
   status: z.enum(['pending', 'settled', 'cancelled']),
   /** While the result of its bet is disputed it cannot be paid. [BEY-11] */
   disputed: z.boolean(),
-  /** Of a settlement of its bet; what was paid for a result that was corrected; or carried over from a settle-up. */
-  origin: z.enum(['outcome', 'refund', 'carried']),
+  /** Of a settlement of its bet; what was paid for a result that was corrected; carried over from a settle-up; or owed from before. */
+  origin: z.enum(['outcome', 'refund', 'carried', 'opening']),
   paymentId: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   settledAt: instantText.nullable(),
   createdAt: instantText,
   lastModified: instantText,
   betDescription: z.string(),
-  gameInfo: z.object({
-    sport: z.string(),
-    homeTeam: z.string(),
-    awayTeam: z.string(),
-    betType,
-    gameTime: instantText.nullable(),
-  }),
+  /** Null without a bet. */
+  gameInfo: z
+    .object({
+      sport: z.string(),
+      homeTeam: z.string(),
+      awayTeam: z.string(),
+      betType,
+      gameTime: instantText.nullable(),
+    })
+    .nullable(),
 })
 export type DebtView = z.infer<typeof debt>
 

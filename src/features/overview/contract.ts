@@ -93,6 +93,7 @@ export const overviewContract = {
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
       ...(['comment.posted', 'comment.deleted'] as const),
       ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),
+      ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
     ],
   }).output(z.object({ groups: z.array(groupOverview) })),
 }

@@ -71,6 +71,7 @@ export const ownDataContract = {
       ...(['bid.posted', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
       ...(['bet.settled', 'bet.corrected', 'payment.recorded', 'payment.reversed'] as const),
       ...(['payment.doubted', 'payment.kept'] as const),
+      ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
     ],
   }).output(deletion),

@@ -34,6 +34,8 @@ export const homes = {
     settle_ups: 'group_id',
     tallies: 'group_id',
     seasons: 'group_id',
+    opening_balances: 'group_id',
+    imports: 'group_id',
     comments: 'group_id',
     comment_reactions: 'group_id',
     comment_mentions: 'group_id',

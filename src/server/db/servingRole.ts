@@ -22,6 +22,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'group_answers',
   'group_flags',
   'idempotency_keys',
+  'imports',
   'inboxes',
   'job_failures',
   'limits',

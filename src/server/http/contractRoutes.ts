@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import type { Router } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Router, traverseContractProcedures } from '@orpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationMeta } from '#domain/operations.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { findAsker, hasSessionCookie } from '../auth/session.ts'
@@ -82,11 +82,24 @@ export function contractRoutes(
     ],
   })
   app.all('/api', answerNothingHere)
-  app.all('/api/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await contextOf(request, services)
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
     return matched ? reply : answerNothingHere(request, reply)
+  }
+  app.all('/api/*', answer)
+  for (const { path, bodyLimit } of largeBodies(router)) app.post(path, { bodyLimit }, answer)
+}
+
+/** Where a request may have a larger body than elsewhere. */
+function largeBodies(router: Router<AnyContractRouter, RequestContext>): { path: string; bodyLimit: number }[] {
+  const found: { path: string; bodyLimit: number }[] = []
+  traverseContractProcedures({ router, path: [] }, ({ contract }) => {
+    const { route, meta } = contract['~orpc']
+    const { bodyLimit } = meta as OperationMeta
+    if (bodyLimit) found.push({ path: `/api${route.path?.replaceAll(/\{(\w+)\}/g, ':$1')}`, bodyLimit })
   })
+  return found
 }
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {

@@ -18,6 +18,7 @@ export function event(type: string, different: Partial<ActivityView> = {}): Acti
     outcome: null,
     how: null,
     payment: null,
+    opening: null,
     member: null,
     role: null,
     game: null,

@@ -21,6 +21,7 @@ import { depth } from '#test/support/extent.ts'
 import { fetchedElsewhere } from '#test/support/fetchedElsewhere.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
+import { moveIn } from '#test/support/openings.ts'
 import { takeOnOtherTerms } from '#test/support/otherTerms.ts'
 import type { Person } from '#test/support/person.ts'
 import { keepSeasons } from '#test/support/seasons.ts'
@@ -197,6 +198,7 @@ describe('after every command', () => {
 
     await putResultsRight(run, group)
     await keepSeasons(run, group)
+    await moveIn(run, group)
 
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
@@ -278,6 +280,7 @@ describe('after every command', () => {
         'group.deleted',
         ...['counter.made', 'counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'],
         ...membershipEvents.filter((type) => type !== 'member.renamed'),
+        ...['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'],
         ...['season.named', 'season.changed', 'season.removed'],
         ...['group.changed', 'member.invited', 'invite.withdrawn', 'game.moved'],
         ...['bid.posted', 'bid.cancelled', 'bid.changed', 'bid.approved', 'bid.declined', 'bid.expired'],

@@ -15,7 +15,7 @@ import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bids: ['bid', 'game'],
   bets: ['bet', 'cancellation', 'dispute'],
-  payments: ['payment', 'debt'],
+  payments: ['payment', 'debt', 'opening'],
   comments: ['comment'],
   group: ['group', 'member', 'invite', 'season'],
 }
@@ -60,6 +60,7 @@ function activityView(row: ActivityRow): ActivityView {
     outcome: details.outcome ?? null,
     how: details.how ?? null,
     payment: paymentIn(row),
+    opening: openingIn(row),
     member: personOf(row.member_id, row.member_name),
     role: details.role ?? null,
     game: gameIn(details),
@@ -111,9 +112,16 @@ function resultIn(row: ActivityRow, { winnerId, voidReason = null }: AnyDetails)
 function paymentIn(row: ActivityRow): ActivityView['payment'] {
   const payer = personOf(row.payer_id, row.payer_name)
   const payee = personOf(row.payee_id, row.payee_name)
-  if (!payer || !payee) return null
+  if (row.entity_type !== 'payment' || !payer || !payee) return null
   const amount = dollarsFromCents(cents(row.amount_cents ?? 0))
   return { payer, payee, amount, method: row.method ?? '', reversalReason: row.reversal_reason }
+}
+
+/** From whom to whom what is owed from before. [BEY-36] */
+function openingIn(row: ActivityRow): ActivityView['opening'] {
+  const [from, to] = [personOf(row.payer_id, row.payer_name), personOf(row.payee_id, row.payee_name)]
+  if (row.entity_type !== 'opening' || !from || !to) return null
+  return { from, to, amount: dollarsFromCents(cents(row.amount_cents ?? 0)) }
 }
 
 function personOf(id: string | null, name: string | null) {

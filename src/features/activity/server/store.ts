@@ -53,7 +53,7 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
     coalesce(bet.side_type, bid.side_type) as side_type, coalesce(bet.side_line, bid.side_line) as side_line,
     bet.odds, bet.stake_cents, bet.win_cents,
     payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
-    payment.amount_cents, payment.method, payment.reversal_reason,
+    coalesce(payment.amount_cents, opening.amount_cents) as amount_cents, payment.method, payment.reversal_reason,
     member.id as member_id, member.name as member_name, comment.content as comment
   from group_events e
   left join users actor on actor.id = e.actor_id
@@ -68,8 +68,10 @@ const fromEvents = `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id
   left join users challenged on challenged.id = bid.challenged_id
   left join payments payment
     on e.entity_type = 'payment' and payment.group_id = $1 and payment.id = e.entity_id
-  left join users payer on payer.id = payment.payer_id
-  left join users payee on payee.id = payment.payee_id
+  left join opening_balances opening
+    on e.entity_type = 'opening' and opening.group_id = $1 and opening.id = e.entity_id
+  left join users payer on payer.id = coalesce(payment.payer_id, opening.debtor_id)
+  left join users payee on payee.id = coalesce(payment.payee_id, opening.creditor_id)
   left join users member on e.entity_type = 'member' and member.id = e.entity_id`
 
 /** Newest first, strictly below a log number. */

@@ -55,6 +55,7 @@ const byBen = { actorId: 'ben', actorName: 'Ben' }
 const byNobody = { actorId: null, actorName: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const season = { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11', formerName: 'Fall' }
+const opening = { from: ann, to: ben, amount: 40 }
 const sameName = { season: { ...season, formerName: season.name, to: '2026-11-02' } }
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
@@ -210,6 +211,10 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('payment.answered', { payment, reason: 'Yes' }), 'Ann says that a payment of $12 to Ben was made: “Yes”'],
   [event('payment.kept', { payment, reason: 'See your inbox' }), 'Ann kept a payment of $12 to Ben: “See your inbox”'],
   [event('debt.reminded', {}), 'Ann sent a reminder'],
+  [event('opening.recorded', { opening }), 'Ann recorded from before Betwixt that Ann owes Ben $40'],
+  [event('opening.agreed', { opening, ...byBen }), 'Ben agreed that from before Betwixt Ann owes Ben $40'],
+  [event('opening.refused', { opening, ...byBen }), 'Ben refused that from before Betwixt Ann owes Ben $40'],
+  [event('opening.withdrawn', { opening }), 'Ann took back that from before Betwixt Ann owes Ben $40'],
   [event('season.named', { season }), 'Ann named the season “NFL 2026”, Sep 10, 2026 - Jan 11, 2027'],
   [event('season.changed', { season }), 'Ann changed the season “Fall” to “NFL 2026”, Sep 10, 2026 - Jan 11, 2027'],
   [event('season.changed', sameName), 'Ann changed the season “NFL 2026”, Sep 10 - Nov 2, 2026'],

@@ -22,6 +22,7 @@ import {
   termsOf,
   waitWords,
 } from './offerTerms.ts'
+import { openingSentences } from './openingSentences.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
@@ -123,6 +124,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'payment.answered': { did: (context) => `says that ${paymentOf(context)} was made${saidIn(context)}` },
   'payment.kept': { did: (context) => `kept ${paymentOf(context)}${saidIn(context)}` },
   'debt.reminded': { did: () => 'sent a reminder' },
+  ...openingSentences,
   ...seasonSentences,
   'comment.posted': {
     did: (context) => {

@@ -13,7 +13,7 @@ export const listSettledDebts = statement(
     debts_in_payment: 'int4',
     number_in_payment: 'int4',
     together: 'jsonb',
-    bet_id: 'text',
+    bet_id: 'text?',
     bet_description: 'text',
     bet_at: 'timestamptz',
     settled_at: 'timestamptz',
@@ -37,7 +37,7 @@ export const listSettledDebts = statement(
              from (select * from debts o
                     where o.group_id = d.group_id and o.payment_id = d.payment_id and o.id <> d.id
                     order by o.created_at, o.id limit 20) t) as together,
-          d.bet_id, d.bet_description, coalesce(b.scheduled_at, b.accepted_at) as bet_at,
+          d.bet_id, d.bet_description, coalesce(b.scheduled_at, b.accepted_at, d.created_at) as bet_at,
           d.settled_at, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name, d.amount_cents,
           p.method, p.settled_by as recorded_by, s.name as recorded_by_name
      from debts d
@@ -46,7 +46,7 @@ export const listSettledDebts = statement(
      join users o on o.id = d.debtor_id
      join users c on c.id = d.creditor_id
      join users s on s.id = p.settled_by
-     join bets b on b.group_id = d.group_id and b.id = d.bet_id
+     left join bets b on b.group_id = d.group_id and b.id = d.bet_id
     where d.status = 'settled'
     order by d.settled_at desc, d.id desc limit $1`,
 )

@@ -11,7 +11,7 @@ import { newId } from '#server/newId.ts'
 
 const columns = {
   id: 'text',
-  bet_id: 'text',
+  bet_id: 'text?',
   debtor_id: 'text',
   creditor_id: 'text',
   amount_cents: 'int8',
@@ -31,26 +31,27 @@ const isDoubtedSql = `exists (select from payment_doubts t
                  join payments o on o.group_id = $1 and o.id = t.payment_id
                 where t.group_id = $1 and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id))`
 
-/** All debts of some bets, with the number of the settlement in force, oldest first. */
+/** All debts of some bets, and some others, with the number of the settlement in force, oldest first. */
 const listDebtsOfBets = statement(
   'debts.ofBets',
-  { groupId: 'group', betIds: 'text[]' },
+  { groupId: 'group', betIds: 'text[]', debtIds: 'text[]' },
   columns,
   `select d.id, d.bet_id, d.debtor_id, d.creditor_id, d.amount_cents, d.paid_cents, d.cancelled_cents,
           coalesce((select sum(c.amount_cents) from payment_debts c
               join payments p on p.group_id = $1 and p.id = c.payment_id
              where c.group_id = $1 and c.debt_id = d.id and p.reversed_at is null
                and p.method <> 'forgiven' and not ${isDoubtedSql}), 0)::int8 as moved_cents,
-          d.origin, d.settlement, d.refund_of, d.bet_description, b.settlement as in_force
-     from debts d join bets b on b.group_id = $1 and b.id = d.bet_id
-    where d.group_id = $1 and d.bet_id = any($2) order by d.created_at, d.id`,
+          d.origin, d.settlement, d.refund_of, d.bet_description,
+          coalesce(b.settlement, d.settlement) as in_force
+     from debts d left join bets b on b.group_id = $1 and b.id = d.bet_id
+    where d.group_id = $1 and (d.bet_id = any($2) or d.id = any($3)) order by d.created_at, d.id`,
 )
 
 const listBetsOfDebts = statement(
   'debts.betsOf',
   { groupId: 'group', debtIds: 'text[]' },
   { bet_id: 'text' },
-  'select distinct bet_id from debts where group_id = $1 and id = any($2)',
+  'select distinct bet_id from debts where group_id = $1 and id = any($2) and bet_id is not null',
 )
 
 const listBetsOfPayments = statement(
@@ -61,7 +62,7 @@ const listBetsOfPayments = statement(
      join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
      join payment_debts c on c.group_id = $1 and c.payment_id = l.id
      join debts d on d.group_id = $1 and d.id = c.debt_id
-    where p.group_id = $1 and p.id = any($2)`,
+    where p.group_id = $1 and p.id = any($2) and d.bet_id is not null`,
 )
 
 const insertNewDebts = statement(
@@ -82,11 +83,11 @@ const cancelParts = statement(
   { groupId: 'group', parts: 'jsonb', now: 'timestamptz' },
   {},
   `with parts as (
-     select d.id, p.amount, b.settlement,
+     select d.id, p.amount, coalesce(b.settlement, d.settlement) as settlement,
             (select count(*) from debt_cancellations c where c.group_id = $1 and c.debt_id = d.id)::int + 1 as number
        from jsonb_to_recordset($2) as p ("debtId" text, amount bigint)
        join debts d on d.group_id = $1 and d.id = p."debtId"
-       join bets b on b.group_id = $1 and b.id = d.bet_id
+       left join bets b on b.group_id = $1 and b.id = d.bet_id
    ), kept as (
      insert into debt_cancellations (group_id, debt_id, number, amount_cents, settlement, at)
      select $1, id, number, amount, settlement, $3 from parts
@@ -138,7 +139,7 @@ async function settleDebtsOfBets(
   tx: Transaction,
   { groupId, betIds, now }: { groupId: CheckedGroupId; betIds: readonly string[]; now: Instant },
 ): Promise<number> {
-  const rows = await tx.query(listDebtsOfBets, { groupId, betIds })
+  const rows = await tx.query(listDebtsOfBets, { groupId, betIds, debtIds: [] })
   // A carried debt follows from a payment, not from the outcome.
   const debts = rows.filter(({ origin }) => origin !== 'carried').map((row) => correctable(row, isInForce(row)))
   return writeCorrections(tx, { groupId, rows, debts, now })
@@ -153,7 +154,7 @@ export async function withdrawDebts(
   { groupId, debtIds, now }: { groupId: CheckedGroupId; debtIds: readonly string[]; now: Instant },
 ): Promise<number> {
   const bets = await tx.query(listBetsOfDebts, { groupId, debtIds })
-  const rows = await tx.query(listDebtsOfBets, { groupId, betIds: bets.map(({ bet_id }) => bet_id) })
+  const rows = await tx.query(listDebtsOfBets, { groupId, betIds: bets.map(({ bet_id }) => bet_id), debtIds })
   const debts = rows
     .filter(({ id, refund_of }) => refund_of !== null || debtIds.includes(id))
     .map((row) => correctable(row, false))

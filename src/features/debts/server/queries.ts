@@ -157,14 +157,14 @@ function debtView(row: DebtRow): DebtView {
     createdAt: isoFromInstant(row.created_at),
     lastModified: isoFromInstant(row.last_modified),
     betDescription: row.bet_description,
-    gameInfo: {
-      sport: row.sport,
-      homeTeam: row.home_team,
-      awayTeam: row.away_team,
-      betType: row.bet_type as BetType,
-      gameTime: isoOrNull(row.starts_at),
-    },
+    gameInfo: gameIn(row),
   }
+}
+
+function gameIn({ sport, home_team, away_team, bet_type, starts_at }: DebtRow): DebtView['gameInfo'] {
+  if (sport === null) return null
+  const [homeTeam, awayTeam] = [home_team ?? '', away_team ?? '']
+  return { sport, homeTeam, awayTeam, betType: bet_type as BetType, gameTime: isoOrNull(starts_at) }
 }
 
 export function paymentView(row: PaymentRow): PaymentView {

@@ -14,7 +14,7 @@ export const holdGroup = statement(
   'select id from groups where id = $1 for share',
 )
 
-/** Which of these people ever had a debt from a bet with each other, settled or not. */
+/** Which of these people ever had a debt with each other that was not carried over, settled or not. */
 export const listKnownPairs = statement(
   'settleUps.known',
   { groupId: 'group', userIds: 'text[]' },
@@ -29,7 +29,7 @@ export const listBetween = statement(
   { groupId: 'group', debtorIds: 'text[]', creditorIds: 'text[]' },
   {
     id: 'text',
-    bet_id: 'text',
+    bet_id: 'text?',
     debtor_id: 'text',
     creditor_id: 'text',
     amount_cents: 'int8',
@@ -53,13 +53,13 @@ export const insertSettleUp = statement(
   `insert into settle_ups (group_id, id, payer_id, payee_id, amount_cents, created_at) values ($1, $2, $3, $4, $5, $6)`,
 )
 
-/** A debt that a payment carried over. It keeps the bet of a debt along the way. */
+/** A debt that a payment carried over. It keeps the bet, if any, of a debt along the way. */
 export const insertCarried = statement(
   'settleUps.carry',
   {
     groupId: 'group',
     id: 'text',
-    betId: 'text',
+    betId: 'text?',
     debtorId: 'text',
     creditorId: 'text',
     amount: 'int8',

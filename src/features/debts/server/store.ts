@@ -18,7 +18,7 @@ export type StoredDebt = DatedDebt & {
 const debtColumns = {
   id: 'text',
   group_id: 'text',
-  bet_id: 'text',
+  bet_id: 'text?',
   debtor_id: 'text',
   debtor_name: 'text',
   creditor_id: 'text',
@@ -32,10 +32,10 @@ const debtColumns = {
   created_at: 'timestamptz',
   last_modified: 'timestamptz',
   bet_description: 'text',
-  sport: 'text',
-  home_team: 'text',
-  away_team: 'text',
-  bet_type: 'text',
+  sport: 'text?',
+  home_team: 'text?',
+  away_team: 'text?',
+  bet_type: 'text?',
   starts_at: 'timestamptz?',
   origin: 'text',
 } as const satisfies Columns
@@ -53,7 +53,7 @@ const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as deb
   from debts d
   join users o on o.id = d.debtor_id
   join users c on c.id = d.creditor_id
-  join bets b on b.group_id = $1 and b.id = d.bet_id
+  left join bets b on b.group_id = $1 and b.id = d.bet_id
   left ${joinedGame.join}`
 
 const listDisputedBets = statement(
@@ -86,7 +86,7 @@ export async function loadDebtDetails(
   return rows.map((row) => ({
     ...row,
     payment_method: methods.get(row.payment_id ?? '') ?? null,
-    disputed: row.origin !== 'carried' && disputed.has(row.bet_id),
+    disputed: row.origin !== 'carried' && row.bet_id !== null && disputed.has(row.bet_id),
   }))
 }
 
@@ -231,6 +231,22 @@ const insertDebts = statement(
      from jsonb_to_recordset($2)
        as d (id text, "betId" text, "debtorId" text, "creditorId" text, amount bigint, description text)`,
 )
+
+const insertOpeningDebt = statement(
+  'debts.insertOpening',
+  {
+    ...{ groupId: 'group', id: 'text', debtorId: 'text', creditorId: 'text' },
+    ...{ amount: 'int8', description: 'text', now: 'timestamptz' },
+  },
+  {},
+  `insert into debts (group_id, id, debtor_id, creditor_id, amount_cents, bet_description, origin, created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, 'opening', $7, $7)`,
+)
+
+/** What is owed from before is a debt from now on. It follows from no bet. [BEY-36] */
+export function storeOpeningDebt(tx: Transaction, opening: Row<typeof insertOpeningDebt.params>): void {
+  tx.write(insertOpeningDebt, opening)
+}
 
 /** A debt from a bet that has just been settled. */
 export type NewDebt = {

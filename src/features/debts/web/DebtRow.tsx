@@ -70,19 +70,21 @@ export function DebtRow({ debt, bet, readerId, sideOf, part, tick, isDetailed, n
           className={`flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-12 text-muted ${tick ? 'pl-8' : ''}`}
         >
           <span>
-            {kindWords(debt)} · settled {dayAndTime(debt.createdAt, now)}
+            {kindWords(debt)} · {debt.origin === 'opening' ? 'agreed' : 'settled'} {dayAndTime(debt.createdAt, now)}
           </span>
           <span className="flex items-center gap-2">
             {debt.status === 'pending' && !debt.disputed && debt.creditorId === readerId && (
               <ForgiveButton debt={debt} />
             )}
-            <Link
-              to="/bets"
-              search={{ bet: debt.betId }}
-              className="inline-flex min-h-control items-center font-semibold text-accent hover:underline"
-            >
-              Bet Details
-            </Link>
+            {debt.betId !== null && (
+              <Link
+                to="/bets"
+                search={{ bet: debt.betId }}
+                className="inline-flex min-h-control items-center font-semibold text-accent hover:underline"
+              >
+                Bet Details
+              </Link>
+            )}
           </span>
         </div>
       )}
@@ -121,8 +123,10 @@ export function DebtList({ listed, children }: DebtListProps) {
   )
 }
 
-/** "NFL spread", "Parlay", "Custom bet". */
-function kindWords({ gameInfo: { sport, betType } }: DebtView): string {
+/** "NFL spread", "Parlay", "Custom bet", "From before Betwixt". */
+function kindWords({ gameInfo }: DebtView): string {
+  if (gameInfo === null) return 'From before Betwixt'
+  const { sport, betType } = gameInfo
   if (sport === 'parlay') return sportLabel(sport)
   return isSportKey(sport) ? `${sportLabel(sport)} ${betType}` : 'Custom bet'
 }

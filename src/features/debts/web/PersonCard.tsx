@@ -91,7 +91,7 @@ export function PersonCard({
           <DebtRow
             key={debt.id}
             debt={debt}
-            bet={bets.get(debt.betId)}
+            bet={bets.get(debt.betId ?? '')}
             readerId={readerId}
             sideOf={readerId}
             tick={{ isTicked: !unticked.has(debt.id), onTick: (isTicked) => setTicked(debt.id, isTicked) }}

@@ -14,7 +14,7 @@ type DebtReader = { readonly readerId: string; readonly show: ShowOdds }
 
 /** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost a parlay of 3 legs at +852". */
 export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, { readerId, show }: DebtReader): string {
-  if (debt.origin === 'carried') return debt.betDescription
+  if (debt.origin === 'carried' || debt.origin === 'opening') return debt.betDescription
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)
@@ -32,6 +32,7 @@ function parlayOf({ legs, creatorId }: BetOfDebt, readerId: string): string {
 
 /** Its game with the final score, or its legs, and the day: "Bills 27, Dolphins 21 · Mon, Nov 16". */
 export function debtNote({ gameInfo, createdAt }: DebtView, bet: BetOfDebt | undefined): string {
+  if (gameInfo === null) return dayDate(createdAt)
   const { sport, homeTeam, awayTeam, gameTime } = gameInfo
   const day = dayDate(gameTime ?? createdAt)
   if (bet && bet.legs.length > 0) return `${legsInWords(bet.legs)} · ${day}`

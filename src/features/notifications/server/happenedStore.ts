@@ -49,6 +49,7 @@ const happenedColumns = {
   to_name: 'text?',
   amount_cents: 'int8?',
   method: 'text?',
+  recorded_by: 'text?',
   reversal_reason: 'text?',
   is_square: 'bool?',
   member_name: 'text?',
@@ -100,7 +101,8 @@ export const listHappened = statement(
       bet.settlement = 1 and not bet.manually_settled and bet.void_reason is null as is_by_score, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
       payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
       paying.id as from_id, paying.name as from_name, paid.id as to_id, paid.name as to_name,
-      payment.amount_cents, payment.method, payment.reversal_reason,
+      coalesce(payment.amount_cents, opening.amount_cents) as amount_cents, payment.method, opening.recorded_by,
+      payment.reversal_reason,
       payment.id is not null and not exists (
         select from debts d
           left join payments later on later.group_id = $1 and later.id = d.payment_id
@@ -132,8 +134,10 @@ export const listHappened = statement(
     left join users challenged on challenged.id = bid.challenged_id
     left join payments payment
       on e.entity_type = 'payment' and payment.group_id = $1 and payment.id = e.entity_id
-    left join users payer on payer.id = payment.payer_id
-    left join users payee on payee.id = payment.payee_id
+    left join opening_balances opening
+      on e.entity_type = 'opening' and opening.group_id = $1 and opening.id = e.entity_id
+    left join users payer on payer.id = coalesce(payment.payer_id, opening.debtor_id)
+    left join users payee on payee.id = coalesce(payment.payee_id, opening.creditor_id)
     left join settle_ups settle on settle.group_id = $1 and settle.id = payment.settle_up_id
     left join users paying on paying.id = settle.payer_id
     left join users paid on paid.id = settle.payee_id

@@ -8,6 +8,7 @@ import { instantFromIso } from '#domain/times.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
+import { answeredOpeningIn, recordedOpeningIn } from './openings.ts'
 import { lockIn, removalIn } from './partings.ts'
 import { detailsOf, memberOf, named, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
 
@@ -56,6 +57,10 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'payment.answered': (row, known) => doubtIn(row, true, known),
   'payment.kept': (row) => keptIn(row),
   'debt.reminded': (row) => reminderIn(row),
+  'opening.recorded': (row) => recordedOpeningIn(row),
+  'opening.agreed': (row) => answeredOpeningIn(row, 'agreed'),
+  'opening.refused': (row) => answeredOpeningIn(row, 'refused'),
+  'opening.withdrawn': (row) => answeredOpeningIn(row, 'withdrawn'),
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),

@@ -28,7 +28,7 @@ describe('the table of notification settings', () => {
           ...['Game Changes', 'Bet Settled', 'Calling Off', 'Disputes', 'New Comments', 'Mentions', 'Nudges'],
         ],
       ],
-      ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders']],
+      ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders', 'From Before Betwixt']],
       ['Social', ['New Member', 'Group Invites', 'Invite Accepted', 'Removed by the Website', 'Locked Accounts']],
       ['Other', ['Weekly Digest']],
     ])

@@ -1,3 +1,4 @@
+import { openingSections } from './openingSections.ts'
 import { dollars, groupSection, type InGroup, iso, legsOf, type OfPerson, section } from './personSections.ts'
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
@@ -212,6 +213,7 @@ export const inEachGroup = {
        'answeredAt', ${iso('b.answered_at')}) as item
      from payment_doubts b where b.group_id = $5 and $1 in (b.by_id, b.answered_by)`,
   ),
+  ...openingSections,
   settleUps: groupSection(
     'settleUps',
     `select s.created_at as at, s.id, jsonb_build_object('id', s.id, 'payer', r.name, 'payee', e.name,

@@ -67,7 +67,7 @@ export const pageDebts = statement(
   inGroup,
   {
     ...position,
-    bet_id: 'text',
+    bet_id: 'text?',
     bet_description: 'text',
     debtor_id: 'text',
     debtor_name: 'text',

@@ -102,7 +102,7 @@ export async function aGroupLife(server: TestServer, chance: Chance, said: strin
   /** What was paid can only be chosen by the numbers that the product gave. */
   async function learnDebts() {
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?limit=200`))
-    for (const { betId: ofBet, id } of items) played.model.debtIds.set(ofBet, id)
+    for (const { betId: ofBet, id } of items) played.model.debtIds.set(ofBet ?? '', id)
   }
 
   return { group, about, operate, learnDebts }

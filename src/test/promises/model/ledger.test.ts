@@ -191,8 +191,8 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
       read<StatsView>('stats'),
       read<StatsView>(`stats?from=${iso(range.from)}&to=${iso(range.to)}`),
     ])
-    const betOf = new Map(debts.map(({ id, betId }) => [id, betId]))
-    const settledBy = new Map(debts.map(({ betId, paymentId }) => [betId, paymentId]))
+    const betOf = new Map(debts.map(({ id, betId }) => [id, betId ?? '']))
+    const settledBy = new Map(debts.map(({ betId, paymentId }) => [betId ?? '', paymentId]))
     expect(plainDebts(debts)).toEqual(expectedDebts(model, settledBy))
     expect(debts.map(({ amount }) => amount)).toEqual(debts.map(({ amount }) => amount).toSorted((a, b) => b - a))
     expect(Object.fromEntries(balances.members.map(({ userId, net }) => [userId, net]))).toEqual(expectedNets(model))
@@ -261,7 +261,7 @@ function plainDebts(debts: readonly DebtView[]) {
       status,
       paymentId,
     }))
-    .sort((a, b) => (a.betId < b.betId ? -1 : 1))
+    .sort((a, b) => ((a.betId ?? '') < (b.betId ?? '') ? -1 : 1))
 }
 
 function plainPairs({ pairs }: BalancesView, betOf: ReadonlyMap<string, string>) {

@@ -5,6 +5,15 @@ export type LedgerRows = {
   readonly bets: readonly BetRow[]
   readonly debts: readonly DebtRow[]
   readonly payments: readonly PaymentRow[]
+  readonly openings: readonly OpeningRow[]
+}
+/** What is owed from before. */
+export type OpeningRow = {
+  readonly id: string
+  readonly debtor: string
+  readonly creditor: string
+  readonly amount: number
+  readonly state: 'waiting' | 'agreed' | 'refused' | 'withdrawn'
 }
 export type BetRow = {
   readonly id: string
@@ -18,6 +27,7 @@ export type BetRow = {
 }
 export type DebtRow = {
   readonly id: string
+  /** Empty for what is owed from before, and what is carried over from it. */
   readonly bet: string
   readonly debtor: string
   readonly creditor: string
@@ -25,7 +35,7 @@ export type DebtRow = {
   readonly paid: number
   readonly cancelled: number
   readonly status: 'pending' | 'settled' | 'cancelled'
-  readonly origin: 'outcome' | 'refund' | 'carried'
+  readonly origin: 'outcome' | 'refund' | 'carried' | 'opening'
   readonly number: number
   /** What settled it. */
   readonly payment: string | null
@@ -55,7 +65,7 @@ const rowsOf = `
         'disputed', exists (select from disputes i
           where i.group_id = b.group_id and i.bet_id = b.id and i.decided_at is null)) order by b.created_at, b.id), '[]')
        from bets b where b.group_id = $1) as bets,
-    (select coalesce(json_agg(json_build_object('id', d.id, 'bet', d.bet_id, 'debtor', d.debtor_id,
+    (select coalesce(json_agg(json_build_object('id', d.id, 'bet', coalesce(d.bet_id, ''), 'debtor', d.debtor_id,
         'creditor', d.creditor_id, 'amount', d.amount_cents, 'paid', d.paid_cents, 'cancelled', d.cancelled_cents,
         'status', d.status, 'origin', d.origin, 'number', d.settlement,
         'payment', d.payment_id, 'parts', coalesce(c.parts, 0), 'cuts', coalesce(x.cuts, 0)) order by d.created_at, d.id), '[]')
@@ -73,7 +83,10 @@ const rowsOf = `
            where t.group_id = p.group_id and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id)),
         'parts', (select coalesce(json_agg(json_build_array(c.debt_id, c.amount_cents)), '[]')
           from payment_debts c where c.group_id = p.group_id and c.payment_id = p.id)) order by p.created_at, p.id), '[]')
-       from payments p where p.group_id = $1) as payments`
+       from payments p where p.group_id = $1) as payments,
+    (select coalesce(json_agg(json_build_object('id', o.id, 'debtor', o.debtor_id, 'creditor', o.creditor_id,
+        'amount', o.amount_cents, 'state', o.state) order by o.recorded_at, o.id), '[]')
+       from opening_balances o where o.group_id = $1) as openings`
 
 /** All rows, read by one statement, so that they belong together. */
 export async function readRows({ services }: TestServer, groupId: string): Promise<LedgerRows> {
@@ -93,17 +106,20 @@ export type Sides = {
 export type Nets = Readonly<Record<string, number>>
 
 /**
- * What everybody must be owed, from three things alone: the outcome in force of each bet, the payments that were not
- * undone, and what was forgiven of debts that are still due. Nothing has moved, and is given back, of a payment that is
+ * What everybody must be owed, from four things alone: the outcome in force of each bet, what is agreed from before, the
+ * payments that were not undone, and what was forgiven of debts that are still due. Nothing has moved, and is given back, of a payment that is
  * doubted. Also everybody's profit.
  */
-export function expectedOf({ bets, debts, payments }: LedgerRows, sidesOf: ReadonlyMap<string, Sides>) {
+export function expectedOf({ bets, debts, payments, openings }: LedgerRows, sidesOf: ReadonlyMap<string, Sides>) {
   const [nets, profits] = [new Map<string, number>(), new Map<string, number>()]
   const move = (to: Map<string, number>, debtor: string, creditor: string, cents: number) => {
     to.set(debtor, (to.get(debtor) ?? 0) - cents)
     to.set(creditor, (to.get(creditor) ?? 0) + cents)
   }
   const numbers = new Map(bets.map(({ id, number }) => [id, number]))
+  for (const { debtor, creditor, amount, state } of openings) {
+    if (state === 'agreed') move(nets, debtor, creditor, amount)
+  }
   for (const { id, winner } of bets) {
     const sides = sidesOf.get(id)
     if (!sides || winner === null) continue
@@ -113,7 +129,7 @@ export function expectedOf({ bets, debts, payments }: LedgerRows, sidesOf: Reado
   }
   const lapsed = new Map(
     debts
-      .filter(({ origin, bet, number }) => origin !== 'carried' && number !== numbers.get(bet))
+      .filter(({ origin, bet, number }) => origin !== 'carried' && bet !== '' && number !== numbers.get(bet))
       .map((debt) => [debt.id, debt]),
   )
   for (const { reversed, doubted, payer, payee, amount, method, parts } of payments) {
@@ -142,7 +158,7 @@ export function netsOfDebts(debts: readonly DebtRow[]): Nets {
 /** The debts of which nothing is disputed: what members read as owed. What was carried over follows from a payment. */
 export function undisputed({ bets, debts }: LedgerRows): DebtRow[] {
   const disputed = new Set(bets.flatMap((bet) => (bet.disputed ? bet.id : [])))
-  return debts.filter(({ bet, origin }) => origin === 'carried' || !disputed.has(bet))
+  return debts.filter(({ bet, origin }) => origin === 'carried' || bet === '' || !disputed.has(bet))
 }
 
 /** What is wrong with single rows: sums that are kept twice and differ, parts beyond the whole, wrong states. */

@@ -103,6 +103,18 @@ export function requestsOf({ group, people, chance, say }: Asking) {
     return post(chance.isIn(40) ? anyOf([payment.payer]) : chance.one(admins), `${path}/answer`, answer)
   }
 
+  /** Recorded by either of two, or answered by anybody. */
+  function fromBefore({ rows }: Known): Promise<Answered<unknown>> {
+    const [opening] = chance.some(rows.openings.slice(-5), 1)
+    if (opening && chance.isIn(60)) {
+      const who = anyOf([opening.debtor, opening.creditor])
+      return post(who, `/opening-balances/${opening.id}/${chance.one(['agree', 'refuse', 'withdraw'])}`, {})
+    }
+    const [from, to] = chance.some(people, 2).map(({ id }) => id)
+    const who = anyOf([from ?? '', to ?? ''])
+    return post(who, '/opening-balances', { fromUserId: from, toUserId: to, amount: chance.whole(1, 9_999) / 100 })
+  }
+
   async function settleUp(): Promise<Answered<unknown>> {
     const { version, payments } = (await chance.one(people).get<SettleUpView>(`${group.path}/settle-up`)).body
     const [planned] = chance.some(payments, 1)
@@ -112,6 +124,7 @@ export function requestsOf({ group, people, chance, say }: Asking) {
 
   return (known: Known): Promise<Answered<unknown>> => {
     const roll = chance.whole(1, 100)
+    if (roll <= 6) return fromBefore(known)
     if (roll <= 62) return aboutBet(known)
     if (roll <= 79) return pay(known)
     if (roll <= 84) return forgive(known)

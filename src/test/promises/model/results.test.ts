@@ -27,7 +27,7 @@ const stepsOfAGroup = 1_000
 
 /**
  * Random requests about results and payments, one after another and several together, with time passing. What everybody
- * is owed is computed from the outcomes in force, the payments that were not undone and what was forgiven; the debts that
+ * is owed is computed from the outcomes in force, what is agreed from before, the payments that were not undone and what was forgiven; the debts that
  * the product makes, cancels, carries over and gives back on the way are not looked at. After every step all rows of the
  * group are compared with it, and after every tenth what members read.
  */
@@ -39,7 +39,7 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
   let group: TestGroup
   let people: Person[]
   let request: (known: Known) => Promise<Answered<unknown>>
-  let rows: LedgerRows = { bets: [], debts: [], payments: [] }
+  let rows: LedgerRows = { bets: [], debts: [], payments: [], openings: [] }
 
   beforeAll(async () => {
     server = await aServer({ RATE_LIMITS: 'off' })
@@ -59,7 +59,7 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
     await done(ann.send('PATCH', `${group.path}/members/${cleo.id}`, { role: 'admin' }))
     await done(ann.send('PATCH', group.path, { settings: { settleUp: true } }))
     sidesOf.clear()
-    rows = { bets: [], debts: [], payments: [] }
+    rows = { bets: [], debts: [], payments: [], openings: [] }
     request = requestsOf({ group, people, chance, say: (words) => said.push(words) })
   }
 
@@ -124,7 +124,7 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
   }
 
   it(
-    `agree with the outcomes in force and the payments after each of ${steps} steps [BEY-10] [BEY-11] [BEY-12] [BEY-13] [DEBT-07] [STAT-04]`,
+    `agree with the outcomes in force, what is agreed from before and the payments after each of ${steps} steps [BEY-10] [BEY-11] [BEY-12] [BEY-13] [BEY-36] [DEBT-07] [STAT-04]`,
     async () => {
       const met = new Set<string>()
       for (let index = 0; index < steps; index += 1) {
@@ -152,12 +152,16 @@ describe(`results that are disputed and corrected, with SEED=${seed}`, () => {
 const kinds = [
   ...['corrected', 'refunded', 'refund undone', 'carried', 'planned', 'forgiven', 'undone', 'in parts'],
   'corrected while doubted',
+  'paid from before',
+  'refused from before',
 ]
 
 /** What the model has met. */
-function kindsIn({ bets, debts, payments }: LedgerRows): string[] {
+function kindsIn({ bets, debts, payments, openings }: LedgerRows): string[] {
   const numbers = new Map(bets.map(({ id, number }) => [id, number]))
-  const lapsed = new Set(debts.filter(({ bet, number }) => number !== numbers.get(bet)).map(({ id }) => id))
+  const lapsed = new Set(
+    debts.filter(({ bet, number }) => bet !== '' && number !== numbers.get(bet)).map(({ id }) => id),
+  )
   const refunds = debts.filter(({ origin }) => origin === 'refund')
   const met = [
     bets.some(({ number }) => number > 1),
@@ -169,6 +173,8 @@ function kindsIn({ bets, debts, payments }: LedgerRows): string[] {
     payments.some(({ reversed }) => reversed),
     debts.some(({ paid, status }) => paid > 0 && status === 'pending'),
     payments.some(({ doubted, parts }) => doubted && parts.some(([id]) => lapsed.has(id))),
+    debts.some(({ origin, paid }) => origin === 'opening' && paid > 0),
+    debts.some(({ origin, cancelled }) => origin === 'opening' && cancelled > 0) && openings.length > 0,
   ]
   return kinds.filter((_, index) => met[index])
 }

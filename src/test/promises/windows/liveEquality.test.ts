@@ -70,7 +70,7 @@ test.describe(`open windows, with SEED=${seed}`, () => {
     const { status, body } = await operation.send()
     if (status < 300) operation.apply(body)
     const { items } = await done(played.group.ann.get<{ items: DebtView[] }>(`${played.group.path}/debts?limit=200`))
-    for (const { betId, id } of items) played.model.debtIds.set(betId, id)
+    for (const { betId, id } of items) played.model.debtIds.set(betId ?? '', id)
   }
 
   /** Each window has a browser of its own: one browser keeps only six connections to a host. */

@@ -30,7 +30,9 @@ export function DebtsArea() {
       <Loaded query={debts} loading="Loading settled debts..." failure="Failed to load settled debts">
         {(data) => <DebtTable debts={data.debts} onUndo={ask} onBet={bet.ask} />}
       </Loaded>
-      {bet.about && <BetSheet key={bet.about.id} bet={bet.about} {...bet.dialog} />}
+      {bet.about?.betId && (
+        <BetSheet key={bet.about.id} bet={{ ...bet.about, betId: bet.about.betId }} {...bet.dialog} />
+      )}
       {about && <UndoSettlement key={about.id} debt={about} {...dialog} />}
     </>
   )
@@ -105,15 +107,18 @@ function betOf(onBet: Chosen): DataColumn<SettledDebtView> {
     id: 'bet',
     header: 'Bet',
     value: betWords,
-    cell: (debt) => (
-      <button
-        type="button"
-        onClick={() => onBet(debt)}
-        className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
-      >
-        {betWords(debt)}
-      </button>
-    ),
+    cell: (debt) =>
+      debt.betId === null ? (
+        betWords(debt)
+      ) : (
+        <button
+          type="button"
+          onClick={() => onBet(debt)}
+          className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+        >
+          {betWords(debt)}
+        </button>
+      ),
   }
 }
 
