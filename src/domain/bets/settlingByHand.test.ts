@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { exampleBet, kickoff, noon } from '#test/support/domainExamples.ts'
 import { debtOf } from '../money/debts.ts'
-import { after, type Instant } from '../times.ts'
+import { dayMs, hourMs, type Instant, after as later } from '../times.ts'
 import { outcomeByHand, whyCannotSettleByHand } from './settlingByHand.ts'
 
 const active = { status: 'active' } as const
-const custom = { ...exampleBet({ sport: 'custom', gameId: null, startsAt: null }), ...active, game: null }
-const listed = { ...exampleBet(), ...active, game: { startsAt: kickoff, hasPoints: false, isOver: false } }
+const sure = { ...active, heldSince: null }
+const custom = { ...exampleBet({ sport: 'custom', gameId: null, startsAt: null }), ...sure, game: null }
+const listed = { ...exampleBet(), ...sure, game: { startsAt: kickoff, hasPoints: false, isOver: false } }
 const bobWon = { outcome: 'won', winnerId: 'bob' } as const
 
 const admins = [
   { userId: 'dan', since: noon },
-  { userId: 'fay', since: after(noon, 1) },
+  { userId: 'fay', since: later(noon, 1) },
 ]
 const judge = (userId: string, isWebsiteAdmin = false) => ({ userId, isWebsiteAdmin, admins })
 const [creator, acceptor, bystander, groupAdmin] = [judge('bob'), judge('ann'), judge('cat'), judge('dan')]
@@ -34,10 +35,22 @@ describe('a bet is settled by hand', () => {
     expect(whyCannotSettleByHand(bet, asker, bobWon, kickoff)?.code ?? null).toBe(code)
   })
 
+  const held = (forMs: number) => ({ ...listed, heldSince: later(kickoff, hourMs - forMs) })
+  it.each([
+    ['a group admin who is not in it', held(dayMs), groupAdmin, null],
+    ['such an admin a moment before the day is over', held(dayMs - 1), groupAdmin, 'not-settled-by-hand'],
+    ['an admin who was none when it was made', held(dayMs), judge('fay'), 'admin-too-late'],
+    ['its creator', held(dayMs), creator, 'not-settled-by-hand'],
+    ['its creator who runs the site', held(dayMs), judge('bob', true), 'not-settled-by-hand'],
+    ['another member', held(dayMs), bystander, 'not-settled-by-hand'],
+  ])('in doubt for a day by %s or not [BEY-41] [BEY-11]', (_, bet, asker, code) => {
+    expect(whyCannotSettleByHand(bet, asker, bobWon, later(kickoff, hourMs))?.code ?? null).toBe(code)
+  })
+
   it('by nobody before its game has begun [BEY-11]', () => {
     const at = (now: Instant, game: object = {}) =>
       whyCannotSettleByHand({ ...listed, game: { ...listed.game, ...game } }, websiteAdmin, bobWon, now)?.code
-    expect(at(after(kickoff, -1))).toBe('game-not-begun')
+    expect(at(later(kickoff, -1))).toBe('game-not-begun')
     expect(at(kickoff)).toBeUndefined()
     // Begun, and moved to another day.
     expect(at(noon, { hasPoints: true })).toBeUndefined()

@@ -7,7 +7,7 @@ import { betRefusal } from '../refusals/betRefusals.ts'
 import { gameRefusal } from '../refusals/gameRefusals.ts'
 import { judgeRefusal } from '../refusals/judgeRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import type { Instant } from '../times.ts'
+import { dayMs, type Instant } from '../times.ts'
 import type { BetStatus } from './bets.ts'
 import { matterOf } from './disputes.ts'
 
@@ -17,6 +17,8 @@ type SettleableBet = {
   readonly creator: { readonly id: string }
   readonly acceptor: { readonly id: string }
   readonly acceptedAt: Instant
+  /** Since when its result has been in doubt; null while it is not. */
+  readonly heldSince: Instant | null
   /** What is known of its game, of a parlay of all of them as if they were one; null for a custom bet. */
   readonly game: HeardGame | null
 }
@@ -24,10 +26,13 @@ type SettleableBet = {
 /** The outcome entered for a bet: a winner, or a push. */
 export type HandOutcome = { readonly outcome: 'won' | 'push'; readonly winnerId: string | null }
 
+/** So long a result must have been in doubt before the group decides it. */
+const groupWaitsMs = dayMs
+
 /**
  * Why `judge` cannot settle `bet` by hand with that outcome, or null if they can. A custom bet: its two participants, and
- * the group admins who may judge it. Any bet that they are not in: the website administrator, once its game has begun.
- * [STL-26] [STL-28] [STL-33] [STL-34] [BEY-11]
+ * the group admins who may judge it. Any bet that they are not in, once its game has begun: the website administrator, and
+ * after a day of doubt those admins too. [STL-26] [STL-28] [STL-33] [STL-34] [BEY-11] [BEY-41]
  */
 export function whyCannotSettleByHand(
   bet: SettleableBet,
@@ -35,7 +40,7 @@ export function whyCannotSettleByHand(
   said: HandOutcome,
   now: Instant,
 ): Refusal | null {
-  const why = whyNotTheirs(bet, judge)
+  const why = whyNotTheirs(bet, judge, now)
   if (why) return why
   if (bet.status === 'settled') return betRefusal('bet-settled')
   if (bet.game && !hasBegun(bet.game, now)) return gameRefusal('game-not-begun')
@@ -44,17 +49,19 @@ export function whyCannotSettleByHand(
   return (said.outcome === 'won' ? names : winner === null) ? null : betRefusal('winner-missing')
 }
 
-function whyNotTheirs(bet: SettleableBet, judge: Judge): Refusal | null {
+function whyNotTheirs(bet: SettleableBet, judge: Judge, now: Instant): Refusal | null {
   const isCustom = bet.sport === 'custom'
+  const isTheGroups = isCustom || (bet.heldSince !== null && now - bet.heldSince >= groupWaitsMs)
   switch (standingIn(matterOf(bet), judge)) {
     case 'website':
     case 'reserve':
       return null
     case 'party':
-    case 'group':
       return isCustom ? null : betRefusal('not-settled-by-hand')
+    case 'group':
+      return isTheGroups ? null : betRefusal('not-settled-by-hand')
     case 'late':
-      return isCustom ? judgeRefusal('admin-too-late') : betRefusal('not-settled-by-hand')
+      return isTheGroups ? judgeRefusal('admin-too-late') : betRefusal('not-settled-by-hand')
     case 'stranger':
       return betRefusal('not-settled-by-hand')
   }

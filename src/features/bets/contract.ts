@@ -64,6 +64,8 @@ export const bet = z.object({
   settledBy: z.string().nullable(),
   settledByName: z.string().nullable(),
   needsAttention: z.string().nullable(),
+  /** Since when; after a day an admin of the group who is not in the bet may settle it. */
+  heldSince: instantText.nullable(),
   voidReason: z.string().nullable(),
   gameResults: z
     .object({

@@ -83,6 +83,7 @@ export function aBetAnswer(different: Partial<BetAnswer> = {}): BetAnswer {
     settledBy: null,
     settledByName: null,
     needsAttention: null,
+    heldSince: null,
     voidReason: null,
     gameResults: null,
     receipt: null,

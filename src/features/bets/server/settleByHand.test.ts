@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hourMs, type Instant, isoFromInstant, after as later } from '#domain/times.ts'
+import { hourMs, type Instant, isoFromInstant, after as later, minuteMs } from '#domain/times.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
@@ -127,6 +127,39 @@ describe('settling by hand', () => {
     // They have access to nothing else in the group.
     for (const list of ['bids', 'debts', 'members'])
       expect((await refused(root.get(`${group.path}/${list}`)))[0]).toBe(403)
+  })
+
+  it('of a bet on a game whose result has been in doubt for a day is for a group admin who is not in it [BEY-41] [BEY-11]', async () => {
+    const patch = { role: 'admin' }
+    await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, patch))
+    const startsAt = later(server.clock.now(), hourMs)
+    server.feed.addGame(aFeedGame({ id: 'jets', startsAt }))
+    server.clock.advance(6 * minuteMs)
+    await done(group.ann.get('/api/lines'))
+    const bet = await aBet(group, {
+      ...{ gameId: 'jets', betType: 'moneyline', wagerAmount: 20 },
+      selection: { team: 'Miami Dolphins' },
+    })
+    server.clock.set(later(startsAt, 4 * hourMs))
+    server.feed.finish('jets', 0, 0)
+    await done(group.ben.post(`${group.path}/settle`))
+    const held = await done(group.cleo.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
+    expect(held).toMatchObject({
+      needsAttention: 'nobody scored',
+      heldSince: isoFromInstant(server.clock.now()),
+    })
+    expect((await refused(say(group.cleo, bet, annWon())))[1]).toBe('permission-denied')
+    server.clock.advance(23 * hourMs)
+    // The doubt goes on, whatever is heard meanwhile.
+    server.feed.setScoreRow('jets', { completed: true, scores: null })
+    await done(group.ben.post(`${group.path}/settle`))
+    server.clock.advance(hourMs)
+    for (const one of [group.ann, group.ben]) expect((await refused(say(one, bet, annWon())))[0]).toBe(403)
+    expect(await done(say(group.cleo, bet, annWon()))).toMatchObject({
+      ...{ status: 'settled', winnerId: group.ann.id, settledByName: 'Cleo', heldSince: null },
+    })
+    const steps = await done(group.ann.get<{ items: { type: string }[] }>(`${group.path}/bets/${bet.id}/timeline`))
+    expect(steps.items.map(({ type }) => type)).toContain('bet.settled')
   })
 
   it('of an unknown bet, or in an unknown group, finds nothing [STL-32]', async () => {

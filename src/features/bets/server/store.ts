@@ -26,6 +26,8 @@ export type StoredBet = Bet & {
   /** Who settled it by hand; null if nobody did. */
   readonly settledBy: { readonly id: string; readonly name: string } | null
   readonly needsAttention: string | null
+  /** Since when; null while there is no doubt. */
+  readonly heldSince: Instant | null
   /** When its game was scheduled to start when the bet was made; null for a custom bet. */
   readonly scheduledAt: Instant | null
   /** Scheduled as it was when the bet was made; null for a custom bet. */
@@ -109,6 +111,7 @@ export const betColumns = {
   settled_by_name: 'text?',
   scheduled_at: 'timestamptz?',
   needs_attention: 'text?',
+  held_since: 'timestamptz?',
   void_reason: 'text?',
   is_witnessed: 'bool?',
   home_score: 'int4?',
@@ -267,6 +270,7 @@ function settlementFromRow(row: Row<typeof betColumns>) {
     manuallySettled: row.manually_settled,
     settledBy: row.settled_by === null ? null : { id: row.settled_by, name: row.settled_by_name ?? '' },
     needsAttention: row.needs_attention,
+    heldSince: row.held_since,
     scheduledAt: row.scheduled_at,
     voidReason: row.void_reason,
     isWitnessed: row.is_witnessed,

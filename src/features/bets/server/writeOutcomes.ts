@@ -23,7 +23,7 @@ const markSettled = statement(
       set status = 'settled', settlement_status = s."settlementStatus", winner_id = s."winnerId",
           home_score = s."homeScore", away_score = s."awayScore", score_updated_at = s."scoreUpdatedAt",
           void_reason = s."voidReason", is_witnessed = s."isWitnessed", manually_settled = $3::text is not null, settled_by = $3, settled_at = $4,
-          last_modified = $4, needs_attention = null
+          last_modified = $4, needs_attention = null, held_since = null
      from jsonb_to_recordset($2) as s (
        id text, "settlementStatus" text, "winnerId" text, "homeScore" int, "awayScore" int,
        "scoreUpdatedAt" timestamptz, "voidReason" text, "isWitnessed" boolean)
@@ -70,7 +70,8 @@ const markDoubts = statement(
   'bets.markDoubts',
   { groupId: 'text', doubts: 'jsonb', now: 'timestamptz' },
   {},
-  `update bets b set needs_attention = h.doubt, last_modified = $3
+  `update bets b set needs_attention = h.doubt, last_modified = $3,
+          held_since = case when h.doubt is not null then coalesce(b.held_since, $3) end
      from jsonb_to_recordset($2) as h (id text, doubt text)
     where b.group_id = $1 and b.id = h.id and b.status = 'active'`,
 )

@@ -118,7 +118,7 @@ function SettlingByHand({ read, phase, now, tasks }: { read: ReadBet; phase: Pha
 const pressWords = 'Auto-Settle Bets on the Bets page looks for the score and settles it.'
 
 function unsureWords(may: boolean): string {
-  return `Nothing is settled until the result is sure${may ? ', or until you settle it.' : '. The website administrator can settle it.'}`
+  return `Nothing is settled until the result is sure${may ? ', or until you settle it.' : '. After a day an admin of the group who is not in it can settle it, or the website administrator.'}`
 }
 
 /** The two teams with the score between them, if there is one. A custom bet has words instead. */

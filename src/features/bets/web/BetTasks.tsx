@@ -87,6 +87,7 @@ function useMaySettle(judge: Judge) {
         sport: bet.sport as BetSport,
         status: bet.status,
         ...disputedIn(bet),
+        heldSince: bet.heldSince === null ? null : instantFromIso(bet.heldSince),
         // What the server has heard of it besides is not known here.
         game:
           bet.gameTime === null ? null : { startsAt: instantFromIso(bet.gameTime), hasPoints: false, isOver: false },

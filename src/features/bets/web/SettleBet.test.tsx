@@ -114,7 +114,11 @@ describe('a bet on a game', () => {
     'is not settled by its own people, whether they run the site: %s [BEY-11]',
     async (isWebsiteAdmin) => {
       await opened({ ...sam, isWebsiteAdmin })
-      await expect.element(details).toMatchTextContent('The website administrator can settle it.')
+      await expect
+        .element(details)
+        .toMatchTextContent(
+          'After a day an admin of the group who is not in it can settle it, or the website administrator.',
+        )
       await expect.element(details.getByRole('button', { name: 'Settle', exact: true })).not.toBeInTheDocument()
     },
   )

@@ -49,7 +49,7 @@ export function settlesByHand(table: Table, who: string, { bet, says }: { bet: T
   if (!isThere(table, who)) return false
   const winnerId = says === 'push' ? null : bet[says].id
   const game = bet.isListed ? { startsAt: instant(bet.knownAt - 10_800_000), hasPoints: false, isOver: false } : null
-  const asked = { ...bet, sport: bet.isListed ? 'basketball_nba' : 'custom', game } as const
+  const asked = { ...bet, sport: bet.isListed ? 'basketball_nba' : 'custom', game, heldSince: null } as const
   const said = { outcome: winnerId === null ? 'push' : 'won', winnerId } as const
   const why = whyCannotSettleByHand(asked, table.judge(who), said, table.now)
   return tried(table, `${who} settles ${bet.id}: ${says}`, why, () => table.settle(bet, says, 'hand'))
