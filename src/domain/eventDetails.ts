@@ -84,10 +84,14 @@ export type DetailsOf = {
   'bet.held': { readonly doubt: Doubt | null }
   /** `doubt`: the one that ended. */
   'bet.released': { readonly doubt: string }
-  /** Of its game, in ISO 8601: the start that the participants last knew, and the new one. `game`: that of a leg. */
+  /**
+   * Of its game, in ISO 8601: the start that the participants last knew, and the new one. `game`: that of a leg. `newId`:
+   * the odds service lists it under that id now.
+   */
   'bet.moved': {
     readonly from: string
     readonly to: string
+    readonly newId?: string
     readonly game?: WithGame['game'] & { readonly id: string }
   }
   'bet.leg-decided': WithGame & {

@@ -59,7 +59,9 @@ const withoutMember = [
   'server/commands/groupCommand.ts',
   'features/accounts/server/changeSettings.ts',
   ...['announcements', 'deleteGroup', 'deleteUser', 'lists'].map((name) => `features/admin/server/${name}.ts`),
-  ...['recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map((name) => `features/bets/server/${name}.ts`),
+  ...['followRescheduled', 'recheckBets', 'settleGroup', 'startBets', 'switchedOff'].map(
+    (name) => `features/bets/server/${name}.ts`,
+  ),
   ...['followGames', 'followOdds', 'jobs', 'shareBid'].map((name) => `features/bids/server/${name}.ts`),
   'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),

@@ -40,7 +40,9 @@ const followMove = statement(
           order by l.number limit 1) as doubt
        from bets b where ${ofGame} and (b.game_id is null or b.needs_attention is not null)
    ), moved as (
-     update bets b set last_modified = $6, needs_attention = f.doubt from followed f
+     update bets b set last_modified = $6, needs_attention = f.doubt,
+            held_since = case when f.doubt is not null then b.held_since end
+       from followed f
       where b.group_id = $1 and b.id = f.id
    )
    select id, was, doubt from followed where was is not null and doubt is distinct from was`,
@@ -80,13 +82,7 @@ export async function betsFollow(
   let started = 0
   for (const { game, news: one } of news) {
     const bets = { ...game, groupId: group.id, now }
-    if (one.what === 'moved') {
-      tx.write(clearLegs, bets)
-      for (const { id, was, doubt } of await tx.query(followMove, bets)) {
-        if (doubt === null) group.record('bet.released', 'bet', id, { doubt: was }, 'product')
-        else group.record('bet.held', 'bet', id, { doubt: doubt as Doubt }, 'product')
-      }
-    }
+    if (one.what === 'moved') await clearDoubts(tx, group, bets)
     if (one.what === 'started') {
       const rows = await tx.query(markStarted, bets)
       for (const { id } of rows) group.record('bet.started', 'bet', id, {}, 'product')
@@ -98,6 +94,19 @@ export async function betsFollow(
   await recordMoves(tx, group, news)
   recordGameMoves(group, news)
   return started
+}
+
+/** What was doubtful about a game that moves is over. */
+export async function clearDoubts(
+  tx: Transaction,
+  group: LockedGroup,
+  bets: NewsOfGame['game'] & { readonly groupId: string; readonly now: Instant },
+): Promise<void> {
+  tx.write(clearLegs, bets)
+  for (const { id, was, doubt } of await tx.query(followMove, bets)) {
+    if (doubt === null) group.record('bet.released', 'bet', id, { doubt: was }, 'product')
+    else group.record('bet.held', 'bet', id, { doubt: doubt as Doubt }, 'product')
+  }
 }
 
 /** Requests to call a bet off end with the start of its game. [BEY-10] */

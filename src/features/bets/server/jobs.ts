@@ -1,4 +1,5 @@
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { followRescheduled } from './followRescheduled.ts'
 import { recheckBets } from './recheckBets.ts'
 import { settleDueBets } from './settleBets.ts'
 import { startBets } from './startBets.ts'
@@ -6,6 +7,7 @@ import { startBets } from './startBets.ts'
 /** [STL-13] [BEY-05] */
 export const betsJobs: readonly TimedJob[] = [
   { name: 'start-bets', cron: '* * * * *', run: startBets },
+  { name: 'follow-rescheduled', cron: '*/5 * * * *', run: followRescheduled },
   { name: 'settle-bets', cron: '*/5 * * * *', run: settleDueBets },
   { name: 'recheck-bets', cron: '7 * * * *', run: recheckBets },
 ]

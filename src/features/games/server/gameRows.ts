@@ -1,6 +1,7 @@
 import type { Game, GameRecord } from '#domain/games/game.ts'
 import type { ScoreRecord } from '#domain/games/settlement.ts'
 import { isSportKey } from '#domain/games/sports.ts'
+import type { Instant } from '#domain/times.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** The columns of `games g` that are read together with a bid or bet; all null for a custom one. */
@@ -59,11 +60,12 @@ export const gameColumns = {
   away_score: 'int4?',
   score_updated_at: 'timestamptz?',
   missing_since: 'timestamptz?',
+  first_heard_at: 'timestamptz?',
   heard_at: 'timestamptz',
 } as const satisfies Columns
 
-/** A game as stored, with the time of its latest report. */
-export type StoredGame = GameRecord & { readonly heardAt: number }
+/** A game as stored, with the times of its first report, null if that is not known, and of its latest. */
+export type StoredGame = GameRecord & { readonly firstHeardAt: Instant | null; readonly heardAt: Instant }
 
 export function gameFromRow(row: Row<typeof gameColumns>): StoredGame[] {
   if (!isSportKey(row.sport)) return []
@@ -84,6 +86,7 @@ export function gameFromRow(row: Row<typeof gameColumns>): StoredGame[] {
       awayScore: row.away_score,
       scoreUpdatedAt: row.score_updated_at,
       missingSince: row.missing_since,
+      firstHeardAt: row.first_heard_at,
       heardAt: row.heard_at,
     },
   ]

@@ -28,7 +28,8 @@ export async function hearOfGames(services: Services, { sport, source, reports }
   const { db, clock, log } = services
   try {
     const known = await db.query(listGames, { sport, ids: reports.map(({ id }) => id) })
-    const ids = changesOf(known.flatMap(gameFromRow), reports, services).map(({ after }) => after.id)
+    const beside = besideNewer(known.flatMap(gameFromRow), reports)
+    const ids = changesOf(known.flatMap(gameFromRow), reports, { ...services, beside }).map(({ after }) => after.id)
     if (ids.length === 0) return
     await db.transaction(async (tx) => {
       // Another answer may have come in the meantime: the rows under the lock count.
@@ -37,7 +38,7 @@ export async function hearOfGames(services: Services, { sport, source, reports }
       const changes = changesOf(
         held.flatMap(gameFromRow),
         reports.filter(({ id }) => ofThem.has(id)),
-        services,
+        { ...services, beside },
       )
       const games = changes.map(({ before, after }) => ({ ...rowOf(after), isNew: before === null }))
       tx.write(writeGames, { games, source, now: clock() })
@@ -52,12 +53,28 @@ export async function hearOfGames(services: Services, { sport, source, reports }
   }
 }
 
+/**
+ * The ids of games that are reported together with one of the same teams that was first heard of since. They are written
+ * again: that one is another game, and no new date of theirs.
+ */
+function besideNewer(known: readonly StoredGame[], reports: readonly GameReport[]): ReadonlySet<string> {
+  const byId = Map.groupBy(known, ({ id }) => id)
+  const found = reports.map((report) => byId.get(report.id)?.find((game) => hasSameTeams(report, game)) ?? report)
+  const together = [...Map.groupBy(found, ({ homeTeam, awayTeam }) => [homeTeam, awayTeam].toSorted().join()).values()]
+  const isNewer = (other: StoredGame | GameReport, { heardAt }: StoredGame) =>
+    !('heardAt' in other) || (other.firstHeardAt !== null && other.firstHeardAt >= heardAt)
+  const older = together.flatMap((all) =>
+    all.filter((game) => 'heardAt' in game && all.some((other) => other.id !== game.id && isNewer(other, game))),
+  )
+  return new Set(older.map(({ id }) => id))
+}
+
 type Change = { readonly before: StoredGame | null; readonly after: GameRecord }
 
 function changesOf(
   known: readonly StoredGame[],
   reports: readonly GameReport[],
-  { clock }: Pick<Services, 'clock'>,
+  { clock, beside }: Pick<Services, 'clock'> & { readonly beside: ReadonlySet<string> },
 ): Change[] {
   const now = clock()
   const byId = Map.groupBy(known, ({ id }) => id)
@@ -65,8 +82,8 @@ function changesOf(
     const games = byId.get(one.id) ?? []
     const changed = games.flatMap((before) => {
       const after = hear(before, one, now)
-      const isOld = hasSameTeams(one, before) && Math.abs(now - before.heardAt) >= rewriteAfterMs
-      return isOld || !isDeepStrictEqual(after, before) ? [{ before, after }] : []
+      const isOld = Math.abs(now - before.heardAt) >= rewriteAfterMs || beside.has(before.id)
+      return (isOld && hasSameTeams(one, before)) || !isDeepStrictEqual(after, before) ? [{ before, after }] : []
     })
     const isKnown = games.some(({ homeTeam, awayTeam }) => homeTeam === one.homeTeam && awayTeam === one.awayTeam)
     // All that is known about an event that could not be read is that it is listed.

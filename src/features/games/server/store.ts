@@ -11,8 +11,17 @@ export const listGames = statement(
   `select ${columnList} from games where sport = $1 and id = any($2)`,
 )
 
+/** All games between those teams, of either as the home team, as far as they were heard of. */
+export const listGamesOfTeams = statement(
+  'games.ofTeams',
+  { sport: 'text', homeTeam: 'text', awayTeam: 'text' },
+  gameColumns,
+  `select ${columnList} from games
+    where sport = $1 and (home_team, away_team) in (($2, $3), ($3, $2))`,
+)
+
 /**
- * The same, locked until the end of the transaction; always in the same order, so that two transactions never deadlock.
+ * The same as of those ids, locked until the end of the transaction; always in the same order, so that two transactions never deadlock.
  */
 export const lockGames = statement(
   'games.lock',
@@ -54,10 +63,10 @@ export const writeGames = statement(
         and g.away_team = h."awayTeam"
    )
    insert into games (id, sport, home_team, away_team, scheduled_at, starts_at, odds_starts_at, begun_at, has_points,
-     is_over, scores, home_score, away_score, score_updated_at, missing_since, heard_at, source)
+     is_over, scores, home_score, away_score, score_updated_at, missing_since, first_heard_at, heard_at, source)
    select h.id, h.sport, h."homeTeam", h."awayTeam", h."scheduledAt", h."startsAt", h."oddsStartsAt", h."begunAt",
           h."hasPoints", h."isOver", nullif(h.scores, 'null'), h."homeScore", h."awayScore", h."scoreUpdatedAt",
-          h."missingSince", $3, $2
+          h."missingSince", $3, $3, $2
      from heard h where h."isNew" order by h.id, h.sport, h."homeTeam", h."awayTeam"
    on conflict (id, sport, home_team, away_team) do nothing`,
 )

@@ -1,0 +1,14 @@
+-- A game that the service lists again under another id takes the bets of the former one over, but only if it was first
+-- heard of when that was no longer listed. Null for games of before: nobody knows.
+alter table games add column first_heard_at timestamptz;
+create index games_of_teams on games (sport, home_team, away_team, starts_at);
+
+-- The id of its game is no term of a leg, as it is none of a bet: it changes until the leg is decided.
+drop trigger bet_legs_never_edited on bet_legs;
+create trigger bet_legs_never_edited
+  before update of group_id, bet_id, number, sport, home_team, away_team, scheduled_at, bet_type, side_team, side_type,
+    side_line, odds, original_odds, bookmaker on bet_legs
+  for each row execute function refuse_edit('terms of legs');
+create trigger bet_legs_game_stays
+  before update of game_id on bet_legs
+  for each row when (old.status <> 'active') execute function refuse_edit('games of legs');
