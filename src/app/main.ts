@@ -84,7 +84,9 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   }
   endings.unshift(noteEnding)
   const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
-  log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes }, 'ready')
+  // The process that SIGUSR2 is for.
+  const { pid } = process
+  log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes, pid }, 'ready')
   sayWhatIsKept(config, { isDemo, log })
   if (config.lines === 'odds-api' && !isDemo) await sayWhatItCarries(config, { odds, note })
   if (isDemo) say(demoAccounts(url))

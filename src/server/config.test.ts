@@ -1,6 +1,9 @@
 import { createECDH } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from './config.ts'
+import { parseConfig, settingNames } from './config.ts'
+import { root } from './root.ts'
 import { StartRefusal } from './startRefusal.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12025550100' }
@@ -106,5 +109,34 @@ describe('the settings of mails and texts', () => {
   ])('stop the start by their name: %j', (environment, sentence) => {
     expect(() => parseConfig(environment)).toThrow(StartRefusal)
     expect(() => parseConfig(environment)).toThrow(sentence)
+  })
+})
+
+describe('the pages about the settings', () => {
+  /** The rows of the tables of a page: the name, its default, what it means. */
+  const rowsOf = (path: string) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\| (.*?) *\|$/gm)].map(
+      ([, name = '', value = '', meaning = '']) => ({ name, value, meaning: meaning.replaceAll('docs/', '') }),
+    )
+  const page = rowsOf('docs/settings.md')
+
+  it('name every setting that the program reads, once, and no other', () => {
+    expect(page.map(({ name }) => name).toSorted()).toEqual(settingNames.toSorted())
+  })
+
+  it('give the defaults of the program', () => {
+    const said = page.flatMap(({ name, value }) => {
+      const literal = value.match(/^`([^`{}]+)`$/)?.[1]
+      return literal === undefined ? [] : [[name, literal]]
+    })
+    expect(said.length).toBeGreaterThan(15)
+    const own = parseConfig({})
+    expect(parseConfig(Object.fromEntries(said))).toEqual(own)
+  })
+
+  it('have ten in the README, which say the same', () => {
+    const ten = rowsOf('README.md')
+    expect(ten).toHaveLength(10)
+    expect(page).toEqual(expect.arrayContaining(ten))
   })
 })

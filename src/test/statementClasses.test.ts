@@ -79,8 +79,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'notices.growing',
     'notices.insertMany',
     'notices.keysTold',
-    'notices.lockInboxes',
-    'notices.openInboxes',
+    'notices.holdInboxes',
     'notices.readings',
     'notices.recipients',
     'push.settingsOf',
@@ -228,6 +227,25 @@ describe('on a database of several nodes', () => {
     // And nothing is on the list that need not be.
     expect(listed.filter((name) => !across.includes(name))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('none locks a row of what is everywhere or of several people, or asks once for each of a list of parameters', () => {
+    expect(ours.filter(({ refused }) => refused.length > 0).map(({ name, refused }) => ({ name, refused }))).toEqual([])
+  })
+
+  it('every key of a group begins with the group, and every key of a person with the person', async () => {
+    const database = await freshDatabase()
+    const keys = await on(database.connection, (client) =>
+      client.query<{ table: string; index: string; first: string | null }>(
+        `select c.relname as table, i.indexrelid::regclass::text as index, a.attname as first
+           from pg_index i join pg_class c on c.oid = i.indrelid
+           left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+          where i.indisunique and c.relnamespace = 'public'::regnamespace`,
+      ),
+    )
+    await database.giveBack()
+    const owned: Readonly<Record<string, string>> = { ...homes.group, ...homes.person }
+    expect(keys.rows.filter(({ table, first }) => table in owned && first !== owned[table])).toEqual([])
   })
 
   it('those that ask all use tables of one home, which each node can answer for its own', () => {

@@ -52,7 +52,7 @@ const vouchForAddress = statement(
   { email: 'text', now: 'timestamptz' },
   { id: 'text', was_verified: 'bool' },
   `update users u set email_verified = true, updated_at = $2
-     from (select id, email_verified from users where email = $1 and not is_deleted for no key update) as before
+     from (select id, email_verified from users where email = $1 and not is_deleted) as before
     where u.id = before.id returning u.id, before.email_verified as was_verified`,
 )
 

@@ -139,6 +139,19 @@ describe('the class of a statement', () => {
     expect(found.why).toContain(why)
   })
 
+  it.each([
+    ['select from games where id = $1 for share', ['locks rows of games, which is everywhere']],
+    ['select from inboxes where user_id = any($1) order by 1 for update', ['locks rows of several in inboxes']],
+    [
+      'select from unnest($1::text[]) u cross join lateral (select from inboxes i where i.user_id = u limit 1) i',
+      ['joins inboxes laterally to parameters'],
+    ],
+    ['select from groups where id = $1 for update', []],
+    ['select from unnest($1::text[]) u join inboxes i on i.user_id = u', []],
+  ])('says what several nodes refuse of %s', (sql, refused) => {
+    expect(classOf(sql).refused).toEqual(refused)
+  })
+
   it('counts every mention of a table, and no result of its own', () => {
     const { tables } = classOf('with x as (select from bids b join users u on true) select from x, users, bids')
     expect(tables.toSorted()).toEqual(['bids', 'bids', 'users', 'users'])

@@ -21,6 +21,8 @@ export type StatementClass = {
   readonly why: readonly string[]
   /** Every mention of a table. */
   readonly tables: readonly string[]
+  /** What a database of several nodes refuses of it, or does at a price that all pay. */
+  readonly refused: readonly string[]
 }
 
 const columnOf = new Map<string, string>([...Object.entries(homes.group), ...Object.entries(homes.person)])
@@ -54,7 +56,12 @@ export function classOf(sql: string, tableFunctions: ReadonlySet<string> = new S
     ...whyNotOne(owned),
   ]
   const kind = groups.length > 0 ? 'one group' : people.length > 0 ? 'one person' : 'local'
-  return { kind: why.length > 0 ? 'across' : kind, why: [...new Set(why)], tables: uses.map(({ table }) => table) }
+  return {
+    kind: why.length > 0 ? 'across' : kind,
+    why: [...new Set(why)],
+    tables: uses.map(({ table }) => table),
+    refused: found.refused,
+  }
 }
 
 function whyNotOne(uses: readonly Use[]): string[] {
@@ -78,6 +85,7 @@ type Item = {
 class Reader {
   readonly uses: Use[] = []
   readonly calls: string[] = []
+  readonly refused: string[] = []
 
   constructor(sql: string) {
     for (const { stmt } of parseSync(sql).stmts ?? []) this.walk(stmt, new Set())
@@ -119,6 +127,7 @@ class Reader {
     for (const arm of [query.larg, query.rarg]) if (isTree(arm)) this.select(arm, names)
     const items = this.from(listOf(query.fromClause), conjuncts(query.whereClause), names)
     for (const item of items) this.use(item)
+    if (listOf(query.lockingClause).length > 0) for (const item of items) this.lock(item)
     const { withClause, larg, rarg, fromClause, ...rest } = query
     this.walk(rest, names)
     return items
@@ -177,11 +186,27 @@ class Reader {
       const merged = isMerged || Boolean(join.isNatural) || listOf(join.usingClause).length > 0
       const toLeft = ['JOIN_INNER', 'JOIN_RIGHT'].includes(String(join.jointype)) ? own : []
       const toRight = ['JOIN_INNER', 'JOIN_LEFT'].includes(String(join.jointype)) ? own : []
-      return [
-        ...this.from([join.larg], [...conditions, ...toLeft], names, merged),
-        ...this.from([join.rarg], [...conditions, ...toRight], names, merged),
-      ]
+      const left = this.from([join.larg], [...conditions, ...toLeft], names, merged)
+      const before = this.uses.length
+      const right = this.from([join.rarg], [...conditions, ...toRight], names, merged)
+      const isLateral = Boolean(maybeInside(join.rarg, 'RangeSubselect')?.lateral)
+      if (isLateral && maybeInside(join.larg, 'RangeFunction')) this.joinLaterally(this.uses.slice(before))
+      return [...left, ...right]
     })
+  }
+
+  /** A query of its own for each of a list of parameters. */
+  private joinLaterally(uses: readonly Use[]): void {
+    const owned = uses.find(({ home }) => home === 'group' || home === 'person')
+    if (owned) this.refused.push(`joins ${owned.table} laterally to parameters`)
+  }
+
+  /** On a copy that every node has, the lock of a row is one of the whole table; those of several wait for each other. */
+  private lock(item: Item): void {
+    const home = homeOf(item.table)
+    if (home === 'everywhere') this.refused.push(`locks rows of ${item.table}, which is everywhere`)
+    const isOwned = home === 'group' || home === 'person'
+    if (isOwned && restrictions(item).length === 0) this.refused.push(`locks rows of several in ${item.table}`)
   }
 
   private use(item: Item, isWritten = false): void {

@@ -20,8 +20,9 @@ const held = statement(
   'bets.held',
   { now: 'timestamptz' },
   { held: 'int8' },
-  `select count(distinct (b.group_id, b.bet_id)) as held from ${waitingBets}
-    where least(g.starts_at, b.scheduled_at) <= $1 and b.needs_attention is not null`,
+  `select count(*) as held from (
+     select distinct b.group_id, b.bet_id from ${waitingBets}
+      where least(g.starts_at, b.scheduled_at) <= $1 and b.needs_attention is not null) as waiting`,
 )
 
 export const betsMeasures: readonly Measure[] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { followGames } from '#features/bids/server/followGames.ts'
-import { insertNews, lockStarting } from '#features/games/server/store.ts'
+import { insertNews, listStarting } from '#features/games/server/store.ts'
 import type { NoticeView } from '#features/notifications/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold } from '#test/support/inboxes.ts'
@@ -97,8 +97,8 @@ describe('the look at starts, every minute', () => {
     const game = ['far7', ofGame.sport, 'B', 'A']
     const news = JSON.stringify([{ id: 'far7', sport: ofGame.sport, homeTeam: 'B', awayTeam: 'A', what: 'started' }])
     for (const [{ text }, values, index] of [
-      [lockStarting, [now, 200], 'games_to_start'],
-      [insertNews, [news], 'bets_active_on_game'],
+      [listStarting, [now, 200, null], 'games_to_start'],
+      [insertNews, [news, ['far7']], 'bets_active_on_game'],
       [markStarted, [group.id, ...game, now], 'bets_(active_on_game|awaiting)'],
     ] as const) {
       const { rows } = await pool.query(`explain ${text}`, [...values])

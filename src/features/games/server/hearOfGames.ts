@@ -8,7 +8,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredGame } from './gameRows.ts'
-import { insertNews, listGames, lockGames, lockStarting, markAnnounced, markMissing, writeGames } from './store.ts'
+import { holdGames, insertNews, listGames, listStarting, markAnnounced, markMissing, writeGames } from './store.ts'
 
 /** An answer of the odds service: its reports on the games of one sport. */
 export type Answer = {
@@ -32,8 +32,9 @@ export async function hearOfGames(services: Services, { sport, source, reports }
     const ids = changesOf(known.flatMap(gameFromRow), reports, { ...services, beside }).map(({ after }) => after.id)
     if (ids.length === 0) return
     await db.transaction(async (tx) => {
-      // Another answer may have come in the meantime: the rows under the lock count.
-      const held = await tx.query(lockGames, { sport, ids })
+      tx.write(holdGames, { ids })
+      // Another answer may have come in the meantime: the rows as they are now count.
+      const held = await tx.query(listGames, { sport, ids })
       const ofThem = new Set(ids)
       const changes = changesOf(
         held.flatMap(gameFromRow),
@@ -112,7 +113,7 @@ function leaveNews(tx: Transaction, changes: readonly { game: GameKey; news: rea
       ...(one.what === 'moved' ? { from: isoOrNull(one.from), to: isoOrNull(one.to) } : {}),
     })),
   )
-  if (news.length > 0) tx.write(insertNews, { news })
+  if (news.length > 0) tx.write(insertNews, { news, ids: [...new Set(news.map(({ id }) => id))] })
 }
 
 /** Records since when games have been missing. A failure is logged; the next run that misses them tries again. */
@@ -120,7 +121,8 @@ export async function noteMissing({ db, clock, log }: Services, missing: readonl
   for (const [sport, games] of Map.groupBy(missing, (game) => game.sport)) {
     const ids = [...new Set(games.map(({ id }) => id))]
     const noting = db.transaction(async (tx) => {
-      const held = (await tx.query(lockGames, { sport, ids })).flatMap(gameFromRow)
+      tx.write(holdGames, { ids })
+      const held = (await tx.query(listGames, { sport, ids })).flatMap(gameFromRow)
       const gone = held.filter(({ missingSince }) => missingSince === null)
       if (gone.length === 0) return
       tx.write(markMissing, { sport, ids, now: clock() })
@@ -134,15 +136,21 @@ export async function noteMissing({ db, clock, log }: Services, missing: readonl
   }
 }
 
-/** More rows would be locked for longer than a member should wait. */
+/** More would be held for longer than a member should wait. */
 const largestPart = 200
 
 /** Leaves the groups the news that games have started, by the clock: once per start. */
 export async function noteStarts({ db, clock }: Services): Promise<void> {
   let noted = largestPart
   while (noted === largestPart) {
+    const now = clock()
+    const found = await db.query(listStarting, { now, limit: largestPart, ids: null })
+    const ids = found.map(({ id }) => id)
+    if (ids.length === 0) return
     noted = await db.transaction(async (tx) => {
-      const rows = await tx.query(lockStarting, { now: clock(), limit: largestPart })
+      tx.write(holdGames, { ids })
+      // Another process may have told of them in the meantime.
+      const rows = await tx.query(listStarting, { now, limit: largestPart, ids })
       const games = rows.map((row) => ({ ...row, homeTeam: row.home_team, awayTeam: row.away_team }))
       if (games.length === 0) return 0
       tx.write(markAnnounced, { games })

@@ -20,23 +20,40 @@ export const listGamesOfTeams = statement(
     where sport = $1 and (home_team, away_team) in (($2, $3), ($3, $2))`,
 )
 
-/**
- * The same as of those ids, locked until the end of the transaction; always in the same order, so that two transactions never deadlock.
- */
-export const lockGames = statement(
-  'games.lock',
-  { sport: 'text', ids: 'text[]' },
-  gameColumns,
-  `select ${columnList} from games where sport = $1 and id = any($2)
-    order by id, sport, home_team, away_team for no key update`,
-)
+// Not the rows of the games: where every node has a copy, a lock on one row would be one on all of them. The names are
+// few, since their rows stay; who meets at one waits for a moment, no matter for which game.
+const locksOf = `select distinct 'games ' || (hashtextextended(id, 0) & 63) as name from unnest($1::text[]) as id`
 
-/** The same in any sport for a bid being posted: no game changes until the bid is there to be found. */
+/** Holds the games with these ids against every other change and post until the end of the transaction. */
 export const holdGames = statement(
   'games.hold',
   { ids: 'text[]' },
+  {},
+  `insert into locks (name) ${locksOf} order by 1 on conflict (name) do update set name = excluded.name`,
+)
+
+/** Has something to keep them by. */
+export const openGameLocks = statement(
+  'games.openLocks',
+  { ids: 'text[]' },
+  {},
+  `insert into locks (name) ${locksOf} order by 1 on conflict do nothing`,
+)
+
+/** Keeps them for a bid being posted, beside others: none of them changes until the bid is there to be found. */
+export const keepGames = statement(
+  'games.keep',
+  { ids: 'text[]' },
+  {},
+  `select from locks where name in (${locksOf}) order by name for share`,
+)
+
+/** The games of any sport that have ever had one of these ids. */
+export const listGamesOfAnySport = statement(
+  'games.listOfAnySport',
+  { ids: 'text[]' },
   gameColumns,
-  `select ${columnList} from games where id = any($1) order by id, sport, home_team, away_team for share`,
+  `select ${columnList} from games where id = any($1)`,
 )
 
 const facts = `id text, sport text, "homeTeam" text, "awayTeam" text, "scheduledAt" timestamptz, "startsAt" timestamptz,
@@ -78,16 +95,14 @@ export const markMissing = statement(
   'update games set missing_since = $3, moved_at = $3 where sport = $1 and id = any($2) and missing_since is null',
 )
 
-/** Games whose start has come but has not been announced, locked; at most `limit`, the earliest first. */
-export const lockStarting = statement(
-  'games.lockStarting',
-  { now: 'timestamptz', limit: 'int4' },
+/** Games whose start has come but has not been announced, of all or of those; at most `limit`, the earliest first. */
+export const listStarting = statement(
+  'games.starting',
+  { now: 'timestamptz', limit: 'int4', ids: 'text[]?' },
   { id: 'text', sport: 'text', home_team: 'text', away_team: 'text' },
   `select id, sport, home_team, away_team from games
-    where (id, sport, home_team, away_team) in (
-      select id, sport, home_team, away_team from games
-       where starts_at <= $1 and announced_start_at is distinct from starts_at order by starts_at limit $2)
-    order by id, sport, home_team, away_team for no key update`,
+    where starts_at <= $1 and announced_start_at is distinct from starts_at and ($3::text[] is null or id = any($3))
+    order by starts_at limit $2`,
 )
 
 export const markAnnounced = statement(
@@ -99,34 +114,35 @@ export const markAnnounced = statement(
     where g.id = h.id and g.sport = h.sport and g.home_team = h."homeTeam" and g.away_team = h."awayTeam"`,
 )
 
+const recordsOfNews = `jsonb_to_recordset($1) as n (id text, sport text, "homeTeam" text, "awayTeam" text, what text,
+            "from" timestamptz, "to" timestamptz)`
+const newsColumns = 'n.id, n.sport, n."homeTeam", n."awayTeam", n.what, n."from", n."to"'
+const isOn = (of: string) =>
+  `${of}.game_id = any($2) and ${of}.game_id = n.id and ${of}.sport = n.sport and ${of}.home_team = n."homeTeam" and ${of}.away_team = n."awayTeam"`
+
 /**
  * Leaves the news of games for the groups whose open bids or active bets, or legs of them, follow them: the end of a
  * game only closes bids made while it was live, and a missing game only matters to bets. This is a separate statement
- * after the one that locked the games, so that it sees every bid posted before.
+ * after the one that held the games, so that it sees every bid posted before. `ids` are those of the games: bids and bets are found by them.
  */
 export const insertNews = statement(
   'gameNews.insert',
-  { news: 'jsonb' },
+  { news: 'jsonb', ids: 'text[]' },
   {},
   `insert into game_news (group_id, game_id, sport, home_team, away_team, what, moved_from, moved_to)
-   select w.group_id, n.id, n.sport, n."homeTeam", n."awayTeam", n.what, n."from", n."to"
-     from jsonb_to_recordset($1) as n (id text, sport text, "homeTeam" text, "awayTeam" text, what text,
-            "from" timestamptz, "to" timestamptz)
-    cross join lateral (
-      select b.group_id from bids b where b.game_id = n.id and b.status = 'open' and b.sport = n.sport
-         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam"
-         and (n.what in ('moved', 'started') or n.what = 'over' and b.is_live)
-       union
-      select b.group_id from bets b where b.game_id = n.id and b.status = 'active' and b.sport = n.sport
-         and b.home_team = n."homeTeam" and b.away_team = n."awayTeam" and n.what <> 'over'
-       union
-      select b.group_id from bid_legs l join bids b on b.group_id = l.group_id and b.id = l.bid_id
-       where l.game_id = n.id and b.status = 'open' and l.sport = n.sport and l.home_team = n."homeTeam"
-         and l.away_team = n."awayTeam" and n.what in ('moved', 'started')
-       union
-      select b.group_id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
-       where l.game_id = n.id and l.status = 'active' and b.status = 'active' and l.sport = n.sport
-         and l.home_team = n."homeTeam" and l.away_team = n."awayTeam" and n.what <> 'over') w`,
+   select b.group_id, ${newsColumns} from ${recordsOfNews} join bids b on ${isOn('b')}
+    where b.status = 'open' and (n.what in ('moved', 'started') or n.what = 'over' and b.is_live)
+    union
+   select b.group_id, ${newsColumns} from ${recordsOfNews} join bets b on ${isOn('b')}
+    where b.status = 'active' and n.what <> 'over'
+    union
+   select b.group_id, ${newsColumns} from ${recordsOfNews} join bid_legs l on ${isOn('l')}
+     join bids b on b.group_id = l.group_id and b.id = l.bid_id
+    where b.status = 'open' and n.what in ('moved', 'started')
+    union
+   select b.group_id, ${newsColumns} from ${recordsOfNews} join bet_legs l on ${isOn('l')}
+     join bets b on b.group_id = l.group_id and b.id = l.bet_id
+    where l.status = 'active' and b.status = 'active' and n.what <> 'over'`,
 )
 
 /** Groups with news of those kinds, for one sport or (null) for all. */

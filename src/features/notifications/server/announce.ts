@@ -5,12 +5,11 @@ import type { Transaction } from '#server/db/database.ts'
 import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import {
   findRecipients,
+  holdInboxes,
   insertAnnouncement,
   listEverybody,
   listEverybodyIn,
   listNotInApp,
-  lockInboxes,
-  openInboxes,
 } from './writeStore.ts'
 
 /** `id` identifies the announcement: the same one is never sent twice. Without a group it is for all users. */
@@ -39,9 +38,8 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   const isOff = new Set(notInApp.map((row) => row.user_id))
   const chosen = people.map(({ id }) => id).filter((id) => !isOff.has(id))
   if (chosen.length === 0) return []
-  tx.write(openInboxes, { userIds: chosen })
-  tx.write(lockInboxes, { userIds: chosen })
-  // Behind the locks, as in `writeNotices`.
+  tx.write(holdInboxes, { userIds: chosen })
+  // Behind it, as in `writeNotices`.
   const userIds = (await tx.query(findRecipients, { userIds: chosen })).map(({ id }) => id)
   const group = groupId === null ? null : { id: groupId, name: groupName ?? '' }
   const happening = { kind: 'announcement.posted', title, text, userIds } as const

@@ -28,12 +28,12 @@ export const listBidMailReaders = statement(
   { id: 'text', email: 'text', may_mail: 'bool', notifications: 'jsonb?', odds_format: 'text?' },
   `select u.id, u.email, u.email_verified and not u.is_deleted as may_mail, n.notifications,
           s.odds_format
-     from users u
-     left join user_settings s on s.user_id = u.id
-     left join notification_settings n on n.user_id = u.id
+     from (select distinct user_id from bids_to_mail where taken_at is null and created_at <= $3) w
+     join users u on u.id = w.user_id
+     left join user_settings s on s.user_id = w.user_id
+     left join notification_settings n on n.user_id = w.user_id
     where s.time_zone is not distinct from $1
-      and exists (select from bids_to_mail w where w.user_id = u.id and w.taken_at is null and w.created_at <= $3)
-      and not exists (select from bid_mails m where m.user_id = u.id and m.day = $2::date)
+      and not exists (select from bid_mails m where m.user_id = w.user_id and m.day = $2::date)
     order by u.id limit $4`,
 )
 

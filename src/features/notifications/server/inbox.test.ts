@@ -8,7 +8,7 @@ import { aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 import type { InboxPage, NoticeView } from '../contract.ts'
 import { announce } from './announce.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
-import { lockInboxes } from './writeStore.ts'
+import { holdInboxes } from './writeStore.ts'
 
 describe('the inbox', () => {
   let server: TestServer
@@ -127,7 +127,7 @@ describe('the inbox', () => {
     await tell(who, 'earlier')
     let tellSecond = Promise.resolve()
     await server.services.db.transaction(async (tx) => {
-      await tx.query(lockInboxes, { userIds: [who.id] })
+      await tx.query(holdInboxes, { userIds: [who.id] })
       tellSecond = tell(who, 'second')
       await new Promise((resolve) => setTimeout(resolve, 100))
       const words = { type: 'first', title: 'Title', message: 'first', route: '/', data: {} }

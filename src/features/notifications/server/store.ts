@@ -262,8 +262,10 @@ export const readNewNotices = statement(
   'live.newNotices',
   { userIds: 'text[]', after: 'int8[]', limit: 'int4' },
   { user_id: 'text', number: 'int8' },
-  `select t.user_id, n.number
-     from unnest($1::text[], $2::bigint[]) as t (user_id, after)
-    cross join lateral (
-      select number from notifications n where n.user_id = t.user_id and n.number > t.after order by number limit $3) n`,
+  `select user_id, number
+     from (
+       select n.user_id, n.number, row_number() over (partition by n.user_id order by n.number) as place
+         from unnest($1::text[], $2::bigint[]) as t (user_id, after)
+         join notifications n on n.user_id = t.user_id and n.number > t.after) as newer
+    where place <= $3 order by user_id, number`,
 )

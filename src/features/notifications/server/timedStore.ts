@@ -10,18 +10,19 @@ export const listZones = statement(
 )
 
 /**
- * Users in a zone (null: without one) who have had no digest for that Monday and have a verified address; a batch.
+ * Members of groups in a zone (null: without one) who have had no digest for that Monday and have a verified address; a batch.
  */
 export const listDigestReaders = statement(
   'digests.readers',
   { timeZone: 'text?', monday: 'text', limit: 'int4' },
   { id: 'text', email: 'text', notifications: 'jsonb?' },
   `select u.id, u.email, n.notifications
-     from users u
-     left join user_settings s on s.user_id = u.id
-     left join notification_settings n on n.user_id = u.id
+     from (select distinct user_id from memberships where is_active) m
+     join users u on u.id = m.user_id
+     left join user_settings s on s.user_id = m.user_id
+     left join notification_settings n on n.user_id = m.user_id
     where u.email_verified and not u.is_deleted and s.time_zone is not distinct from $1
-      and not exists (select from weekly_digests d where d.user_id = u.id and d.monday = $2::date)
+      and not exists (select from weekly_digests d where d.user_id = m.user_id and d.monday = $2::date)
     order by u.id limit $3`,
 )
 

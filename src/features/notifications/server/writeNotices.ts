@@ -17,7 +17,7 @@ import { type Bundled, inBundles, withBundles } from './bundling.ts'
 import { happeningOf, happeningsTold, inboxKeyOf, type Keyed, messageKeyOf } from './noticeKeys.ts'
 import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
-import { countMessages, findRecipients, insertNotices, lockInboxes, openInboxes } from './writeStore.ts'
+import { countMessages, findRecipients, holdInboxes, insertNotices } from './writeStore.ts'
 
 /** A notice to write. `at`: when it happened. */
 export type NewNotice = Notice &
@@ -59,12 +59,11 @@ export async function writeNotices(
 ): Promise<string[]> {
   const userIds = [...new Set(notices.map(({ userId }) => userId))]
   if (userIds.length === 0) return []
-  tx.write(openInboxes, { userIds })
-  tx.write(lockInboxes, { userIds })
-  // Behind the locks: an account that is being deleted holds its inbox until it is gone.
+  tx.write(holdInboxes, { userIds })
+  // Behind it: an account that is being deleted holds its inbox until it is gone.
   const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
   const known = [...recipients.keys()]
-  // Behind the locks, which another process that tells the same holds until it has committed.
+  // Behind it, where another process that tells the same holds until it has committed.
   const told = mayBeTold ? await happeningsTold(tx, known, notices) : new Set()
   const channelsTo = channelsFrom(source)
   const addressed = yielding(

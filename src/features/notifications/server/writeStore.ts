@@ -20,24 +20,19 @@ export const findRecipients = statement(
     where u.id = any($1) and not u.is_deleted`,
 )
 
-/** For those who have none yet; not for deleted accounts. */
-export const openInboxes = statement(
-  'notices.openInboxes',
+/**
+ * Holds the inboxes of these people until the end of the transaction, in the order of their ids, so that the numbers of a
+ * person's notices grow in the order of commits. Opens one for whoever has none; a deleted account gets none.
+ */
+export const holdInboxes = statement(
+  'notices.holdInboxes',
   { userIds: 'text[]' },
   {},
   `insert into inboxes (user_id) select u.id from users u where u.id = any($1) and not u.is_deleted order by 1
-   on conflict do nothing`,
+   on conflict (user_id) do update set total = inboxes.total`,
 )
 
-/** Locks inboxes, in a fixed order, so that the numbers of a user's notices grow in the order of commits. */
-export const lockInboxes = statement(
-  'notices.lockInboxes',
-  { userIds: 'text[]' },
-  {},
-  'select from inboxes where user_id = any($1) order by user_id for no key update',
-)
-
-/** Those of these keys that any of these users, whose inboxes are locked, has a notice with. */
+/** Those of these keys that any of these users, whose inboxes are held, has a notice with. */
 export const listKeysTold = statement(
   'notices.keysTold',
   { userIds: 'text[]', keys: 'text[]' },
@@ -66,10 +61,7 @@ export const countWritten = `counted as (
     from counted c where c.user_id = i.user_id
   returning i.user_id`
 
-/**
- * The newest notice within a time of each of these lines of a group's inboxes, which are locked. It is looked for from
- * the newest backward, so that a line's others are not read.
- */
+/** The newest notice within a time of each of these lines of a group's inboxes, which are held. */
 export const listGrowing = statement(
   'notices.growing',
   { userIds: 'text[]', types: 'text[]', froms: 'text[]', groupId: 'text', since: 'timestamptz', until: 'timestamptz' },
@@ -82,15 +74,13 @@ export const listGrowing = statement(
     began_at: 'timestamptz',
     is_read: 'bool',
   },
-  `select t.user_id, t.type, t."from", n.bundle, n.created_at as newest_at, first.created_at as began_at,
-          n.read_at is not null as is_read
+  `select distinct on (t.user_id, t.type, t."from") t.user_id, t.type, t."from", n.bundle, n.created_at as newest_at,
+          first.created_at as began_at, n.read_at is not null as is_read
      from unnest($1::text[], $2::text[], $3::text[]) as t (user_id, type, "from")
-    cross join lateral (
-      select bundle, created_at, read_at from notifications
-       where user_id = t.user_id and type = t.type and data ->> 'from' = t."from" and group_id = $4
-         and created_at between $5 and $6 and bundle is not null
-       order by created_at desc, number desc limit 1) n
-     join notifications first on first.user_id = t.user_id and first.key = n.bundle`,
+     join notifications n on n.user_id = t.user_id and n.type = t.type and n.data ->> 'from' = t."from"
+      and n.group_id = $4 and n.created_at between $5 and $6 and n.bundle is not null
+     join notifications first on first.user_id = n.user_id and first.key = n.bundle
+    order by t.user_id, t.type, t."from", n.created_at desc, n.number desc`,
 )
 
 /** The bundles that these notices are in, each with the newest of these notices. */
@@ -110,7 +100,7 @@ export const listBundles = statement(
 )
 
 /**
- * Writes notices whose inboxes are locked. A repeated key writes nothing. Answers the users whose inboxes have news.
+ * Writes notices whose inboxes are held. A repeated key writes nothing. Answers the users whose inboxes have news.
  */
 export const insertNotices = statement(
   'notices.insertMany',
@@ -154,7 +144,7 @@ export const listNotInApp = statement(
   "select user_id from notification_settings where notifications -> 'inApp' -> 'enabled' = 'false'::jsonb",
 )
 
-/** The same notice for many, whose inboxes are locked. */
+/** The same notice for many, whose inboxes are held. */
 export const insertAnnouncement = statement(
   'notices.insertAnnouncement',
   {
