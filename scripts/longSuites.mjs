@@ -25,6 +25,7 @@ export const longSuites = [
   { name: 'cluster', files: ['promises/cluster/'] },
   { name: 'nginx', files: ['promises/drill/nginx.test.ts'] },
   { name: 'replicas', files: ['promises/replicas/'] },
+  { name: 'citus', files: ['promises/citus/'] },
   { name: 'overload', files: ['promises/overload.test.ts'] },
   { name: 'streams', files: ['promises/streams.test.ts'] },
   { name: 'big-group', files: ['promises/bigGroup.test.ts'] },

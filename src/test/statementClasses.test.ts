@@ -12,9 +12,9 @@ import { writeEventNotices } from '#features/notifications/server/writeEventNoti
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
-import { homes } from '../server/db/placement.ts'
 import { allStatements } from '../server/db/statement.ts'
 import { requestJobs } from '../server/jobs/requestJobs.ts'
+import { homes } from './support/homes.ts'
 import { classOf, homeOf } from './support/statementClass.ts'
 
 type Across = {

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { StartRefusal } from '../startRefusal.ts'
-import { isDistributed } from './citus/citusCatalog.ts'
-import { migrateDistributed } from './citus/migrateDistributed.ts'
 import { isUnfinished } from './citus/unfinished.ts'
 import { adoptFormerSchema } from './formerSchema.ts'
 
@@ -39,9 +37,7 @@ export async function migrate({
     if (await isUnfinished(client)) throw new StartRefusal(brokenOff)
     const names = (await pendingMigrations(client, folder)).slice(0, count)
     if (names.length === 0) return
-    const applied = (await isDistributed(client))
-      ? await migrateDistributed(client, { folder, names, log })
-      : await migrateTogether(client, folder, count)
+    const applied = await migrateTogether(client, folder, count)
     if (applied.length > 0) log(`The database was brought up to ${applied.at(-1)}.`)
   } finally {
     await client.end()

@@ -10,7 +10,7 @@ export type CitusStandIn = FreshDatabase & {
   unfit(): Promise<string[]>
   /** Where each table is. */
   places(): Promise<unknown[]>
-  /** What a distribution leaves as it was: functions, triggers, constraints, tables, users and groups. */
+  /** What a distribution leaves as it was: functions, triggers, constraints and tables. */
   everything(): Promise<{ readonly constraints: readonly string[] }>
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
 }
@@ -18,8 +18,7 @@ export type CitusStandIn = FreshDatabase & {
 /**
  * It refuses what Citus 13 refuses: a table that has foreign keys while it is distributed, foreign keys between tables
  * that are not colocated, triggers without the option for them or in one text with other statements, a constraint that is
- * added beside other changes. A local table that refers to one that is everywhere becomes Citus's own, and functions that
- * return its rows are lost. It is found before the catalogue, on the database's search path.
+ * added beside other changes. A local table that refers to one that is everywhere becomes Citus's own. It is found before the catalogue, on the database's search path.
  */
 export async function aCitusStandIn({ empty = false } = {}): Promise<CitusStandIn> {
   const database = await freshDatabase({ empty })
@@ -57,8 +56,7 @@ select json_build_object(
        order by conrelid::regclass || ' ' || conname)
      from pg_constraint where connamespace = 'public'::regnamespace),
   'tables', (select json_agg(relname order by relname) from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace),
-  'users', (select json_agg(u order by id) from users u), 'groups', (select json_agg(g) from groups g)) as all`
+     where relkind = 'r' and relnamespace = 'public'::regnamespace)) as all`
 
 const standIn = `
 create schema stand_in;
@@ -94,9 +92,6 @@ begin
   if current_setting('citus.enable_unsafe_triggers', true) is distinct from 'on'
      and exists (select from pg_trigger where tgrelid = of and not tgisinternal) then
     raise 'triggers are not supported on distributed tables: %', of using errcode = '0A000';
-  end if;
-  if exists (select from pg_trigger where tgrelid = of and not tgisinternal and tgtype & 4 <> 0) then
-    raise 'the rows of % would set off its triggers where they are copied to', of;
   end if;
   delete from pg_dist_partition where logicalrelid = of;
   insert into pg_dist_object
@@ -138,16 +133,12 @@ begin
   insert into stand_in.calls (call) values (format('create_distributed_table %s %s with %s', of, by, colocate_with));
 end $$;
 
-create function stand_in.truncate_local_data_after_distributing_table(of regclass) returns void language plpgsql as $$
-begin
-  if not exists (select from pg_dist_partition where logicalrelid = of) then
-    raise 'supplied parameter is not a distributed relation: %', of using errcode = '42809';
-  end if;
-  if exists (select from pg_constraint where contype = 'f' and confrelid = of) then
-    raise 'cannot truncate a table referenced in a foreign key constraint: %', of using errcode = '0A000';
-  end if;
-  insert into stand_in.calls (call) values (format('truncate_local_data %s', of));
-end $$;
+create table stand_in.silent (nodename text);
+create function stand_in.run_command_on_workers(command text)
+returns table (nodename text, nodeport int, success bool, result text) language sql as $$
+  select n.nodename, n.nodeport, s.nodename is null, case when s.nodename is null then '1' else 'no password supplied' end
+    from stand_in.pg_dist_node n left join stand_in.silent s using (nodename) where n.groupid > 0
+$$;
 
 create function stand_in.create_distributed_function(of regprocedure) returns void language plpgsql as $$
 begin
@@ -158,7 +149,6 @@ end $$;
 create function stand_in.refuse_changes() returns event_trigger language plpgsql as $$
 declare
   key record;
-  lost regprocedure;
   text_of text := regexp_replace(regexp_replace(current_query(), '\\([^()]*\\)', '', 'g'), '\\([^()]*\\)', '', 'g');
 begin
   for key in
@@ -176,9 +166,6 @@ begin
     if key.to_model = 't' then
       if key.of_method is null then
         insert into stand_in.pg_dist_partition values (key.of, 'n', null, 0, 's');
-        for lost in select p.oid from pg_proc p join pg_class c on c.reltype = p.prorettype where c.oid = key.of loop
-          execute format('drop function %s', lost);
-        end loop;
       end if;
     elsif coalesce(key.of_method, 'n') = 'n' and coalesce(key.to_method, 'n') = 'n' then
       if exists (select from stand_in.pg_dist_partition where logicalrelid = key.of and repmodel = 't') then

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query'
-import { homes } from '../../server/db/placement.ts'
+import { homes } from './homes.ts'
 
 await loadModule()
 
@@ -30,10 +30,9 @@ const columnOf = new Map<string, string>([...Object.entries(homes.group), ...Obj
 export function homeOf(table: string): Home | null {
   if (table in homes.group) return 'group'
   if (table in homes.person) return 'person'
-  const [everywhere, local]: (readonly string[])[] = [homes.everywhere, homes.local]
-  if (everywhere?.includes(table)) return 'everywhere'
+  if (homes.everywhere.includes(table)) return 'everywhere'
   // The catalogs are each node's own.
-  return local?.includes(table) || table.startsWith('pg_') ? 'local' : null
+  return homes.local.includes(table) || table.startsWith('pg_') ? 'local' : null
 }
 
 /** `tableFunctions`: functions that read tables, which no statement may call. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefusal } from '../../startRefusal.ts'
-import { neededOptions } from './migrateDistributed.ts'
 
 /** Refuses, with a sentence, whatever is no coordinator of a Citus cluster that can take the program's tables. */
 export async function refuseUnready(client: pg.ClientBase): Promise<void> {
@@ -16,6 +15,7 @@ export async function refuseUnready(client: pg.ClientBase): Promise<void> {
   }
   const why = whyNoCluster(await first<Cluster>(client, clusterQuery))
   if (why !== null) throw new StartRefusal(why)
+  await refuseSilentWorkers(client)
   await refuseOptions(client)
   await refuseOthers(client)
 }
@@ -65,6 +65,28 @@ function whyNoCluster({ own_group, is_known, twice, workers, idle }: Cluster): s
     : 'The coordinator is not one of the nodes that Citus knows: run "select citus_set_coordinator_host(\'its host\', 5432)".'
 }
 
+/** A worker may be known and up, and want a password from the coordinator. */
+async function refuseSilentWorkers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ node: string; said: string }>(
+    `select format('%s:%s', nodename, nodeport) as node, result as said
+       from run_command_on_workers('select 1') where not success order by 1`,
+  )
+  const [silent] = rows
+  if (!silent) return
+  throw new StartRefusal(
+    `The worker ${silent.node} does not answer the coordinator: ${silent.said}. Nothing was changed.`,
+  )
+}
+
+/**
+ * The options that the database needs for every session: Citus keeps triggers, and changes one shard after another, since
+ * a transaction that has changed shards side by side cannot write a table that is everywhere any more.
+ */
+const neededOptions: ReadonlyMap<string, string> = new Map([
+  ['citus.enable_unsafe_triggers', 'on'],
+  ['citus.multi_shard_modify_mode', 'sequential'],
+])
+
 /** The owner of the database may set the options of its sessions; anybody else has to find them set. */
 async function refuseOptions(client: pg.ClientBase): Promise<void> {
   const { name, may } = await first<{ name: string; may: boolean }>(
@@ -88,6 +110,7 @@ async function missingOptions(client: pg.ClientBase): Promise<[string, string][]
   return [...neededOptions].filter(([name, value]) => found.get(name) !== value)
 }
 
+/** For later sessions and for this one. */
 export async function setOptions(client: pg.ClientBase): Promise<void> {
   for (const [option, value] of await missingOptions(client)) {
     const { command } = await first<{ command: string }>(
@@ -95,6 +118,7 @@ export async function setOptions(client: pg.ClientBase): Promise<void> {
       `select format('alter database %I set ${option} = %L', current_database(), '${value}') as command`,
     )
     await client.query(command)
+    await client.query('select set_config($1, $2, false)', [option, value])
   }
 }
 

@@ -52,14 +52,14 @@ const unready: readonly (readonly [string, string, string])[] = [
     'The coordinator is not one of the nodes',
   ],
   [
-    'with the schema of an older program',
-    `delete from migrations where name = '108-sums'`,
-    'The database belongs to an older Betwixt, and its schema lacks ',
+    'of which a worker does not answer',
+    `insert into silent values ('three')`,
+    'The worker three:5432 does not answer the coordinator: no password supplied. Nothing was changed.',
   ],
   [
     'that an older program has begun to distribute',
     `create table unfinished_distribution (); delete from migrations where name = '108-sums'`,
-    'An older Betwixt began to distribute the database, and its schema lacks ',
+    'An older Betwixt began to distribute the database: finish it with that version first.',
   ],
   [
     'with the schema of a newer program',
@@ -69,32 +69,17 @@ const unready: readonly (readonly [string, string, string])[] = [
   [
     'with a table by another column',
     `insert into pg_dist_partition values ('bids', 'h', 'id', 7, 's')`,
-    'The database is distributed otherwise than planned: bids is by id and not by group_id.',
+    'The database is distributed otherwise than planned: bids.',
   ],
   [
     'with a table everywhere that belongs to groups',
     `insert into pg_dist_partition values ('bids', 'n', null, 1, 't')`,
-    'bids is everywhere and not by group_id.',
+    'The database is distributed otherwise than planned: bids.',
   ],
   [
-    'with a distributed table that should be local',
-    `insert into pg_dist_partition values ('sessions', 'h', 'user_id', 7, 's')`,
-    'sessions is by user_id and not local.',
-  ],
-  [
-    'with a table on a single node',
-    `insert into pg_dist_partition values ('bids', 'n', null, 7, 's')`,
-    'bids is other and not by group_id.',
-  ],
-  [
-    'with tables of a group apart',
-    `insert into pg_dist_partition values ('groups', 'h', 'id', 7, 's'), ('bids', 'h', 'group_id', 8, 's')`,
-    'bids is not colocated with groups.',
-  ],
-  [
-    'with groups and people together',
-    `insert into pg_dist_partition values ('groups', 'h', 'id', 7, 's'), ('inboxes', 'h', 'user_id', 7, 's')`,
-    'groups is colocated with inboxes.',
+    'with rows',
+    `insert into users (id, name, email) values ('ann', 'Ann', 'ann@example.org')`,
+    'The database holds rows, as of users: make a backup of it, and run npm run distribute -- FILE on an empty one.',
   ],
 ]
 
