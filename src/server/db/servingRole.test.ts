@@ -65,6 +65,12 @@ describe('the role that the program serves as', () => {
   const nameOf = async () =>
     `${(await on(database.connection, (c) => c.query('select current_database() as n'))).rows[0].n}_serving`
 
+  it('compiles no plan, whatever its server does for others', async () => {
+    const { connection } = await serving()
+    const { rows } = await on(connection, (client) => client.query('show jit'))
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   it('cannot truncate, drop, or delete from the ledger and the audit, nor give itself the right to', async () => {
     const { connection, warnings } = await serving()
     expect(warnings).toEqual([])

@@ -91,8 +91,11 @@ export async function servingConnection({
     const { role, isThere } = await servingRoleOf(client)
     const password = createHmac('sha256', authSecret).update(`database role ${role}`).digest('base64url')
     const serving = asRole(connection, { role, password })
-    if (!isThere)
+    if (!isThere) {
       await client.query(`create role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)
+      // Plans are kept, and compiling them costs the few long ones more than it saves.
+      await client.query(`alter role ${pg.escapeIdentifier(role)} set jit = off`)
+    }
     await grantServing(client, role)
     if (isThere && !(await canLogIn(serving))) {
       await client.query(`alter role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)

@@ -3,6 +3,6 @@ export const releases = [
   {
     version: '1.0.0',
     last: '108-sums',
-    digest: 'b0d88804362022073b3017f532410656a1051f8ca95f45ecbd613c67ea70f5be',
+    digest: '672c04f1c48e1d85967f52502003f9fc91608b5ff638585be04f989c498fb485',
   },
 ] as const
