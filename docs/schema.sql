@@ -158,7 +158,8 @@ END),
 CREATE INDEX bet_legs_active ON bet_legs USING btree (group_id, bet_id) WHERE (status = 'active'::text);
 CREATE INDEX bet_legs_of_game ON bet_legs USING btree (game_id) WHERE (status = 'active'::text);
 CREATE TRIGGER bet_legs_decided_once BEFORE UPDATE OF status, home_score, away_score, void_reason, decided_at ON bet_legs FOR EACH ROW WHEN ((old.status <> 'active'::text)) EXECUTE FUNCTION refuse_edit('outcomes of legs');
-CREATE TRIGGER bet_legs_never_edited BEFORE UPDATE OF group_id, bet_id, number, game_id, sport, home_team, away_team, scheduled_at, bet_type, side_team, side_type, side_line, odds, original_odds, bookmaker ON bet_legs FOR EACH ROW EXECUTE FUNCTION refuse_edit('terms of legs');
+CREATE TRIGGER bet_legs_game_stays BEFORE UPDATE OF game_id ON bet_legs FOR EACH ROW WHEN ((old.status <> 'active'::text)) EXECUTE FUNCTION refuse_edit('games of legs');
+CREATE TRIGGER bet_legs_never_edited BEFORE UPDATE OF group_id, bet_id, number, sport, home_team, away_team, scheduled_at, bet_type, side_team, side_type, side_line, odds, original_odds, bookmaker ON bet_legs FOR EACH ROW EXECUTE FUNCTION refuse_edit('terms of legs');
 
 create table bet_reactions (
   group_id text not null,
@@ -241,6 +242,7 @@ create table bets (
   nudged_at timestamp with time zone,
   happens_at timestamp with time zone,
   is_witnessed boolean,
+  held_since timestamp with time zone,
   constraint bets_pkey PRIMARY KEY (group_id, id),
   constraint bets_acceptor_id_fkey FOREIGN KEY (acceptor_id) REFERENCES users(id),
   constraint bets_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
@@ -759,11 +761,13 @@ create table games (
   source text not null,
   announced_start_at timestamp with time zone,
   moved_at timestamp with time zone,
+  first_heard_at timestamp with time zone,
   constraint games_pkey PRIMARY KEY (id, sport, home_team, away_team),
   constraint games_away_score_check CHECK ((away_score >= 0)),
   constraint games_home_score_check CHECK ((home_score >= 0)),
   constraint games_source_check CHECK ((source = ANY (ARRAY['odds'::text, 'scores'::text])))
 );
+CREATE INDEX games_of_teams ON games USING btree (sport, home_team, away_team, starts_at);
 CREATE INDEX games_to_start ON games USING btree (starts_at) WHERE (announced_start_at IS DISTINCT FROM starts_at);
 
 create table group_answers (

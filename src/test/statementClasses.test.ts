@@ -66,6 +66,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
   ]),
   ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
     'bets.awaitedGames',
+    'bets.missingGames',
     'bets.recentScores',
     'bets.recentlySettled',
     'bets.unsettledGames',

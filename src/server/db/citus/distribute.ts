@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../../startRefusal.ts'
-import { migrate, migrationLock, pendingMigrations } from '../migrate.ts'
+import { migrate, migrationLock, pendingMigrations, refuseNewerSchema } from '../migrate.ts'
 import { refuseOthers, refuseUnready, setOptions } from './refuseUnready.ts'
 import { isUnfinished, unfinishedTable } from './unfinished.ts'
 
@@ -39,11 +39,16 @@ export async function distribute({
     await refuseUnready(client)
     await refuseForeign(client)
     const goesOn = await isUnfinished(client)
-    if (!goesOn) await migrate({ connection, log })
     await lock(client)
+    await refuseNewerSchema(client)
+    if ((await pendingMigrations(client)).length > 0) {
+      if (goesOn)
+        throw new StartRefusal('An older Betwixt began to distribute the database: finish it with that version first.')
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+      await migrate({ connection, log })
+      await lock(client)
+    }
     await refuseOthers(client)
-    if ((await pendingMigrations(client)).length > 0)
-      throw new StartRefusal('An older Betwixt began to distribute the database: finish it with that version first.')
     await check(client)
     const steps = await stepsOf(client)
     if (steps.every(({ table }) => table === null) && !goesOn)
