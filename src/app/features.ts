@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { accountsHandlers } from '#features/accounts/server/handlers.ts'
+import { restoreRoutes } from '#features/accounts/server/restoreRoutes.ts'
 import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { adminHandlers } from '#features/admin/server/handlers.ts'
 import { betsHandlers } from '#features/bets/server/handlers.ts'
@@ -77,7 +78,7 @@ export const measures: readonly Measure[] = [
 ]
 
 /** The features' routes outside the contract, each in its own scope. */
-export const routes: readonly RawRoutes[] = [mailWebhook, textWebhook, unsubscribeRoutes, calendarFile]
+export const routes: readonly RawRoutes[] = [restoreRoutes, mailWebhook, textWebhook, unsubscribeRoutes, calendarFile]
 
 /** The links that have their own preview. */
 export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]

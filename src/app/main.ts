@@ -4,12 +4,14 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { shortestGameMs } from '#domain/games/settlement.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { minuteMs } from '#domain/times.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { textSender } from '#features/messages/server/textSender.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
 import { authSecretOf } from '#server/auth/secret.ts'
+import { restoreReady } from '#server/backup/incomingBackup.ts'
 import { type Config, parseConfig, readDotEnv } from '#server/config.ts'
 import { openDatabase, systemClock } from '#server/db/database.ts'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
@@ -24,6 +26,7 @@ import { openMessageProviders } from '#server/providers/messageProviders.ts'
 import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
 import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
+import { version } from '#server/version.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
 import { espn, oddsSettings } from './feeds.ts'
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
   endOnSignals(() => void end(0))
   // It replaces serving processes, where there are any: without a listener it would end this one.
   process.on('SIGUSR2', () => {})
+  process.on('SIGHUP', () => void end(startAgainCode))
   // The launcher holds the other end; when it is gone, this process ends too.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
@@ -58,12 +62,17 @@ async function main(): Promise<void> {
   }
 }
 
+/** What the launcher, or a service manager, starts again after. */
+const startAgainCode = 75
+
 /** Prepares the database and the lines, and serves: by itself, or by several processes of the same program. */
 async function start(config: Config, endings: Ending[]): Promise<void> {
   const log = openLog(config)
   if (!config.limitsRates) log.warn('RATE_LIMITS is off: nothing is limited. Only for load tests on this machine.')
   warnOfEarlyFinals(config, log)
+  warnOfLocalAddress(config, log)
   const { connection, noteEnding } = await database(config, log, endings)
+  if (config.databaseUrl === null) await restoreReady({ dataDir: config.dataDir, connection, log })
   await migrate({ connection, log: (sentence) => log.info(sentence) })
   const authSecret = await authSecretOf(config)
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
@@ -86,11 +95,20 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const [url, sampleLines] = [config.publicUrl.origin, odds.isSample]
   // The process that SIGUSR2 is for.
   const { pid } = process
-  log.info({ url, port: config.port, host: config.host, sampleLines, processes: config.processes, pid }, 'ready')
+  const own = { sampleLines, processes: config.processes, pid, ...version }
+  log.info({ url, port: config.port, host: config.host, ...own }, 'ready')
   sayWhatIsKept(config, { isDemo, log })
   if (config.lines === 'odds-api' && !isDemo) await sayWhatItCarries(config, { odds, note })
   if (isDemo) say(demoAccounts(url))
   else await sayHowToSetUp(config, handover)
+}
+
+function warnOfLocalAddress({ host, publicUrl }: Config, log: Logger): void {
+  if (isLoopback(host) || host === '::1' || !isLoopback(publicUrl.hostname)) return
+  log.warn(
+    `HOST ${host} lets other machines in, but PUBLIC_URL is ${publicUrl.origin}: only this machine can sign in. ` +
+      'Set PUBLIC_URL to the address that people open.',
+  )
 }
 
 function warnOfEarlyFinals({ earliestFinalMinutes: minutes }: Config, log: Logger): void {
@@ -139,6 +157,7 @@ async function serve(
     witness: witness && openOddsApi(witness),
     jobs,
     accountMails,
+    startAgain: () => process.kill(cluster.isWorker ? process.ppid : process.pid, 'SIGHUP'),
     webDir: join(root, 'dist', 'web'),
   })
   endings.unshift(program.leave, program.close)

@@ -47,6 +47,7 @@ export type Parts = {
   /** The emails that sign-in sends. */
   readonly accountMails: AccountMails
   readonly webDir: string | null
+  readonly startAgain?: () => void
 }
 
 export type Program = {
@@ -94,6 +95,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
     providers,
     tellOwner,
     memory: openMemory(),
+    startAgain: parts.startAgain ?? (() => {}),
     beforeEnd,
   }
   events.listenToLines((sport, isOurs) => {

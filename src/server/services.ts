@@ -40,6 +40,8 @@ export type Services = {
   readonly tellOwner: (tx: Transaction, change: ToldChange) => Promise<void>
   /** In-memory state of the features; another program on the same database has its own. */
   readonly memory: Memory
+  /** Ends the program in order and has it start again. */
+  readonly startAgain: () => void
   /** Registers work to finish before the database is closed. */
   readonly beforeEnd: (work: () => Promise<unknown>) => void
 }

@@ -194,6 +194,7 @@ const table: Readonly<Record<string, Access>> = {
   'admin.waiting': 'website-admin',
   'admin.failedJobs': 'website-admin',
   'admin.retryJob': 'website-admin',
+  'admin.health': 'website-admin',
   'admin.backups': 'website-admin',
   'admin.makeBackup': 'website-admin',
   'admin.downloadBackup': 'website-admin',

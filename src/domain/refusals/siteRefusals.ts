@@ -37,6 +37,7 @@ export const siteRefusals = {
   'group-not-found': { error: 'not-found', says: 'Group not found' },
   'user-not-found': { error: 'not-found', says: 'User not found' },
   'backups-off': { error: 'aborted', says: 'No backups are made here: BACKUPS is off.' },
+  'backup-unreadable': { error: 'invalid-argument', says: ({ why }: { why: string }) => why },
   'backup-not-found': { error: 'not-found', says: 'Backup not found' },
   'job-not-failed': { error: 'not-found', says: 'This job has not failed' },
   'mail-not-found': { error: 'not-found', says: 'Email not found' },

@@ -7,6 +7,7 @@ import { command, dollars, id, instantText, page, pageOf, query } from '../proce
 import { administrator, asked, listChange, websiteAdmin } from './administratorContract.ts'
 import { attentionContract } from './attentionContract.ts'
 import { backupContract } from './backupContract.ts'
+import { healthContract } from './healthContract.ts'
 
 /** What is still open: of a group, or of a user across all groups. */
 const obligations = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
@@ -247,4 +248,5 @@ export const adminContract = {
     .output(announcement),
   ...attentionContract,
   ...backupContract,
+  ...healthContract,
 }

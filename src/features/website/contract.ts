@@ -17,6 +17,8 @@ const site = z.object({
   /** Whether the lines are replayed games and not today's. */
   sampleLines: z.boolean(),
   supportEmail: z.string(),
+  /** By which addresses it is opened, the public one first: at others nobody can sign in. */
+  addresses: z.array(z.string()),
   /** Where team logos come from; null: off. */
   logoBaseUrl: z.string().nullable(),
 })

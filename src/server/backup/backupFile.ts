@@ -11,6 +11,8 @@ export const backupHead = z.object({
   betwixtBackup: z.literal(1),
   /** When the snapshot was taken. */
   at: z.string(),
+  /** The version that made it; none in older ones. */
+  version: z.string().optional(),
   /** The schema that the rows fit. */
   migrations: z.array(z.string()),
 })

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
   backupAt,
@@ -9,6 +9,7 @@ import {
   hasRoomForBackup,
   type KeptBackup,
 } from '#domain/website/keptBackups.ts'
+import type { Config } from '../config.ts'
 import type { TimedJob } from '../jobs/timedJobs.ts'
 import type { Services } from '../services.ts'
 import { isDiskFull } from '../startRefusal.ts'
@@ -92,6 +93,23 @@ function watchRoom(folder: string): { readonly signal: AbortSignal; end(): void 
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/** The folders of this machine that the program writes to, with what is left of their disks. */
+export async function disksOf({ databaseUrl, dataDir, backupDir, makesBackups }: Config) {
+  const folders = [...(databaseUrl === null ? [dataDir] : []), ...(makesBackups ? [backupDir] : [])]
+  return Promise.all(
+    folders.map(async (folder) => ({ folder, freeBytes: await freeBytesOf(await existing(resolve(folder))) })),
+  )
+}
+
+/** The folder, or the one above it that is there: on the same disk. */
+async function existing(folder: string): Promise<string> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? folder : existing(dirname(folder))
 }
 
 function noRoom(folder: string): string {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { newId } from '../newId.ts'
 import { StartRefusal } from '../startRefusal.ts'
+import { version, versionWords } from '../version.ts'
 import { columnList, endOfRows, migrationsOf, quoted, type Table, tablesOf } from './backupFile.ts'
 
 /**
@@ -85,7 +86,7 @@ async function writeAll(client: pg.Client, out: Writable): Promise<ReadonlyMap<s
   const at = moment[0]?.at.toISOString() ?? ''
   const migrations = await migrationsOf(client)
   if (migrations.length === 0) throw new StartRefusal('There is nothing to back up: the database is empty.')
-  await writeLine(out, { betwixtBackup: 1, at, migrations })
+  await writeLine(out, { betwixtBackup: 1, at, version: versionWords(version), migrations })
   const counts = new Map<string, number>()
   for (const table of await tablesOf(client)) counts.set(table.name, await writeTable(client, table, out))
   await writeLine(out, { rows: Object.fromEntries(counts) })

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { refuseFormerBackup } from '../db/formerSchema.ts'
 import { migrate, ourMigrations } from '../db/migrate.ts'
 import { StartRefusal } from '../startRefusal.ts'
+import { version, versionWords } from '../version.ts'
 import {
   backupEnd,
   backupHead,
@@ -69,7 +70,10 @@ export async function readHead(lines: Lines) {
   refuseFormerBackup(head.migrations)
   const ours = (await readdir(ourMigrations)).map((name) => name.replace(/\.sql$/, '')).sort()
   if (head.migrations.some((name, index) => ours[index] !== name)) {
-    throw new StartRefusal('The backup is of a newer Betwixt, whose schema this one does not know.')
+    const made = head.version ? `, ${head.version}` : ''
+    throw new StartRefusal(
+      `The backup is of a newer Betwixt${made}, whose schema this one, ${versionWords(version)}, does not know.`,
+    )
   }
   return head
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { StartRefusal } from '../startRefusal.ts'
+import { version, versionWords } from '../version.ts'
 import { isUnfinished } from './citus/unfinished.ts'
 import { adoptFormerSchema } from './formerSchema.ts'
 
@@ -94,7 +95,7 @@ export async function refuseNewerSchema(client: pg.ClientBase, folder = ourMigra
   const unknown = (await appliedMigrations(client)).filter((name) => !ours.has(name))
   if (unknown.length === 0) return
   throw new StartRefusal(
-    `The database belongs to a newer Betwixt: it has ${unknown.join(', ')}, which this one does not know. ` +
+    `The database belongs to a newer Betwixt: it has ${unknown.join(', ')}, which this one, ${versionWords(version)}, does not know. ` +
       'Start the newer program, or restore a backup that this one made.',
   )
 }

@@ -24,6 +24,7 @@ import { guardRoutes } from './guardRoutes.ts'
 import { liveRoute } from './liveRoute.ts'
 import { metricsRoute } from './metricsRoute.ts'
 import { checkOrigin } from './origin.ts'
+import { noteOtherAddresses } from './otherAddress.ts'
 import { type LinkPreviews, pageRoutes } from './pages.ts'
 import type { RawRoutes } from './rawRoutes.ts'
 import { isPlainPath, isReading } from './request.ts'
@@ -90,6 +91,7 @@ export async function openApp(
   logRequests(app, services.log)
   guardRoutes(app, services)
   closeConnectionsAfter(drain, app)
+  noteOtherAddresses(app, services)
   const origins = ownOrigins(config)
   app.addHook('onRequest', (request, reply, done) => {
     // By the matched route: a URL can be written in more than one way.

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { findAsker } from '../auth/session.ts'
 import type { Services } from '../services.ts'
+import { version } from '../version.ts'
 
 /** How a process behind a load balancer shuts down without a failed request: it reports not ready, waits, then ends. */
 export type Drain = {
@@ -40,9 +42,12 @@ export function closeConnectionsAfter(drain: Drain, app: FastifyInstance): void 
   })
 }
 
-/** `/healthz`: alive. `/readyz`: ready, and not about to shut down. */
+/** `/healthz`: alive; to an administrator with the version. `/readyz`: ready, and not about to shut down. */
 export function healthRoutes(app: FastifyInstance, services: Services, drain: Drain): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async (request) => {
+    const asker = request.headers.cookie ? await findAsker(services, request.headers.cookie).catch(() => null) : null
+    return { status: 'ok', ...(asker?.isWebsiteAdmin && version) }
+  })
   app.get('/readyz', async (_request, reply) => {
     drain.noteWatcher()
     if (drain.isDraining()) return reply.status(503).send({ status: 'leaving' })

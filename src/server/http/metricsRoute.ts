@@ -27,12 +27,13 @@ export function metricsRoute(
       this.set(streams.count())
     },
   })
-  new Gauge({
+  new Counter({
     name: 'live_streams_cut_off_total',
     help: 'Live streams that were ended because nobody read them.',
     registers: [registry],
     collect() {
-      this.set(streams.cutOff())
+      this.reset()
+      this.inc(streams.cutOff())
     },
   })
   countSlots(services, registry)

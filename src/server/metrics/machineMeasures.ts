@@ -1,5 +1,7 @@
+import { disksOf, listBackups } from '../backup/keptBackups.ts'
 import { statement } from '../db/statement.ts'
 import { listJobs } from '../jobs/timedJobsStore.ts'
+import { version } from '../version.ts'
 import type { Measure } from './measure.ts'
 
 const readersBehind = statement(
@@ -12,6 +14,27 @@ const readersBehind = statement(
 
 /** The metrics of the process itself. */
 export const machineMeasures: readonly Measure[] = [
+  {
+    name: 'betwixt_build_info',
+    help: 'Always 1: the version that runs, and the commit that it was made from.',
+    labels: ['version', 'commit'],
+    read: async () => [{ labels: { version: version.version, commit: version.commit ?? '' }, value: 1 }],
+  },
+  {
+    name: 'disk_free_bytes',
+    help: 'What is left of the disks of DATA_DIR, if the database is there, and of the backups.',
+    labels: ['folder'],
+    read: async ({ config }) =>
+      (await disksOf(config)).map(({ folder, freeBytes }) => ({ labels: { folder }, value: freeBytes })),
+  },
+  {
+    name: 'backup_age_seconds',
+    help: 'How old the newest backup is that the program has made; missing where there is none.',
+    read: async ({ config, clock }) => {
+      const [newest] = await listBackups(config)
+      return newest ? [{ value: (clock() - newest.at) / 1_000 }] : []
+    },
+  },
   {
     name: 'database_connections',
     help: 'Connections of this process to the database, and requests that wait for one.',

@@ -9,6 +9,7 @@ export const fullSite: Site = {
   push: true,
   sampleLines: false,
   supportEmail: 'help@example.org',
+  addresses: [],
   logoBaseUrl: null,
 }
 

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api, client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useAddress, useNavigate } from '#web/browser/address.ts'
 import { Link } from '#web/browser/Link.tsx'
+import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -11,6 +13,10 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
+const BringBackup = lazyPart(async () => ({ default: (await import('./BringBackup.tsx')).BringBackup }), {
+  inPlace: true,
+})
+
 /** Where the setup link printed at the first start leads: its account becomes the website's admin. [ADM-02] */
 export function SetUpPage() {
   const [{ code = '' }] = useAddress()
@@ -18,7 +24,14 @@ export function SetUpPage() {
   return (
     <PlainPage title="Set Up">
       <LoginTop title="Set Up Betwixt" tagline="This account administers the website." />
-      {setUp.data?.isOpen && <SetUp code={code} />}
+      {setUp.data?.isOpen && (
+        <>
+          <SetUp code={code} />
+          <Suspense fallback={null}>
+            <BringBackup code={code} />
+          </Suspense>
+        </>
+      )}
       {setUp.data?.isOpen === false && (
         <div className="flex flex-col gap-4">
           <Notice tone="loss">

@@ -9,6 +9,7 @@ import { cancelGroupBids, deleteGroup } from './deleteGroup.ts'
 import { cancelUserBids, deleteUser } from './deleteUser.ts'
 import { disownAccount } from './disownAccount.ts'
 import { listFailedJobs, retryJob } from './failedJobs.ts'
+import { readHealth } from './health/readHealth.ts'
 import { checkGroupDeletion, checkUserDeletion, listGroups, listGroupsOf, listUsers } from './lists.ts'
 import { makeResetLink } from './makeResetLink.ts'
 import { listActs, listAttention, listDebts } from './reports.ts'
@@ -46,6 +47,7 @@ export const adminHandlers = os.router({
   waiting: os.waiting.handler(({ context }) => countWaiting(context)),
   failedJobs: os.failedJobs.handler(({ context }) => listFailedJobs(context)),
   retryJob: os.retryJob.handler(({ context, input }) => retryJob(context, input)),
+  health: os.health.handler(({ context }) => readHealth(context)),
   backups: os.backups.handler(({ context }) => readBackups(context)),
   makeBackup: os.makeBackup.handler(({ context }) => makeBackupNow(context, undefined)),
   downloadBackup: os.downloadBackup.handler(({ context, input }) => downloadBackup(context, input)),

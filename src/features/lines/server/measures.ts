@@ -1,6 +1,8 @@
 import { creditParts } from '#domain/credits/creditShares.ts'
 import { sportKeys } from '#domain/games/sports.ts'
+import { after, hourMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Measure } from '#server/metrics/measure.ts'
 import type { Services } from '#server/services.ts'
 import { creditsNow, forecastCredits, planNow, usesThisMonth } from './credits.ts'
@@ -25,6 +27,15 @@ export const linesMeasures: readonly Measure[] = [
     labels: ['sport'],
     read: async (services) =>
       (await heads(services)).map(({ sport, error }) => ({ labels: { sport }, value: error === null ? 0 : 1 })),
+  },
+  {
+    name: 'feed_games_near',
+    help: 'Games of a sport that begin within 6 hours, or began within the last 6.',
+    labels: ['sport'],
+    read: async ({ db, clock }) => {
+      const near = { from: after(clock(), -6 * hourMs), to: after(clock(), 6 * hourMs) }
+      return (await db.query(countNear, near)).map(({ sport, games }) => ({ labels: { sport }, value: games }))
+    },
   },
   {
     name: 'feed_credits_month',
@@ -64,6 +75,13 @@ export const linesMeasures: readonly Measure[] = [
     read: async (services) => [{ value: (await adminSettings(services)).apiQuotaLimit }],
   },
 ]
+
+const countNear = statement(
+  'lines.gamesNear',
+  { from: 'timestamptz', to: 'timestamptz' },
+  { sport: 'text', games: 'int4' },
+  'select sport, count(*)::int as games from games where starts_at between $1 and $2 group by sport',
+)
 
 function heads({ db }: Services) {
   return db.query(listCacheHeads, { ids: sportKeys.map(oddsCache.id) })

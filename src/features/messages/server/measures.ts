@@ -9,6 +9,11 @@ export const messagesMeasures: readonly Measure[] = [
     read: async (services) => [{ value: (await textsToday(services)).sent }],
   },
   {
+    name: 'texts_limit',
+    help: 'How many texts the whole site may send within a day: TEXTS_A_DAY.',
+    read: async ({ config }) => [{ value: config.textsADay }],
+  },
+  {
     name: 'messages_waiting_seconds',
     help: 'For how long the oldest mail or text that is to be sent has waited; not those that are kept without a provider.',
     labels: ['kind'],

@@ -7,6 +7,7 @@ import { askerOf, type OperationContext, type RequestContext } from '#server/com
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
+import { ownOrigins } from '#server/ownOrigins.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminSettingsView, Site } from '../contract.ts'
 import { findSettings, saveSettings, type settingsColumns } from './store.ts'
@@ -93,6 +94,7 @@ export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
     texts: providers.text !== null,
     google: google !== null,
     passkeyHost: passkeyHost(config),
+    addresses: [...ownOrigins(config)],
     push: publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname),
     sampleLines: odds.isSample,
     supportEmail,

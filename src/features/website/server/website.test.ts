@@ -24,6 +24,7 @@ describe('the installation', () => {
     expect(await done(server.visitor.get('/api/site'))).toEqual({
       ...{ mail: false, texts: false, google: false, passkeyHost: 'localhost', push: true, sampleLines: false },
       supportEmail: 'help@example.org',
+      addresses: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
       logoBaseUrl: null,
     })
   })

@@ -1,0 +1,76 @@
+import { Refused, refusal } from '#domain/refusals.ts'
+import { hasAdministrator, isSetUpCode } from '#server/auth/administrators.ts'
+import { acceptIncoming, arrivedBytes, lastFailure, takePart } from '#server/backup/incomingBackup.ts'
+import { firstOf } from '#server/db/database.ts'
+import { statement } from '#server/db/statement.ts'
+import type { RawRoutes } from '#server/http/rawRoutes.ts'
+import type { Services } from '#server/services.ts'
+import { StartRefusal } from '#server/startRefusal.ts'
+
+const findAnybody = statement('users.anybody', {}, { there: 'bool' }, 'select exists (select from users) as there')
+
+/** Proxies usually take a megabyte. */
+const largestPart = 1024 * 1024
+
+type Asked = { Querystring: { code?: unknown; at?: unknown; bytes?: unknown } }
+
+/**
+ * `/api/setup/backup?code=`: a backup that a new site begins with, from the browser of whoever has the set-up link. GET
+ * says how much has arrived, POST takes the part from the byte `at` on, and PUT has the program start again with the
+ * whole of it. Its bytes are no JSON. [BEY-42]
+ */
+export const restoreRoutes: RawRoutes = (scope, services) => {
+  scope.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: largestPart },
+    (_, body, done) => done(null, body),
+  )
+  const { dataDir } = services.config
+  const url = '/api/setup/backup'
+  scope.get<Asked>(url, async ({ query: { code } }) => ({
+    isPossible: await isPossible(services, code),
+    size: await arrivedBytes(dataDir),
+    failure: await lastFailure(dataDir),
+  }))
+  scope.post<Asked & { Body: unknown }>(url, { bodyLimit: largestPart }, async ({ query: { code, at }, body }) => {
+    if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
+    if (!Buffer.isBuffer(body) || !/^\d{1,15}$/.test(String(at)))
+      throw new Refused(refusal('backup-unreadable', noPart))
+    return { size: await readable(() => takePart(dataDir, { at: Number(at), bytes: body })) }
+  })
+  scope.put<Asked & { Body: unknown }>(url, async ({ query: { code, bytes }, body }) => {
+    if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
+    if ((await arrivedBytes(dataDir)) !== Number(bytes)) throw new Refused(refusal('backup-unreadable', notWhole))
+    const rows = await readable(() => acceptIncoming(dataDir, secretIn(body)))
+    services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
+    // After the answer.
+    setTimeout(services.startAgain, 200)
+    return { rows }
+  })
+}
+
+const noPart = { why: 'That is no part of a backup.' }
+const notWhole = { why: 'Not all of the file has arrived. Try again.' }
+const noSecret = { why: 'That is no auth-secret: it has at least 32 characters.' }
+
+/** Only our own database is emptied: that of DATABASE_URL may be another program's too. */
+async function isPossible({ config, db, authSecret }: Services, code: unknown): Promise<boolean> {
+  if (config.databaseUrl !== null || typeof code !== 'string' || !isSetUpCode(authSecret, code)) return false
+  return !(await hasAdministrator(db, config)) && !firstOf(await db.query(findAnybody, {}))?.there
+}
+
+function secretIn(body: unknown): string | null {
+  const given = typeof body === 'object' && body !== null && 'secret' in body ? String(body.secret).trim() : ''
+  if (given === '') return null
+  if (given.length < 32 || given.length > 1_000) throw new Refused(refusal('backup-unreadable', noSecret))
+  return given
+}
+
+async function readable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StartRefusal) throw new Refused(refusal('backup-unreadable', { why: error.message }))
+    throw error
+  }
+}

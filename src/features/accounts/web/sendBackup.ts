@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { ApiError, asApiError, readApiError } from '#web/client/apiError.ts'
+
+/** Below what proxies take, and sent well within the time that a request may take. */
+const partBytes = 512 * 1024
+const tries = 5
+const [retryMs, lookMs] = [2_000, 1_000]
+
+const arrival = z.object({ isPossible: z.boolean(), failure: z.string().nullable() })
+const taken = z.object({ size: z.number() })
+
+const addressOf = (code: string) => `/api/setup/backup?code=${encodeURIComponent(code)}`
+
+/** Whether a backup can be brought, and why the last one was not restored. */
+export async function readArrival(code: string): Promise<z.infer<typeof arrival>> {
+  return arrival.parse(await answerTo(addressOf(code)))
+}
+
+type Sending = { readonly code: string; readonly file: Blob; readonly secret: string }
+type Said = (progress: { step: 'sending' | 'starting' | 'done'; percent: number }) => void
+
+/**
+ * Sends the file part by part; a part that is lost is sent again. Then waits until the site has started again. Throws an
+ * `ApiError`.
+ */
+export async function sendBackup({ code, file, secret }: Sending, say: Said): Promise<void> {
+  for (let at = 0, failures = 0; at < file.size; ) {
+    say({ step: 'sending', percent: Math.floor((100 * at) / file.size) })
+    try {
+      const headers = { 'content-type': 'application/octet-stream' }
+      const part = { method: 'POST', headers, body: file.slice(at, at + partBytes) }
+      at = taken.parse(await answerTo(`${addressOf(code)}&at=${at}`, part)).size
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if ((error instanceof ApiError && error.isAnswer) || failures >= tries) throw error
+      await pause(retryMs)
+    }
+  }
+  const headers = { 'content-type': 'application/json' }
+  await answerTo(`${addressOf(code)}&bytes=${file.size}`, { method: 'PUT', headers, body: JSON.stringify({ secret }) })
+  say({ step: 'starting', percent: 100 })
+  await startedAgain(code)
+  say({ step: 'done', percent: 100 })
+}
+
+/** Once the backup is there the site has people, and the link no longer brings one. */
+async function startedAgain(code: string): Promise<void> {
+  for (;;) {
+    await pause(lookMs)
+    const found = await readArrival(code).catch(() => null)
+    if (found?.failure) throw new ApiError('aborted', { message: found.failure, status: 409 })
+    if (found && !found.isPossible) return
+  }
+}
+
+async function answerTo(url: string, request: RequestInit = {}): Promise<unknown> {
+  try {
+    const answer = await fetch(url, request)
+    const body = await answer.json().catch(() => null)
+    if (!answer.ok) throw readApiError(body, { status: answer.status, retryAfter: answer.headers.get('retry-after') })
+    return body
+  } catch (error) {
+    throw asApiError(error)
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
