@@ -21,8 +21,8 @@ test.describe('offers among three friends', () => {
 
     await annsPhone.goto('/bids')
     await annsPhone.getByRole('button', { name: 'Create Custom Bid' }).click()
-    await annsPhone.getByRole('textbox', { name: 'First side' }).fill('Ann wins at darts')
-    await annsPhone.getByRole('textbox', { name: 'Second side' }).fill('Ben wins at darts')
+    await annsPhone.getByRole('textbox', { name: 'What happens' }).fill('Ann wins at darts')
+    await annsPhone.getByRole('textbox', { name: 'What else' }).fill('Ben wins at darts')
     await annsPhone.getByLabel('Your odds').fill('+150')
     await annsPhone.getByRole('button', { name: 'More options' }).click()
     await annsPhone.getByRole('combobox', { name: 'Who can take it' }).selectOption('Ben')

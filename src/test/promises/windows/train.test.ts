@@ -98,8 +98,8 @@ test.describe(`a train through tunnels, with SEED=${seed}`, () => {
     for (let round = 1; round <= rounds; round += 1) {
       await anns.getByRole('button', { name: 'Create Custom Bid' }).click()
       const slip = anns.getByRole('dialog', { name: 'Create Custom Bid' })
-      await slip.getByRole('textbox', { name: 'First side' }).fill(`Rain in round ${round}`)
-      await slip.getByRole('textbox', { name: 'Second side' }).fill(`Sun in round ${round}`)
+      await slip.getByRole('textbox', { name: 'What happens' }).fill(`Rain in round ${round}`)
+      await slip.getByRole('textbox', { name: 'What else' }).fill(`Sun in round ${round}`)
       await slip.getByRole('button', { name: '$20', exact: true }).click()
       await pressUntilDone(anns, slip, /^Post Bid/)
       expect((await items<BidView>('bids')).filter(({ status }) => status === 'open')).toHaveLength(1)

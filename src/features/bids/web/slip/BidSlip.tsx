@@ -66,7 +66,7 @@ function MarginLine({ game, book, pick, now, onPosted }: BidSlipProps) {
         label="How the fair price is computed"
         trigger={
           <Button variant="link" size="note" pad="sm" icon={<IconInfoCircle size={16} aria-hidden="true" />}>
-            How
+            How it is computed
           </Button>
         }
       >

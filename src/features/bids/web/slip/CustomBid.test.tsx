@@ -27,13 +27,15 @@ test('it goes out with the side one chose at one’s own price, for a week [BID-
   const posted = vi.fn()
   const sent = answerWith(201, {})
   const screen = await render(<App>{<CustomBid onPosted={posted} />}</App>)
-  await screen.getByRole('textbox', { name: 'First side' }).fill('Ann wins at darts')
-  await screen.getByRole('textbox', { name: 'Second side' }).fill('Ben wins at darts')
+  await screen.getByRole('textbox', { name: 'What happens' }).fill('Ann wins at darts')
+  await screen.getByRole('textbox', { name: 'What else' }).fill('Ben wins at darts')
   await screen.getByRole('radio', { name: 'Ben wins at darts' }).click()
   await screen.getByRole('textbox', { name: 'Your odds' }).fill('-1x50')
   await expect
-    .element(screen.getByText('A friend takes Ann wins at darts at +150: risks $13.33, wins $20.00'))
-    .toBeVisible()
+    .element(screen.getByRole('region', { name: 'A friend reads' }))
+    .toMatchTextContent(
+      /You'd take Ann wins at darts at \+150.*You risk \$13\.33 to win \$20\.00.*Sam offers Ben wins at darts/,
+    )
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => posted.mock.calls.length).toBe(1)
   expect(sent[0]?.body).toEqual({
@@ -56,7 +58,9 @@ test('with props on it can be a proposition with two answers [ADM-26]', async ()
   await screen.getByRole('button', { name: /^Post Bid/ }).click()
   await expect.element(proposition).toHaveAccessibleDescription(/Please enter the proposition/)
   await proposition.fill('The anthem takes longer than two minutes')
-  await expect.element(screen.getByText('A friend takes No at +100: risks $20.00, wins $20.00')).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: 'A friend reads' }))
+    .toMatchTextContent(/You'd take No at \+100/)
   await screen.getByRole('button', { name: 'Post Bid, risk $20.00' }).click()
   await expect.poll(() => sent.length).toBe(1)
   expect(sent[0]?.body).toMatchObject({
@@ -71,6 +75,6 @@ test('with props on it can be a proposition with two answers [ADM-26]', async ()
 
 test('without props there is nothing to choose [ADM-26]', async () => {
   const screen = await render(<App>{<CustomBid onPosted={() => {}} />}</App>)
-  await expect.element(screen.getByRole('textbox', { name: 'First side' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'What happens' })).toBeVisible()
   expect(screen.getByRole('radio', { name: 'Prop' }).elements()).toEqual([])
 })

@@ -9,11 +9,12 @@ import { useNow } from '#web/time/useNow.ts'
 import { CustomWords } from './CustomWords.tsx'
 import { matchupOf, nothingYet, wordProblems } from './customDraft.ts'
 import { expirationToSend, type Offered } from './draft.ts'
+import { FriendReads } from './FriendReads.tsx'
 import { choicesToSend, MoreOptions, plainOffer } from './MoreOptions.tsx'
 import { PosterGate } from './PosterGate.tsx'
 import { PostFoot } from './PostFoot.tsx'
 import { StakeAndTime } from './StakeAndTime.tsx'
-import { Stakes } from './Stakes.tsx'
+import { OwnStakes } from './Stakes.tsx'
 import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
 import { type Poster, usePoster } from './usePoster.ts'
@@ -73,7 +74,10 @@ function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
       />
       <PostFoot {...{ progress, isPosting, refused }} barred={limited}>
         {!problems.teams && odds !== null && (
-          <Stakes exposure={progress.exposure} side={side} odds={odds} matchup={matchup} league="custom" />
+          <>
+            <OwnStakes exposure={progress.exposure} />
+            <FriendReads exposure={progress.exposure} name={poster.name} {...{ side, odds, matchup }} />
+          </>
         )}
       </PostFoot>
     </form>

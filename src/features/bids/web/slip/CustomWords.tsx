@@ -15,6 +15,7 @@ type CustomWordsProps = {
 /** The two sides, which of them is yours, what it is about, and the price. [BID-48] to [BID-53] */
 export function CustomWords({ words, offersProp, onChange, problems }: CustomWordsProps) {
   const isProp = words.kind === 'prop'
+  const [first, second] = asked[words.kind]
   return (
     <>
       {offersProp && (
@@ -46,14 +47,17 @@ export function CustomWords({ words, offersProp, onChange, problems }: CustomWor
         value={words.mine}
         onChange={(mine) => onChange({ mine })}
         options={[
-          { value: 'home', label: words.homeTeam.trim() || 'First side' },
-          { value: 'away', label: words.awayTeam.trim() || 'Second side' },
+          { value: 'home', label: words.homeTeam.trim() || first },
+          { value: 'away', label: words.awayTeam.trim() || second },
         ]}
       />
       <OddsField value={words.odds} error={problems.odds} onChange={(odds) => onChange({ odds })} />
     </>
   )
 }
+
+/** What the two sides are asked for with. */
+const asked = { custom: ['What happens', 'What else'], prop: ['First answer', 'Second answer'] } as const
 
 type PartProps = Pick<CustomWordsProps, 'words' | 'onChange' | 'problems'>
 
@@ -72,6 +76,7 @@ function Proposition({ words, onChange, problems }: PartProps) {
 }
 
 function TwoSides({ words, onChange, problems }: PartProps) {
+  const [first, second] = asked[words.kind]
   const field = (side: 'homeTeam' | 'awayTeam', label: string, placeholder: string) => (
     <TextField
       {...{ label, placeholder }}
@@ -84,8 +89,8 @@ function TwoSides({ words, onChange, problems }: PartProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        {field('homeTeam', 'First side', "Ann's team")}
-        {field('awayTeam', 'Second side', "Ben's team")}
+        {field('homeTeam', first, 'Ann beats Ben')}
+        {field('awayTeam', second, 'Ben beats Ann')}
       </div>
       {problems.teams && (
         <div role="alert">

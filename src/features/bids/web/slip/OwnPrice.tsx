@@ -35,7 +35,7 @@ export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPricePr
   const format = useOddsFormat()
   const show = useShowOdds()
   const [up, down] = [stepFrom(odds, 1), stepFrom(odds, -1)]
-  const words = (at: AmericanOdds) => gainWords(at, fairOdds, stake)
+  const atWords = (at: AmericanOdds) => `At ${show(at)} ${gainWords(at, fairOdds, stake)}`
   return (
     <div className="flex flex-col gap-1">
       <TextStepper
@@ -55,13 +55,16 @@ export function OwnPrice({ typed, onChange, price, fairOdds, stake }: OwnPricePr
         down={down && show(down)}
         error={problem}
         inputMode={format === 'american' ? undefined : 'decimal'}
-        help={odds === null || odds === fairOdds ? undefined : `${show(odds)}: ${words(odds)}`}
+        help={odds === null || odds === fairOdds ? undefined : atWords(odds)}
       />
       {(down || up) && (
-        <p className="flex justify-between gap-3 text-12 text-muted">
-          <span>{down && `${show(down)}: ${words(down)}`}</span>
-          <span className="text-right">{up && `${show(up)}: ${words(up)}`}</span>
-        </p>
+        <div className="text-12 text-muted">
+          <p>On average, against the fair price:</p>
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <span>{down && atWords(down)}</span>
+            <span className="text-right">{up && atWords(up)}</span>
+          </p>
+        </div>
       )}
     </div>
   )

@@ -28,6 +28,15 @@ export function RiskToWin({ exposure }: { exposure: Exposure | null }) {
   )
 }
 
+/** What the poster of a bid would risk and win. */
+export function OwnStakes({ exposure }: { exposure: Exposure | null }) {
+  return (
+    <div className="rounded-control border border-line bg-bg px-3 py-2.5">
+      <RiskToWin exposure={exposure} />
+    </div>
+  )
+}
+
 /** What you would risk and win, and the same from the taker's side. [DEBT-05] [BEY-01] */
 export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
   const show = useShowOdds()
@@ -39,9 +48,7 @@ export function Stakes({ exposure, side, odds, matchup, league }: StakesProps) {
       : `takes ${sideName(oppositeSide(side, matchup), league)} at ${show(mirrorOdds(odds))}: risks ${risk}, wins ${toWin}`
   return (
     <div className="flex flex-col gap-2">
-      <div className="rounded-control border border-line bg-bg px-3 py-2.5">
-        <RiskToWin exposure={exposure} />
-      </div>
+      <OwnStakes exposure={exposure} />
       {exposure && (
         <p className="flex items-start gap-2 text-12 text-muted">
           <IconUsers size={16} aria-hidden="true" className="shrink-0" />

@@ -16,6 +16,8 @@ export type Poster =
       readonly state: 'ready'
       readonly groupId: string
       readonly groupName: string
+      /** The reader's own. */
+      readonly name: string
       readonly membership: Membership
       readonly flags: Flags
     }
@@ -35,7 +37,7 @@ export function usePoster(): Poster {
   if (session && group.data && flags) {
     const { id, name } = group.data
     const membership = membershipOf(group.data, session)
-    return { state: 'ready', groupId: id, groupName: name, membership, flags }
+    return { state: 'ready', groupId: id, groupName: name, name: session.user.name, membership, flags }
   }
   if (group.isError) return { state: 'failed', retry: () => void group.refetch(), retrying: group.isFetching }
   return { state: 'loading' }
