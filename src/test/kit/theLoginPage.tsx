@@ -32,6 +32,7 @@ export async function theLoginPage(
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname
     if (path === '/api/site') return Response.json(site)
+    if (/^\/api\/invites\/\w+$/.test(path) && !answers[path]) return Response.json({ groupName: 'Sunday Crew' })
     if (path === '/api/me') {
       if (sent.some(([to]) => to === '/api/auth/passkey/verify-authentication')) return Response.json(sam)
       const isHeld = 'twoFactorRedirect' in (answers['/api/auth/sign-in/email']?.body ?? {})

@@ -58,6 +58,7 @@ describe('the login page', () => {
     writeStored('invite', 'Abc')
     const { screen } = await theLoginPage('/login')
     await expect.element(screen.getByText('Create an account to join your group!')).toBeVisible()
+    await expect.element(screen.getByText('Sunday Crew')).toBeVisible()
     await expect.element(screen.getByLabelText('Confirm password')).toBeVisible()
     await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveFocus()
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { api } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
 import { useAddress, useNavigator } from '#web/browser/address.ts'
@@ -63,7 +64,9 @@ export function LoginPage() {
         </>
       ) : mode === 'register' ? (
         <>
-          <LoginTop title={titles.register} tagline={tagline} />
+          <LoginTop title={titles.register} tagline={tagline}>
+            {invite && <InvitedTo inviteId={invite} />}
+          </LoginTop>
           <RegisterForm onEntered={enter} takesFocus={invite !== null && address.mode === undefined} />
           <GoogleButton {...google} />
           <Turn to="sign-in" question="Already a member?" />
@@ -85,6 +88,12 @@ export function LoginPage() {
       <SmallPrint />
     </PlainPage>
   )
+}
+
+/** Which group it is: the invite page has asked for it already. */
+function InvitedTo({ inviteId }: { inviteId: string }) {
+  const { data } = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), retry: false })
+  return data ? <p className="mt-1 font-semibold text-16 wrap-anywhere">{data.groupName}</p> : null
 }
 
 /** Whether the page that one came from is not for visitors, so that they were sent here without asking. [APP-53] */

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { Logo } from '#web/ui/look/Logo.tsx'
 
 /** Large above the short sign-in forms; small, with a sentence about the page, above longer ones. */
-export function LoginTop({ title, tagline }: { title?: string; tagline: string }) {
+export function LoginTop({ title, tagline, children }: { title?: string; tagline: string; children?: ReactNode }) {
   if (title !== undefined) {
     return (
       <header className="mt-6 mb-6">
@@ -10,6 +11,7 @@ export function LoginTop({ title, tagline }: { title?: string; tagline: string }
           <h1 className="text-22 font-bold">{title}</h1>
         </div>
         <p className="mt-2 text-14 text-muted">{tagline}</p>
+        {children}
       </header>
     )
   }

@@ -97,14 +97,14 @@ function AddressForm({ groupId, isMailed, onSent }: AddressFormProps) {
         disabled={values.address === ''}
         busy={isBusy}
       >
-        {isMailed ? 'Send Invite' : 'Create Invite Link'}
+        {isMailed ? 'Send Invite' : 'Create a Link for One'}
       </Button>
     </form>
   )
 }
 
 const passOnHelp =
-  'This website sends no emails: you get a link for them to pass on yourself. It works once, for 7 days.'
+  'This website sends no emails: you get a link to pass on, which works once, for 7 days. The address says whom it is for, and brings back somebody who was removed.'
 
 function SentInvite({ to, invite }: Sent) {
   const until = useUntil(invite)

@@ -120,6 +120,7 @@ test('a visitor sees the group and what it is about, and the code waits while th
     await expect.element(text(point)).toBeVisible()
   }
   await expect.element(text('A real game')).toBeVisible()
+  await expect.element(text('For people of 21 or older.')).toBeVisible()
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click()
   await at('/login')

@@ -91,9 +91,12 @@ function EnterButton({ inviteId }: { inviteId: string }) {
     navigate('/login')
   }
   return (
-    <Button full size="lg" onClick={go}>
-      Create Account or Sign In
-    </Button>
+    <>
+      <Button full size="lg" onClick={go}>
+        Create Account or Sign In
+      </Button>
+      <p className="mt-2 text-12 text-muted">For people of 21 or older.</p>
+    </>
   )
 }
 

@@ -204,7 +204,7 @@ test('where no emails are sent, the inviter gets a link to pass on, and nothing 
   await page.getByRole('tab', { name: 'Link for One' }).click()
   await expect.element(page.getByText(/^This website sends no emails/)).toBeVisible()
   await field.fill('finn@example.org')
-  await button('Create Invite Link').click()
+  await button('Create a Link for One').click()
   await expect
     .element(page.getByText(/^No email was sent. Give this link to finn@example.org; it works until/))
     .toBeVisible()

@@ -16,7 +16,7 @@ test('where no emails are sent, an invite is a link to pass on [CHN-09]', async 
   const { sent, screen } = settingsOf({ commands: () => Response.json(invited, { status: 201 }), site: bareSite })
   await render(screen)
   await page.getByLabelText('Email address').fill('finn@example.org')
-  await page.getByRole('button', { name: 'Create Invite Link' }).click()
+  await page.getByRole('button', { name: 'Create a Link for One' }).click()
   await expect.element(page.getByLabelText('Link for them')).toHaveValue(invited.inviteLink)
   await expect.element(page.getByText('Invite sent successfully!')).not.toBeInTheDocument()
   expect(sent).toMatchObject([{ path: '/api/groups/crew/invites', body: { recipientEmail: 'finn@example.org' } }])
@@ -51,7 +51,7 @@ test('an address that the server refuses says so at its field [INV-44]', async (
 test('whose address is not verified reads why there is no field for mails, and has the link', async () => {
   await render(settingsOf({ session: { ...sam, user: { ...sam.user, emailVerified: false } } }).screen)
   await expect.element(page.getByText(/^Verify your email address to invite by email\./)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Get Invite Link' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show the Group’s Link' })).toBeVisible()
   expect(page.getByLabelText('Invite by email').elements()).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('an invite or a link that failed says so [INV-49] [INV-50]', async () => {
   await page.getByLabelText('Invite by email').fill('dev@example.org')
   await page.getByRole('button', { name: 'Send Email' }).click()
   await expect.element(page.getByText('Failed to send invitation. Please try again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Get Invite Link' }).click()
+  await page.getByRole('button', { name: 'Show the Group’s Link' }).click()
   await expect.element(page.getByText('Failed to generate invite link. Please try again.')).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test('the link is shown when asked for, and no long code to type [INV-11] [BEY-4
     commands: () => Response.json(invited, { status: 201 }),
   })
   await render(screen)
-  await page.getByRole('button', { name: 'Get Invite Link' }).click()
+  await page.getByRole('button', { name: 'Show the Group’s Link' }).click()
   await expect.element(page.getByLabelText('Invite link')).toHaveValue(`${location.origin}/join/code`)
   await expect.element(page.getByRole('button', { name: 'Code to Say' })).toBeVisible()
   expect(page.getByLabelText('Invite code', { exact: true }).elements()).toEqual([])

@@ -116,7 +116,7 @@ function InviteLink({ group }: { group: GroupView }) {
       icon={<IconLink size={20} aria-hidden="true" />}
       onClick={() => create.mutate({ groupId: group.id })}
     >
-      Get Invite Link
+      Show the Group’s Link
     </Button>
   )
 }

@@ -27,7 +27,7 @@ test.describe('on an installation without providers', () => {
 
     await page.goto('/settings/group')
     await page.getByLabel('Email address').fill('finn@example.org')
-    await page.getByRole('button', { name: 'Create Invite Link' }).click()
+    await page.getByRole('button', { name: 'Create a Link for One' }).click()
     await expect(page.getByLabel('Link for them')).toHaveValue(/\/join\/[A-Z0-9]{6}$/)
 
     await page.goto('/settings/user')
