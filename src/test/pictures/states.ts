@@ -159,7 +159,7 @@ const money: readonly State[] = [
     name: 'pay a part',
     who: 'member',
     address: '/debts',
-    act: acts(press(/You owe/), press(/^Record Payment/), press('Other')),
+    act: acts(press(/You owe/), press(/^Record Payment/), press('Another amount')),
   },
   { name: 'settle up the group', who: 'member', address: '/debts', act: press('Settle up the group') },
 ]

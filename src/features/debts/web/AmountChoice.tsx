@@ -61,12 +61,12 @@ export function AmountChoice({ draft }: { draft: AmountDraft }) {
           </Chip>
         )}
         <Chip selected={choice === 'other'} onClick={() => choose('other')}>
-          Other
+          Another amount
         </Chip>
       </div>
       {choice === 'other' && (
         <TextField
-          label="Other amount"
+          label="Amount paid"
           hideLabel
           prefix="$"
           inputMode="decimal"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -14,13 +15,24 @@ type NettingSumProps = {
   onRecord: () => void
   isDetailed: boolean
   onDetails: () => void
+  /** The ways to pay, before recording that: in life one pays first. */
+  pay: ReactNode
 }
 
 /**
  * The netting spelled out: what each owes, the difference, who pays it, and the button that records it. [PAY-16]
  * [PAY-17]
  */
-export function NettingSum({ netting, isPayable, waiting, name, onRecord, isDetailed, onDetails }: NettingSumProps) {
+export function NettingSum({
+  netting,
+  isPayable,
+  waiting,
+  name,
+  onRecord,
+  isDetailed,
+  onDetails,
+  pay,
+}: NettingSumProps) {
   return (
     <div className="mt-2 lg:flex lg:items-center lg:gap-2 lg:rounded-control lg:bg-bg lg:py-2 lg:pr-2">
       <div className="min-w-0 flex-1">
@@ -33,6 +45,7 @@ export function NettingSum({ netting, isPayable, waiting, name, onRecord, isDeta
           )}
           <WaitingLines waiting={waiting} />
         </div>
+        {pay}
       </div>
       <div className="mt-3 flex flex-wrap gap-2 lg:mt-0">
         {isPayable && (

@@ -20,12 +20,13 @@ async function annsCard(
   between = debts,
   doubted: readonly DoubtedPayments[] = [],
   group = sundayCrew,
+  isLookedFor = false,
 ) {
   const [person] = peopleOf(between, { readerId: 'sam', doubted })
   if (!person) throw new Error('Ann has debts')
   return render(
     <BetsAt at="/debts" group={group}>
-      <PersonCard person={person} readerId="sam" now={now} bets={new Map()} defaultOpen onRecord={onRecord} />
+      <PersonCard {...{ person, now, onRecord, isLookedFor }} readerId="sam" bets={new Map()} defaultOpen />
     </BetsAt>,
   )
 }
@@ -42,6 +43,15 @@ describe('the card of a person', () => {
     await expect.element(article).toMatchTextContent('Ann pays you$27.00')
     await expect.element(screen.getByRole('button', { name: 'Record Payment, $27.00' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
+  })
+
+  test('of a notice shows its headline, also where it is higher than the window', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => aDebtAnswer({ id: `d${at}` }))
+    const screen = await annsCard(undefined, many, [], sundayCrew, true)
+    const headline = screen.getByRole('button', { name: /Ann owes you/ })
+    const top = () => headline.element().getBoundingClientRect().top
+    await expect.poll(top).toBeGreaterThanOrEqual(0)
+    expect(top()).toBeLessThan(window.innerHeight / 2)
   })
 
   test('changes the sum, the direction and the button with what is ticked [PAY-17]', async () => {

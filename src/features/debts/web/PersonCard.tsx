@@ -108,16 +108,20 @@ export function PersonCard({
         onRecord={() => onRecord(selected)}
         isDetailed={isDetailed}
         onDetails={() => setIsDetailed(!isDetailed)}
+        pay={
+          netting?.payer === 'you' &&
+          owing &&
+          !(isPaidAbove && isAll) && (
+            <PayWith
+              groupId={owing.groupId}
+              payee={person}
+              amount={netting.amount}
+              onRecord={(method) => onRecord(selected, method)}
+            />
+          )
+        }
       />
       {mayRemind && owed && <RemindButton debt={owed} />}
-      {netting?.payer === 'you' && owing && !(isPaidAbove && isAll) && (
-        <PayWith
-          groupId={owing.groupId}
-          payee={person}
-          amount={netting.amount}
-          onRecord={(method) => onRecord(selected, method)}
-        />
-      )}
     </Disclosure>
   )
 }

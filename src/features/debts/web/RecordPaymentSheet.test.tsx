@@ -78,8 +78,8 @@ describe('the payment sheet', () => {
     await expect.element(page.getByRole('button', { name: 'All $27.00' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Half $13.50' }).click()
     await expect.element(page.getByRole('button', { name: 'Record $13.50 from Ann' })).toBeVisible()
-    await page.getByRole('button', { name: 'Other' }).click()
-    const typed = page.getByRole('textbox', { name: 'Other amount' })
+    await page.getByRole('button', { name: 'Another amount' }).click()
+    const typed = page.getByRole('textbox', { name: 'Amount paid' })
     for (const [text, says] of [
       ['', 'Please enter an amount from $0.01, with at most two decimals'],
       ['0', 'Please enter an amount from $0.01, with at most two decimals'],

@@ -76,7 +76,7 @@ function Plan({ plan }: { plan: SettleUpView }) {
       {!plan.isOn && (
         <Notice tone="neutral">
           {group.role === 'admin'
-            ? 'Switch on “Settle up the group” in the group settings to record these payments here.'
+            ? 'Switch on “Record the settle-up plan” in the group settings to record these payments here.'
             : 'A group admin can let payments of this plan be recorded here. Until then, record what you pay friend by friend.'}
         </Notice>
       )}

@@ -2,7 +2,7 @@ import type { RuleAmount } from '#domain/people/groupSettings.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { type SectionProps, SettingSwitch } from './SettingSwitch.tsx'
-import { settingLabels } from './settingsDraft.ts'
+import { type SettingsValues, settingLabels } from './settingsDraft.ts'
 
 /** The group's rules for bids. The threshold is only shown when large bets need approval. [GRP-36] to [GRP-38] */
 export function BettingRulesSection(props: SectionProps) {
@@ -26,13 +26,19 @@ export function BettingRulesSection(props: SectionProps) {
               {...props}
               rule="largeBetThreshold"
               blank="500"
-              help="Compared with the stake or the winnings, whichever is more. Blank means $500"
+              help={`Compared with the stake or the winnings, whichever is more.${longOddsOnly(props.draft.values)} Blank means $500`}
             />
           </div>
         )}
       </div>
     </SettingsCard>
   )
+}
+
+/** A threshold above the largest stake is no mistake, but rarely reached. */
+function longOddsOnly({ largeBetThreshold, maxBetAmount }: SettingsValues): string {
+  const [threshold, largest] = [Number(largeBetThreshold || 500), Number(maxBetAmount || 1000)]
+  return threshold > largest ? ` With stakes up to $${largest}, only bids at long odds reach it.` : ''
 }
 
 function Amount({

@@ -100,6 +100,10 @@ test('the threshold is asked for while large bets need approval, and sent only t
   await expect.element(approve).toBeVisible()
   expect(threshold.elements()).toEqual([])
   await approve.click()
+  await threshold.fill('5000')
+  await expect
+    .element(threshold)
+    .toHaveAccessibleDescription(/With stakes up to \$1000, only bids at long odds reach it\./)
   await threshold.fill('0')
   await expect.element(bar).toMatchTextContent('The large-bet threshold must be whole dollars')
   await expect.element(save).toBeDisabled()

@@ -64,7 +64,7 @@ function PermissionsSection(props: SectionProps) {
         <SettingSwitch
           {...props}
           name="settleUp"
-          help="Payments of the settle-up plan can be recorded, also through debts of others"
+          help="The plan on Debts brings everybody to zero with the fewest payments. On: who pays one of them records it there, and it clears debts between others on its way too. Off: the plan can only be read"
         />
       </div>
     </SettingsCard>

@@ -30,7 +30,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   membersCanCreateBids: 'Members can create bids',
   membersCanAcceptBids: 'Members can accept bids',
   membersCanViewStats: 'Members can view stats',
-  settleUp: 'Settle up the group',
+  settleUp: 'Record the settle-up plan',
 }
 
 const ruleAmounts = ['minBetAmount', 'maxBetAmount', 'largeBetThreshold'] as const satisfies readonly RuleAmount[]

@@ -28,7 +28,7 @@ export function Disclosure(props: DisclosureProps) {
     onOpenChange?.(!shown)
   }
   return (
-    <Card ref={ref} ring={ring} pad="none" className={className}>
+    <Card ref={ref} ring={ring} pad="none" className={classNames('scroll-mt-18', className)}>
       <button
         type="button"
         aria-expanded={shown}
