@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { grouped } from '#domain/grouped.ts'
-import { methodLabel } from '#domain/money/debts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { methodLabel } from '#domain/money/paymentMethods.ts'
 import { dayHeading, monthHeading } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
@@ -68,7 +68,7 @@ function PaymentRow({ payment, isLookedFor, readerId, now, undo }: PaymentRowPro
     <li
       ref={row}
       aria-current={isLookedFor || undefined}
-      className="border-t border-line py-1 aria-[current]:-mx-2 aria-[current]:rounded-control aria-[current]:px-2 aria-[current]:outline-2 aria-[current]:outline-accent"
+      className="scroll-mt-18 border-t border-line py-1 aria-[current]:-mx-2 aria-[current]:rounded-control aria-[current]:px-2 aria-[current]:outline-2 aria-[current]:outline-accent"
     >
       <button
         type="button"

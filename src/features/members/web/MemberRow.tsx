@@ -24,7 +24,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
     <li className="flex min-h-15 items-center gap-3 py-2">
       <Avatar id={userId} name={displayName} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-14 font-semibold">
+        <p className="font-semibold text-14 wrap-anywhere">
           <MemberName person={{ id: userId, name: displayName }} />
           {isReader && <span className="font-normal text-muted"> (You)</span>}
         </p>

@@ -17,7 +17,7 @@ export function FirstPage() {
     <PlainPage title="Fair bets between friends" width="page">
       <header className="flex h-14 shrink-0 items-center justify-between lg:h-20">
         <Logo size={28} wordmark />
-        <Button variant="ghost" render={<Link to="/login" search={{ mode: 'sign-in' }} />}>
+        <Button variant="ghost" className="-mr-4" render={<Link to="/login" search={{ mode: 'sign-in' }} />}>
           Sign In
         </Button>
       </header>

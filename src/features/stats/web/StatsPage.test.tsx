@@ -23,7 +23,7 @@ const profit = {
     { id: 'sam', name: 'Sam' },
     { id: 'ann', name: 'Ann' },
   ],
-  points: [{ date: '2026-11-20', changes: [] }],
+  points: [{ date: '2026-11-20', profits: [0, 0] }],
 }
 
 /** What was asked of a server with these statistics. */
@@ -47,4 +47,16 @@ test('a range that ends before it starts shows no figures and says why, and noth
   expect(page.getByText('Total Wagered').elements()).toEqual([])
   expect(asked.filter((path) => path.includes('/stats'))).toEqual([])
   expect(await axeFindings()).toEqual([])
+})
+
+test('who is ahead comes before the line of one member’s profit [STAT-12]', async () => {
+  aServerOfStats()
+  await render(<BetsAt at="/stats">{<StatsPage />}</BetsAt>)
+  const [members, line] = [
+    page.getByRole('region', { name: 'Members' }),
+    page.getByRole('region', { name: 'Profit over time' }),
+  ]
+  await expect.element(line).toBeVisible()
+  const order = members.element().compareDocumentPosition(line.element())
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

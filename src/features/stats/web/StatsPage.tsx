@@ -80,8 +80,8 @@ export function StatsPage() {
           {data.season && <SeasonBanner season={data.season} named={named} />}
           {data.season && <ShareSeason season={data.season} members={data.members} />}
           <StatsTiles summary={data.summary} />
-          <ProfitLine bounds={bounds} />
           <Members members={data.members.map(named)} />
+          <ProfitLine bounds={bounds} />
         </>
       )}
     </div>
