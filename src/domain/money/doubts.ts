@@ -2,7 +2,7 @@ import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judge
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { dayMs, type Instant } from '../times.ts'
-import { forgivenMethod } from './debts.ts'
+import { forgivenMethod } from './paymentMethods.ts'
 
 /** How long the words of a doubt and of its answer may be, in characters. */
 export const doubtReasonLength = 500

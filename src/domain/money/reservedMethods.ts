@@ -1,7 +1,7 @@
 import { looksLike } from '../people/looks.ts'
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import { forgivenMethod } from './debts.ts'
+import { forgivenMethod } from './paymentMethods.ts'
 
 /** Why a payment cannot be said to have been made that way, or null: only a creditor forgives, and nobody else seems to. */
 export function whyMethodReserved(method: string): Refusal | null {

@@ -1,6 +1,6 @@
 import { type DisputableBet, type Dispute, disputableUntil } from '../bets/disputes.ts'
-import { forgivenMethod } from '../money/debts.ts'
 import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from '../money/doubts.ts'
+import { forgivenMethod } from '../money/paymentMethods.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 
 /** For how long a payment ties the two between whom it was made. [BEY-08] */

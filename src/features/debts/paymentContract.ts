@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paymentNoteLength } from '#domain/money/debts.ts'
 import { doubtAnswers } from '#domain/money/doubts.ts'
+import { paymentNoteLength } from '#domain/money/paymentMethods.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'

@@ -1,7 +1,7 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
-import { forgivenMethod } from '#domain/money/debts.ts'
+import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { withoutTurns } from '#domain/writtenText.ts'
 import { moneyWords } from '#features/bets/web/termWords.ts'

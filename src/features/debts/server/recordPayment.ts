@@ -1,6 +1,7 @@
-import { forgivenMethod, type NetPayment, netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
+import { type NetPayment, netPayment, whyCannotPay, whyCannotPayOne } from '#domain/money/debts.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type Part, partPayment, readAmount, whyCannotForgive, whyCannotPayPart } from '#domain/money/partPayments.ts'
+import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { secondMs } from '#domain/times.ts'
