@@ -4,16 +4,17 @@ import type { PageHints } from '#server/http/pageHints.ts'
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-/** The screens that people switch between, and what comes after each for members, by the file that each begins with. */
-const screens: Readonly<Record<string, string>> = {
-  lines: '/window/screens/LinesScreen.tsx',
-  members: '/shell/MemberLayout.tsx',
-  bids: '/bids/web/BidsPage.tsx',
-  bets: '/window/screens/BetsScreen.tsx',
-  debts: '/debts/web/DebtsPage.tsx',
-  bell: '/notifications/web/Bell.tsx',
-  duties: '/shell/MemberDuties.tsx',
+/** The screens that people switch between, and what comes after each for members, by the files that each begins with. */
+const screens: Readonly<Record<string, readonly string[]>> = {
+  lines: ['/window/screens/LinesScreen.tsx'],
+  members: ['/shell/MemberLayout.tsx'],
+  bids: ['/bids/web/BidsPage.tsx'],
+  bets: ['/window/screens/BetsScreen.tsx'],
+  debts: ['/debts/web/DebtsPage.tsx'],
+  after: ['/notifications/web/Bell.tsx', '/shell/MemberDuties.tsx'],
 }
+
+const isOf = (screen: string, id: string) => screens[screen]?.some((file) => id.endsWith(file)) ?? false
 
 /** What loads the other pages. */
 const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
@@ -30,7 +31,7 @@ export function screenChunks(): Group[] {
     ...{ debugName, priority },
     name: (id: string, graph: Graph) => nameFor(inOrder(reachOf(id, graph))),
   })
-  const isOf = (count: number, elsewhere: boolean) => (reach: Reach) =>
+  const ofCount = (count: number, elsewhere: boolean) => (reach: Reach) =>
     reach.found.length === count && reach.isElsewhere === elsewhere
       ? `${reach.found.join('-')}${elsewhere ? '-parts' : ''}`
       : null
@@ -40,10 +41,10 @@ export function screenChunks(): Group[] {
     group('shared', 6, ({ found }) => (found.includes('lines') && found.length > 1 ? 'shared' : null)),
     group('common', 5, (reach) => (isCommon(reach) && reach.isElsewhere ? 'common' : null)),
     group('members', 4, (reach) => (isCommon(reach) ? 'members' : null)),
-    group('parts of two', 3, isOf(2, true)),
-    group('two', 2, isOf(2, false)),
-    group('parts', 1, isOf(1, true)),
-    group('screens', 0, isOf(1, false)),
+    group('parts of two', 3, ofCount(2, true)),
+    group('two', 2, ofCount(2, false)),
+    group('parts', 1, ofCount(1, true)),
+    group('screens', 0, ofCount(1, false)),
   ]
 }
 
@@ -70,7 +71,7 @@ function reaching() {
   return function screensOf(id: string, graph: Graph): ReadonlySet<string> {
     const before = known.get(id)
     if (before) return before
-    const found = new Set(Object.keys(screens).filter((screen) => id.endsWith(screens[screen] ?? '')))
+    const found = new Set(Object.keys(screens).filter((screen) => isOf(screen, id)))
     known.set(id, found)
     const isPage = graph.getModuleInfo(id)?.dynamicImporters.some((importer) => loaders.test(importer))
     if (isPage && found.size === 0) found.add(other)
@@ -127,7 +128,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], wanted: readonly strin
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
   for (const screen of wanted) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screens[screen] ?? '')))
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => isOf(screen, id)))
     if (!chunk) throw new Error(`no chunk has ${screens[screen]}`)
     add(chunk)
   }

@@ -43,5 +43,6 @@ const serverOnly = new Set([
 function leaveOut(this: unknown, key: string, value: unknown): unknown {
   const holder = this as Record<string, unknown>
   const isOfOperation = 'meta' in holder || 'kind' in holder || 'method' in holder
-  return isOfOperation && serverOnly.has(key) ? undefined : value
+  const isEmpty = key === 'staleOn' && Array.isArray(value) && value.length === 0
+  return isEmpty || (isOfOperation && serverOnly.has(key)) ? undefined : value
 }

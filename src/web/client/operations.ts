@@ -4,7 +4,8 @@ import type { OperationMeta } from '#domain/operations.ts'
 /** What the browser knows about one operation: its path and its metadata. */
 export type Operation = {
   readonly route: { readonly method?: string; readonly path?: string }
-  readonly meta: Pick<OperationMeta, 'kind' | 'staleOn'>
+  /** Without events that make its answer stale, `staleOn` is left out. */
+  readonly meta: Pick<OperationMeta, 'kind'> & Partial<Pick<OperationMeta, 'staleOn'>>
 }
 
 /** The operation at `path` (`['bids', 'accept']`), or null. */

@@ -20,7 +20,7 @@ export function isLiveEvent(value: unknown): value is LiveEvent {
 export function makesStale(contract: AnyContractRouter, event: LiveEvent, key: QueryKey): boolean {
   const [path, options] = key
   const meta = Array.isArray(path) ? operationAt(contract, path)?.meta : null
-  if (!meta || !(meta.staleOn as readonly string[]).includes(event.type)) return false
+  if (!meta || !(meta.staleOn as readonly string[] | undefined)?.includes(event.type)) return false
   const groupId = groupIdIn(options)
   return groupId === null || event.groupId === undefined || groupId === event.groupId
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useOpenBids } from '#features/bids/web/boardQueries.ts'
-import { useChosenPicks } from '#features/bids/web/parlay/chosenLegs.ts'
+import { useChosenPicks } from '#features/bids/web/parlay/chosenPicks.ts'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
 import { SlipPlace } from '#features/bids/web/slip/SlipPlace.tsx'
 import type { GameView } from '#features/lines/contract.ts'

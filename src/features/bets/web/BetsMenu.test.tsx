@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react'
 import { dayMs } from '#domain/times.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt } from '#test/kit/betExamples.tsx'
-import { BetsMenu, BetsSummary, type Run, SettlementResult } from './BetsMenu.tsx'
+import { BetsMenu, BetsSummary } from './BetsMenu.tsx'
+import { type Run, SettlementResult } from './SettlementResult.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()

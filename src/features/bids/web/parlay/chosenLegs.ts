@@ -4,11 +4,12 @@ import type { Side } from '#domain/games/sides.ts'
 import { type AmericanOdds, isAmericanOdds } from '#domain/odds/odds.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { isGameLive } from '#features/lines/web/filters.ts'
-import { findPicked, type Pick, readPick, writePick } from '#features/lines/web/pick.ts'
+import { findPicked, type Pick, writePick } from '#features/lines/web/pick.ts'
 import { priceAt } from '#features/lines/web/prices.ts'
 import { sideOf } from '#features/sideOf.ts'
 import { useStored, writeStored } from '#web/browser/storedValue.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { type KeptLeg, keptLegs } from './chosenPicks.ts'
 
 /** A price chosen for a parlay, as it was when it was last looked at. */
 export type ChosenLeg = {
@@ -78,12 +79,6 @@ export function useChosenLegs() {
   return useMemo(() => readLegs(stored), [stored])
 }
 
-/** Where they are among the lines, by the id of their game. */
-export function useChosenPicks(): ReadonlyMap<string, Pick> {
-  const legs = useChosenLegs()
-  return useMemo(() => new Map(legs.map(({ pick }) => [pick.gameId, pick])), [legs])
-}
-
 export function keepLegs(legs: readonly ChosenLeg[]) {
   const kept = legs.map(({ pick, ...leg }) => ({ ...leg, pick: writePick(pick) }))
   writeStored('parlay', kept.length === 0 ? null : JSON.stringify(kept))
@@ -98,22 +93,14 @@ export function clearLegs(legs: readonly LegNow[]) {
 
 /** Whatever is not a leg, such as one of another version of the page, is left out. */
 export function readLegs(stored: string | null): readonly ChosenLeg[] {
-  try {
-    const legs: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(legs) ? legs.flatMap((leg) => readLeg(leg) ?? []) : []
-  } catch {
-    return []
-  }
+  return keptLegs(stored).flatMap((leg) => readLeg(leg) ?? [])
 }
 
-function readLeg(kept: unknown): ChosenLeg | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const { pick, side, odds, ...game } = kept as Partial<Record<keyof ChosenLeg, unknown>>
-  const place = readPick(typeof pick === 'string' ? pick : undefined)
+function readLeg({ pick, side, odds, ...game }: KeptLeg): ChosenLeg | null {
   const { sport, homeTeam, awayTeam, gameTime } = game
   const named = [sport, homeTeam, awayTeam, gameTime].every((text) => typeof text === 'string')
   const chosen = (side ?? {}) as Parameters<typeof sideOf>[1]
-  const read = place && sideOf(place.market, chosen)
-  if (!place || !read || !named || typeof odds !== 'number' || !isAmericanOdds(odds)) return null
-  return { ...(game as Omit<ChosenLeg, 'pick' | 'side' | 'odds'>), pick: place, side: read, odds }
+  const read = sideOf(pick.market, chosen)
+  if (!read || !named || typeof odds !== 'number' || !isAmericanOdds(odds)) return null
+  return { ...(game as Omit<ChosenLeg, 'pick' | 'side' | 'odds'>), pick, side: read, odds }
 }
