@@ -209,6 +209,7 @@ it('the document lists every reason of an error, and of each operation its own b
     'challenge-of-other',
     'no-access',
     'not-confirmed',
+    'other-address',
     'other-origin',
     'own-bid',
   ])

@@ -56,6 +56,11 @@ export const requestRefusals = {
   'address-foreign': { error: 'invalid-argument', says: 'The return address must be on this site.' },
   'signature-invalid': { error: 'permission-denied', says: 'This signature is not valid.' },
   'other-origin': { error: 'permission-denied', says: 'This request comes from another site.' },
+  'other-address': {
+    error: 'permission-denied',
+    says: ({ here, origin }: { here: string; origin: string }) =>
+      `This site is set up for ${origin} and was opened at ${here}. Open it there, or set PUBLIC_URL.`,
+  },
   'too-many-downloads': {
     error: 'resource-exhausted',
     says: 'You have downloaded a lot in the last hour. Please wait a while before downloading more.',

@@ -33,7 +33,7 @@ export function reasonsOf({ route: { method = 'GET' }, meta, inputSchema }: Oper
     ...anyRequest,
     ...accessRefusals(access, adminsOnly),
     ...(isPaged(inputSchema) ? (['cursor-unknown'] as const) : []),
-    ...(kind === 'command' ? (['other-origin'] as const) : []),
+    ...(kind === 'command' ? (['other-address', 'other-origin'] as const) : []),
     ...(kind === 'command' && isOfPerson ? (['account-gone'] as const) : []),
     ...(method === 'POST' ? (['key-malformed', 'key-reused'] as const) : []),
     ...refuses,
