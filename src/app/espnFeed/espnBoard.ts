@@ -46,14 +46,21 @@ const event = z.object({
   status: status.optional(),
   competitions: z.array(competition).min(1),
 })
-const board = z.object({ events: z.array(z.unknown()).max(2_000) })
+const league = z.object({ slug: z.string() })
+const board = z.object({
+  leagues: z.array(z.unknown()).catch([]),
+  events: z.array(z.unknown()).max(2_000),
+})
 
 /**
  * The games of a scoreboard, which is untrusted and of no promised form. An unreadable event drops only itself. Throws
- * where the body is no scoreboard, or where none of its events can be read: its form has changed.
+ * where the body is no scoreboard, where it says that it is another league's, or where none of its events can be read: its
+ * form has changed. `slug`: the league's own, like `nfl`.
  */
-export function readBoard(body: unknown): EspnGame[] {
-  const { events } = board.parse(body)
+export function readBoard(body: unknown, slug: string): EspnGame[] {
+  const { leagues, events } = board.parse(body)
+  const { data: told } = league.safeParse(leagues[0])
+  if (told && told.slug !== slug) throw new TypeError(`the scoreboard is that of ${told.slug}`)
   const games = events.flatMap((one) => gameIn(one) ?? [])
   if (events.length > 0 && games.length === 0) throw new TypeError('the scoreboard has another form')
   return games

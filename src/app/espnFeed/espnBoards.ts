@@ -33,7 +33,7 @@ export async function askBoard(
   for (const group of groups ?? [null]) {
     const address = new URL(`${url.replace(/\/+$/, '')}/${path}/scoreboard`)
     address.search = new URLSearchParams({ dates: day, limit: '1000', ...(group && { groups: `${group}` }) }).toString()
-    found.push(...readBoard(await fetchBoard(address, agent)))
+    found.push(...readBoard(await fetchBoard(address, agent), path.slice(path.indexOf('/') + 1)))
   }
   // A game between two groups is on the boards of both.
   return [...new Map(found.map((game) => [game.id, game])).values()]

@@ -23,6 +23,11 @@ const bills: BoardGame = {
   ...usualMarkets,
 }
 
+const otherLeague = JSON.stringify({
+  leagues: [{ slug: 'nba' }],
+  events: [boardEvent({ id: '7', home: 'Utah Jazz', away: 'Miami Heat', startsAt: sunday })],
+})
+
 let espn: Awaited<ReturnType<typeof anEspnServer>>
 let feed: Awaited<ReturnType<typeof startEspnFeed>>
 let odds: OddsService
@@ -172,6 +177,9 @@ describe('a board', () => {
     ['half a body', 200, '{"events":[{"id":"4'],
     ['another form', 200, '{"games":[]}'],
     ['events of another form', 200, '{"events":[{"uid":"x"}]}'],
+    ['the games of another league', 200, otherLeague],
+    ['20 MB', 200, `{"events":[],"x":"${' '.repeat(20 * 1024 * 1024)}"}`],
+    ['nothing at all', 200, ''],
   ])('that answers with %s is a failure, and what was known stays [BEY-41]', async (_, status, body) => {
     espn.put(board, bills)
     await games()
@@ -200,7 +208,7 @@ describe('a board', () => {
   test('tells the same in any order of its events [BEY-41]', () => {
     const events = Array.from({ length: 8 }, (_, n) => boardEvent({ ...bills, id: `${n}`, home: `Team ${n}` }))
     const read = (shuffled: readonly unknown[]) =>
-      readBoard({ events: shuffled }).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      readBoard({ events: shuffled }, 'nfl').toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const expected = read(events)
     fc.assert(
       fc.property(fc.shuffledSubarray(events, { minLength: 8 }), (shuffled) => {
@@ -213,7 +221,7 @@ describe('a board', () => {
   test.skipIf(!existsSync(recorded))(
     'of 2022, as it was recorded, has its games and no price without a pair [BEY-41]',
     () => {
-      const read = (file: string) => readBoard(JSON.parse(readFileSync(join(recorded, file), 'utf8')))
+      const read = (file: string) => readBoard(JSON.parse(readFileSync(join(recorded, file), 'utf8')), file.slice(0, 3))
       const nba = read('nba_scoreboard_2022-11-22.json')
       expect(nba.map(({ state }) => state)).toEqual(['playing', 'scheduled', 'scheduled', 'scheduled'])
       expect(nba[0]).toMatchObject({ homeTeam: 'Philadelphia 76ers', score: { home: 33, away: 26 } })
