@@ -74,7 +74,6 @@ const finalScores: OddsService = {
   isSample: true,
   isFree: true,
   credit: null,
-  oddsCost: 6,
   fetchOdds: async () => ({ games: [], credits: null }),
   fetchEvents: async () => ({ games: [], credits: null }),
   fetchScores: async (sport) => ({

@@ -38,7 +38,6 @@ const noOdds: OddsService = {
   isSample: true,
   isFree: true,
   credit: null,
-  oddsCost: 6,
   fetchOdds: async () => ({ games: [], credits: null }),
   fetchEvents: async () => ({ games: [], credits: null }),
   fetchScores: async () => ({ scores: [], credits: null }),

@@ -14,8 +14,7 @@ export async function oddsSettings(config: Config, log: Logger, endings: Ending[
   const { oddsApiKey, oddsApiUrl } = config
   if (config.lines === 'odds-api') {
     const url = oddsApiUrl?.href ?? 'https://api.the-odds-api.com/v4'
-    const { oddsRegions: regions, oddsMarkets: markets } = config
-    return { url, apiKey: oddsApiKey ?? '', isSample: false, regions, markets }
+    return { url, apiKey: oddsApiKey ?? '', isSample: false }
   }
   const note = (sentence: string) => log.info(sentence)
   if (config.lines === 'espn') {

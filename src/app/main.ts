@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { oddsCostOf } from '#domain/credits/creditShares.ts'
 import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { shortestGameMs } from '#domain/games/settlement.ts'
 import { isLoopback } from '#domain/loopback.ts'
@@ -9,6 +10,7 @@ import { minuteMs } from '#domain/times.ts'
 import { accountMails } from '#features/accounts/server/accountMails.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { textSender } from '#features/messages/server/textSender.ts'
+import { storedAskedLines } from '#features/website/server/settings.ts'
 import { setUpLink } from '#server/auth/administrators.ts'
 import { authSecretOf } from '#server/auth/secret.ts'
 import { restoreReady } from '#server/backup/incomingBackup.ts'
@@ -98,7 +100,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const own = { sampleLines, processes: config.processes, pid, ...version }
   log.info({ url, port: config.port, host: config.host, ...own }, 'ready')
   sayWhatIsKept(config, { isDemo, log })
-  if (config.lines === 'odds-api' && !isDemo) await sayWhatItCarries(config, { odds, note })
+  if (config.lines === 'odds-api' && !isDemo) await sayWhatItCarries(config, { connection, odds, note })
   if (isDemo) say(demoAccounts(url))
   else await sayHowToSetUp(config, handover)
 }
@@ -118,15 +120,17 @@ function warnOfEarlyFinals({ earliestFinalMinutes: minutes }: Config, log: Logge
 
 /** What the month's credits carry, by the odds service's own numbers; it may not answer now. [BEY-40] */
 async function sayWhatItCarries(
-  { leagues }: Config,
-  { odds, note }: { odds: OddsSettings; note: (sentence: string) => void },
+  config: Config,
+  { connection, odds, note }: Pick<Handover, 'connection' | 'odds'> & { note: (sentence: string) => void },
 ): Promise<void> {
   const service = openOddsApi({ ...odds, timeoutMs: 2_000 })
   const credits = await service.fetchCredits?.().catch(() => null)
   if (credits?.remaining == null) return
+  const db = openDatabase(connection, { connections: 1 })
+  const { leagues, oddsRegions, oddsMarkets } = await storedAskedLines(db, config).finally(() => db.end())
   const month = new Date(systemClock()).getUTCMonth() + 1
   const size = credits.remaining + (credits.used ?? 0)
-  note(whatItCarries({ size, oddsCost: service.oddsCost, leagues, month }))
+  note(whatItCarries({ size, oddsCost: oddsCostOf(oddsRegions, oddsMarkets), leagues, month }))
 }
 
 /** Where the administrator reads the messages that no provider sends. [CHN-09] */

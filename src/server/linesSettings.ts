@@ -1,4 +1,4 @@
-import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
+import { type OddsMarket, type OddsRegion, oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
 import { type SportKey, sportKeys, sportOfLabel, sports } from '#domain/games/sports.ts'
 import { StartRefusal } from './startRefusal.ts'
 
@@ -32,11 +32,11 @@ export function leaguesIn(list: string | undefined): SportKey[] {
   return chosen(list, leagueNames, wanted).flatMap((name) => sportOfLabel(name) ?? [])
 }
 
-export function regionsIn(list: string | undefined): string[] {
+export function regionsIn(list: string | undefined): OddsRegion[] {
   return chosen(list, oddsRegions, 'ODDS_REGIONS must be "us", or "us,us2".')
 }
 
-export function marketsIn(list: string | undefined): string[] {
+export function marketsIn(list: string | undefined): OddsMarket[] {
   return chosen(list, oddsMarkets, 'ODDS_MARKETS must be some of h2h, spreads and totals, separated by commas.')
 }
 

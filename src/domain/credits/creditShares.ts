@@ -32,6 +32,13 @@ export function isPaid(endpoint: Endpoint): endpoint is PaidEndpoint {
 /** What a request for odds may ask for; it costs a credit for each market in each region. [FEED-13] */
 export const oddsRegions = ['us', 'us2'] as const
 export const oddsMarkets = ['h2h', 'spreads', 'totals'] as const
+export type OddsRegion = (typeof oddsRegions)[number]
+export type OddsMarket = (typeof oddsMarkets)[number]
+
+/** What one request for odds costs. */
+export function oddsCostOf(regions: readonly OddsRegion[], markets: readonly OddsMarket[]): number {
+  return regions.length * markets.length
+}
 
 /** Credits as counted at `now`. `left`: those of the month that may still be used; never more than the service has. */
 export type CreditCount = {

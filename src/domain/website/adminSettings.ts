@@ -1,3 +1,5 @@
+import type { OddsMarket, OddsRegion } from '../credits/creditShares.ts'
+import type { SportKey } from '../games/sports.ts'
 import type { Instant } from '../times.ts'
 
 /** The website administrator's settings for the odds service and for settlement. [FEED-08] */
@@ -8,6 +10,10 @@ export type AdminSettings = {
   readonly apiQuotaLimit: number
   readonly enableAutoSettlement: boolean
   readonly enableCaching: boolean
+  /** What is asked of the odds service; null: as the installation says. [BEY-40] */
+  readonly leagues: readonly SportKey[] | null
+  readonly oddsRegions: readonly OddsRegion[] | null
+  readonly oddsMarkets: readonly OddsMarket[] | null
   /** Null if they were never changed. */
   readonly lastUpdated: Instant | null
 }
@@ -18,6 +24,9 @@ export const defaultAdminSettings: AdminSettings = {
   apiQuotaLimit: 100_000,
   enableAutoSettlement: true,
   enableCaching: true,
+  leagues: null,
+  oddsRegions: null,
+  oddsMarkets: null,
   lastUpdated: null,
 }
 

@@ -84,6 +84,8 @@ const refreshResult = z.object({
   successes: z.array(z.string()),
   failures: z.array(z.object({ sportKey: z.string(), error: z.string() })),
   totalGames: z.int(),
+  /** When those may be fetched that were not for the sake of the month's credits; null if there are none. [BEY-40] */
+  nextAt: instantText.nullable(),
   /** The cost of the refresh; absent if cached prices were reloaded. */
   totalCredits: z.int(),
 })
@@ -125,6 +127,8 @@ const cacheStatus = z.object({
   carries: z.string().nullable(),
   /** What lines wait for, if it is not the service: the credits are kept for settling, or must last. */
   waiting: z.string().nullable(),
+  /** Until when, as far as is known. */
+  waitingUntil: instantText.nullable(),
   /** How the requests to each source went; the second one of scores only where it is asked. [BEY-41] */
   sources: z.array(
     z.object({

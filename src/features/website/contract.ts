@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { cacheRefreshRange, quotaRange } from '#domain/website/adminSettings.ts'
 import { flagNames } from '#domain/website/flags.ts'
 import { command, id, instantText, query } from '../procedure.ts'
@@ -16,6 +18,8 @@ const site = z.object({
   push: z.boolean(),
   /** Whether the lines are replayed games and not today's. */
   sampleLines: z.boolean(),
+  /** Whose the prices are, where every page must say so; `{book}` stands for the book. [BEY-41] */
+  linesCredit: z.string().nullable(),
   supportEmail: z.string(),
   /** By which addresses it is opened, the public one first: at others nobody can sign in. */
   addresses: z.array(z.string()),
@@ -29,6 +33,10 @@ const adminSettings = z.object({
   apiQuotaLimit: z.int(),
   enableAutoSettlement: z.boolean(),
   enableCaching: z.boolean(),
+  /** What is asked of the odds service: as chosen here, else as the installation says. [BEY-40] */
+  leagues: z.array(z.enum(sportKeys)),
+  oddsRegions: z.array(z.enum(oddsRegions)),
+  oddsMarkets: z.array(z.enum(oddsMarkets)),
   lastUpdated: instantText.nullable(),
 })
 export type AdminSettingsView = z.infer<typeof adminSettings>
@@ -40,6 +48,12 @@ const minutesWords = `The refresh interval is ${minMinutes} to ${maxMinutes} min
 const inWords = (credits: number) => credits.toLocaleString('en-US')
 const quotaWords = `The quota is ${inWords(minQuota)} to ${inWords(maxQuota)}, in steps of ${inWords(step)}`
 
+/** Some of the names, at least one, in their own order. */
+function someOf<Name extends string>(names: readonly [Name, ...Name[]], words: string) {
+  const some = z.array(z.enum(names, words), words).min(1, words)
+  return some.transform((given) => names.filter((name) => given.includes(name)))
+}
+
 const settingsChange = z.strictObject({
   cacheRefreshMinutes: z.int(minutesWords).min(minMinutes, minutesWords).max(maxMinutes, minutesWords).optional(),
   apiQuotaLimit: z
@@ -50,6 +64,9 @@ const settingsChange = z.strictObject({
     .optional(),
   enableAutoSettlement: z.boolean('Auto-settlement is on or off').optional(),
   enableCaching: z.boolean('Caching is on or off').optional(),
+  leagues: someOf(sportKeys, 'At least one league is needed').optional(),
+  oddsRegions: someOf(oddsRegions, 'At least one region is needed').optional(),
+  oddsMarkets: someOf(oddsMarkets, 'At least one market is needed').optional(),
 })
 
 const flagName = z.enum(flagNames)

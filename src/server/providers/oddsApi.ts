@@ -14,9 +14,6 @@ export type OddsSettings = {
   readonly isFree?: boolean
   /** Whose prices they are, where a page must say so. */
   readonly credit?: string
-  /** What odds are asked for; each market in each region costs a credit. */
-  readonly regions?: readonly string[]
-  readonly markets?: readonly string[]
 }
 
 type Options = OddsSettings & {
@@ -31,8 +28,6 @@ export function openOddsApi({
   isSample,
   isFree = isSample,
   credit,
-  regions = oddsRegions,
-  markets = oddsMarkets,
   timeoutMs = 10 * secondMs,
 }: Options): OddsService {
   let saidAt: Instant | null = null
@@ -47,9 +42,8 @@ export function openOddsApi({
     isSample,
     isFree,
     credit: credit ?? null,
-    oddsCost: regions.length * markets.length,
     saidAt: () => saidAt,
-    async fetchOdds(sport: SportKey) {
+    async fetchOdds(sport, { regions, markets } = { regions: oddsRegions, markets: oddsMarkets }) {
       const parameters = { regions: regions.join(), markets: markets.join(), oddsFormat: 'american', dateFormat: 'iso' }
       const { found: games, credits } = await ask(`${sport}/odds/`, parameters, (body) => readGames(body, sport))
       return { games, credits }

@@ -11,12 +11,10 @@ export type OddsService = {
   readonly isFree: boolean
   /** Whose prices they are, where a page must say so; `{book}` stands for the book's name. */
   readonly credit: string | null
-  /** What a request for odds costs. */
-  readonly oddsCost: number
   /** The service's time at its last response; null (or no such method) where it does not say. */
   readonly saidAt?: () => Instant | null
   /** Upcoming and live games, with their books. Throws `OddsServiceError`. [FEED-13] */
-  fetchOdds(sport: SportKey): Promise<FetchedOdds>
+  fetchOdds(sport: SportKey, asked?: AskedOdds): Promise<FetchedOdds>
   /**
    * Scores of live games and, with `daysFrom`, of those that ended within so many days. Throws `OddsServiceError`.
    * [FEED-14]
@@ -29,6 +27,9 @@ export type OddsService = {
    */
   readonly fetchCredits?: () => Promise<Credits | null>
 }
+
+/** What odds are asked for; each market in each region costs a credit. All if it is left out. */
+export type AskedOdds = { readonly regions: readonly string[]; readonly markets: readonly string[] }
 
 export type FetchedOdds = { readonly games: readonly ListedGame[]; readonly credits: Credits | null }
 export type FetchedScores = { readonly scores: readonly FeedScore[]; readonly credits: Credits | null }

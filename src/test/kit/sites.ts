@@ -8,6 +8,7 @@ export const fullSite: Site = {
   passkeyHost: null,
   push: true,
   sampleLines: false,
+  linesCredit: null,
   supportEmail: 'help@example.org',
   addresses: [],
   logoBaseUrl: null,

@@ -13,14 +13,13 @@ import { listCacheHeads, readCache } from './store.ts'
 export type CacheKind<Item> = {
   readonly endpoint: Endpoint
   readonly id: (sport: SportKey) => string
-  readonly fetch: (sources: Sources, sport: SportKey) => Promise<Fetched<Item>>
+  readonly fetch: (services: Services, sport: SportKey) => Promise<Fetched<Item>>
   /** What an item reports about its game; null for a second source, which knows games by ids of its own. */
   readonly reportOf: ((item: Item) => GameReport) | null
   /** What of an item screens show, if not all of it: a fetch that changes nothing else is not announced. */
   readonly shown?: (item: Item) => unknown
 }
 
-type Sources = Pick<Services, 'odds' | 'witness'>
 type Fetched<Item> = { readonly items: readonly Item[]; readonly credits: Credits | null }
 
 /** An entry without its items. */

@@ -2,13 +2,13 @@ import { type CreditCount, noCreditsWords, reachedPercent } from '#domain/credit
 import { whatItCarries } from '#domain/credits/whatItCarries.ts'
 import { sportKeys } from '#domain/games/sports.ts'
 import { after, type Instant, isoOrNull } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { adminSettings, askedLines } from '#features/website/server/settings.ts'
 import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import type { CacheStatusView } from '../contract.ts'
-import { forecastCredits, planNow } from './credits.ts'
+import { forecastCredits, oddsCostNow, planNow } from './credits.ts'
 import { freshForMs, lastRefusal } from './odds.ts'
 import { oddsCache } from './oddsCaches.ts'
 import { sourceStates } from './sourceStates.ts'
@@ -51,6 +51,7 @@ async function creditsView(services: Services): Promise<CreditsView> {
   const [planned, { apiQuotaLimit }] = await Promise.all([planNow(services), adminSettings(services)])
   const { count, plan } = planned
   const last = lastRefusal(planned)
+  const stops = services.odds.isFree || count.left === 0 ? null : last
   const quotaReached = count.left === 0 && !services.odds.isFree
   return {
     creditsThisMonth: count.used,
@@ -61,16 +62,18 @@ async function creditsView(services: Services): Promise<CreditsView> {
     keptForSettling: Math.min(count.left, plan.kept),
     forecast: await forecastCredits(services, count),
     reachedPercent: reachedPercent(count),
-    carries: carriesOf(count, services),
+    carries: await carriesOf(count, services),
     // What stops the lines of members, while there are credits.
-    waiting: services.odds.isFree || last === null || count.left === 0 ? null : noCreditsWords[last.why],
+    waiting: stops && noCreditsWords[stops.why],
+    waitingUntil: isoOrNull(stops?.until ?? null),
   }
 }
 
-function carriesOf({ now, used, left }: CreditCount, { odds, config }: Services): string | null {
-  const { oddsCost } = odds
+async function carriesOf({ now, used, left }: CreditCount, services: Services): Promise<string | null> {
+  if (services.odds.isFree) return null
+  const [{ leagues }, oddsCost] = await Promise.all([askedLines(services), oddsCostNow(services)])
   const month = new Date(now).getUTCMonth() + 1
-  return odds.isFree ? null : whatItCarries({ size: used + left, oddsCost, leagues: config.leagues, month })
+  return whatItCarries({ size: used + left, oddsCost, leagues, month })
 }
 
 /** Empties every entry, for all processes. Those with scores go with the lines of their sport, which are counted. [FEED-24] */

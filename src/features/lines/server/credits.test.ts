@@ -214,7 +214,10 @@ describe('one evening of one open page, with 500 credits', () => {
     // Refresh takes nothing that the plan does not give.
     const before = costs('odds')
     const refreshed = await done(ann.post('/api/lines/refresh'))
-    expect(refreshed).toMatchObject({ failures: [{ error: 'The month’s credits must last.' }, {}, {}, {}] })
+    expect(refreshed).toMatchObject({
+      failures: [{ error: 'The month’s credits must last.' }, {}, {}, {}],
+      nextAt: expect.any(String),
+    })
     expect(costs('odds')).toBe(before)
   }, 60_000)
 

@@ -9,6 +9,7 @@ import {
   isPaid,
   isToAskAgain,
   monthOf,
+  oddsCostOf,
   type PaidEndpoint,
   paceOf,
   type SaidCredits,
@@ -19,7 +20,7 @@ import { type MonthPlan, type PlannedLeague, pacedAfter, planMonth, type Turn } 
 import type { SportKey } from '#domain/games/sports.ts'
 import { defaultUsageRange, keptDetails, usageDate } from '#domain/odds/apiUsage.ts'
 import { dayMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { adminSettings, askedLines } from '#features/website/server/settings.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
@@ -105,13 +106,13 @@ async function book(
   const { part, endpoint } = asked
   const now = clock()
   const date = usageDate(now)
-  const { apiQuotaLimit } = await adminSettings(services)
+  const [{ apiQuotaLimit }, oddsCost] = await Promise.all([adminSettings(services), oddsCostNow(services)])
   const turnId = turnIdOf(part, id)
   return db.transaction(async (tx) => {
     const [account, turns] = await Promise.all([tx.query(lockAccount, {}), tx.query(findTurns, { ids: [turnId] })])
     const [{ said, renewedAt }, counts] = [heardIn(firstOf(account)), await readCounts(tx, now)]
     const turn = turnIn(firstOf(turns))
-    const situation = { now, apiQuotaLimit, services, leagues }
+    const situation = { now, apiQuotaLimit, oddsCost, leagues }
     const refusalFor = (believed: SaidCredits | null) => {
       const { count, plan } = planOf(counts, { said: believed, renewedAt }, situation)
       return odds.isFree ? null : whyNoCredits(count, { ...asked, turn }, plan)
@@ -177,20 +178,26 @@ export async function creditsNow(services: Services): Promise<CreditCount> {
   return (await planNow(services)).count
 }
 
+/** What a request for odds costs now. */
+export async function oddsCostNow(services: Services): Promise<number> {
+  const { oddsRegions, oddsMarkets } = await askedLines(services)
+  return oddsCostOf(oddsRegions, oddsMarkets)
+}
+
 /** The plan of the month as it is now. */
 export async function planNow(services: Services): Promise<{ readonly count: CreditCount; readonly plan: MonthPlan }> {
   const now = services.clock()
-  const { apiQuotaLimit } = await adminSettings(services)
+  const [{ apiQuotaLimit }, oddsCost] = await Promise.all([adminSettings(services), oddsCostNow(services)])
   try {
     const [counts, account] = await Promise.all([readCounts(services.db, now), services.db.query(readAccount, {})])
     const heard = heardIn(firstOf(account))
-    return planOf(counts, heard, { now, apiQuotaLimit, services, leagues: await plannedLeagues(services) })
+    return planOf(counts, heard, { now, apiQuotaLimit, oddsCost, leagues: await plannedLeagues(services) })
   } catch (error) {
     services.log.warn({ error }, 'the credits used could not be read')
     const count = { now, used: 0, left: apiQuotaLimit, today: {} }
     return {
       count,
-      plan: planMonth({ now, until: monthOf(now).to, left: apiQuotaLimit, oddsCost: services.odds.oddsCost }, []),
+      plan: planMonth({ now, until: monthOf(now).to, left: apiQuotaLimit, oddsCost }, []),
     }
   }
 }
@@ -217,18 +224,18 @@ function heardIn(account: Row<typeof accountColumns> | null): Heard {
 type Situation = {
   readonly now: Instant
   readonly apiQuotaLimit: number
-  readonly services: Services
+  readonly oddsCost: number
   readonly leagues: readonly PlannedLeague[]
 }
 
 function planOf(
   { used, today }: Counts,
   { said, renewedAt }: Heard,
-  { now, apiQuotaLimit, services, leagues }: Situation,
+  { now, apiQuotaLimit, oddsCost, leagues }: Situation,
 ) {
   const left = creditsLeft({ now, used, limit: apiQuotaLimit, renewedAt }, said)
   const until = said && left < apiQuotaLimit - used ? serviceMonth(now, renewedAt).to : monthOf(now).to
-  const plan = planMonth({ now, until, left, oddsCost: services.odds.oddsCost }, leagues)
+  const plan = planMonth({ now, until, left, oddsCost }, leagues)
   return { count: { now, used, left, today }, plan }
 }
 

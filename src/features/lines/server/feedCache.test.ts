@@ -230,7 +230,7 @@ describe('Refresh', () => {
     const ann = await server.aPerson('Ann')
     await list()
     const result = await done(ann.post<RefreshResult>('/api/lines/refresh'))
-    expect(result).toEqual({ successes: [...sportKeys], failures: [], totalGames: 2, totalCredits: 0 })
+    expect(result).toEqual({ successes: [...sportKeys], failures: [], totalGames: 2, totalCredits: 0, nextAt: null })
     expect(fetches()).toBe(7)
   })
 
@@ -244,6 +244,7 @@ describe('Refresh', () => {
       failures: [{ sportKey: 'basketball_nba', error: 'API Error: 500' }],
       totalGames: 1,
       totalCredits: 36,
+      nextAt: null,
     })
     expect(fetches()).toBe(14)
   })

@@ -8,7 +8,7 @@ import { inMemory } from '#server/memory.ts'
 import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { type CacheKind, type Head, isDue, isFresh, itemsOf, longestPauseMs, readHeads } from './cacheEntries.ts'
-import { type Booking, bookCredits } from './credits.ts'
+import { type Booking, bookCredits, oddsCostNow } from './credits.ts'
 import { fetchLocked } from './fetchLock.ts'
 import { keepFailure, keepFetched } from './store.ts'
 import { noteTimeThere } from './timeThere.ts'
@@ -132,14 +132,14 @@ async function fetchAndKeep<Item>(
   kind: CacheKind<Item>,
   { sport, head, part, isBid = false, dueAt = null }: Fetch,
 ): Promise<FetchOutcome> {
-  const { odds, db, clock, events } = services
+  const { db, clock, events } = services
   const id = kind.id(sport)
   const { booking, refusal } = await bookCredits(services, { part, isBid, dueAt, sport, endpoint: kind.endpoint, id })
   if (booking === null) return refused(services, { id, sport, part, refusal })
   try {
     const began = performance.now()
     const { items, credits } = await kind.fetch(services, sport)
-    const usual = kind.endpoint === 'odds' ? odds.oddsCost : usualCost[kind.endpoint]
+    const usual = kind.endpoint === 'odds' ? await oddsCostNow(services) : usualCost[kind.endpoint]
     const creditsSpent = isPaid(kind.endpoint) ? (credits?.last ?? usual) : 0
     const before = head ? await itemsOf(services, kind, sport, head) : []
     // Games first, so that every cached line has its game.

@@ -1,5 +1,6 @@
 import type { ListedGame, PricedGame } from '#domain/games/lines.ts'
 import type { SportKey } from '#domain/games/sports.ts'
+import { askedLines } from '#features/website/server/settings.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import type { Services } from '#server/services.ts'
 import { keptSportOf } from './cacheEntries.ts'
@@ -16,7 +17,7 @@ import { scoreAge, scoresCache } from './scores.ts'
 export async function findGame(services: Services, gameId: string): Promise<PricedGame | null> {
   const isIt = ({ id }: ListedGame | FeedScore) => id === gameId
   // Each league costs credits: if the game's league is known, only that one is fetched.
-  const { leagues } = services.config
+  const { leagues } = await askedLines(services)
   const sport = await keptSportOf(services, oddsCache, leagues, isIt)
   if (sport) await noteBidOn(services, sport)
   const { odds } = await oddsOf(services, sport ? [sport] : leagues, { part: 'bids', isBid: sport !== null })

@@ -2,7 +2,7 @@ import { type CreditRefusal, whyNoCredits } from '#domain/credits/creditShares.t
 import type { ListedGame } from '#domain/games/lines.ts'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { after, type Instant, minuteMs, secondMs } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { adminSettings, askedLines } from '#features/website/server/settings.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { planNow } from './credits.ts'
@@ -56,11 +56,11 @@ export async function oddsOf(services: Services, sports: readonly SportKey[], pu
 
 /** The leagues that are fetched, and those that are not for now: a free list says that they have no games. [BEY-40] */
 export async function leaguesNow(services: Services): Promise<Record<'playing' | 'idle', readonly SportKey[]>> {
-  const { config, odds } = services
-  await askForEvents(services)
+  const { odds } = services
+  const [{ leagues }] = await Promise.all([askedLines(services), askForEvents(services)])
   const planned = odds.isFree ? [] : await plannedLeagues(services)
   const idle = planned.filter(({ isIdle }) => isIdle).map(({ sport }) => sport)
-  return { playing: config.leagues.filter((sport) => !idle.includes(sport)), idle }
+  return { playing: leagues.filter((sport) => !idle.includes(sport)), idle }
 }
 
 /** Why nobody but settling has another request this month. */
@@ -70,7 +70,7 @@ export function lastRefusal({ count, plan }: Awaited<ReturnType<typeof planNow>>
   return whyNoCredits(count, { part: 'members', endpoint: 'odds', sport, turn }, plan)
 }
 
-function soonest(refusals: readonly CreditRefusal[]): CreditRefusal | null {
+export function soonest(refusals: readonly CreditRefusal[]): CreditRefusal | null {
   return refusals.toSorted((a, b) => a.until - b.until)[0] ?? null
 }
 

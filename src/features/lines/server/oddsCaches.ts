@@ -1,11 +1,13 @@
 import type { ListedGame } from '#domain/games/lines.ts'
+import { askedLines } from '#features/website/server/settings.ts'
 import type { CacheKind } from './cacheEntries.ts'
 
 export const oddsCache: CacheKind<ListedGame> = {
   endpoint: 'odds',
   id: (sport) => `odds_${sport}`,
-  async fetch({ odds }, sport) {
-    const { games, credits } = await odds.fetchOdds(sport)
+  async fetch(services, sport) {
+    const { oddsRegions: regions, oddsMarkets: markets } = await askedLines(services)
+    const { games, credits } = await services.odds.fetchOdds(sport, { regions, markets })
     return { items: games, credits }
   },
   reportOf: ({ id, sport, homeTeam, awayTeam, startsAt }) => ({ id, sport, homeTeam, awayTeam, startsAt, score: null }),

@@ -2,6 +2,7 @@ import type { PlannedLeague } from '#domain/credits/monthPlan.ts'
 import { type ListedGame, liveWindowMs } from '#domain/games/lines.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { dayMs, type Instant, isAhead, minuteMs, weekMs } from '#domain/times.ts'
+import { askedLines } from '#features/website/server/settings.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { type CacheKind, itemsOf, readHeads } from './cacheEntries.ts'
@@ -31,12 +32,12 @@ export function plannedLeagues(services: Services): Promise<readonly SeenLeague[
 }
 
 async function readLeagues(services: Services, now: Instant): Promise<readonly SeenLeague[]> {
-  const { leagues } = services.config
+  const { leagues } = await askedLines(services)
   const [listed, turns] = await Promise.all([
-    startsKept(services, eventsCache, now),
+    startsKept(services, eventsCache, { leagues, now }),
     services.db.query(findTurns, { ids: leagues.map(bidsId) }),
   ])
-  const known = new Map([...(await startsKept(services, oddsCache, now)), ...listed])
+  const known = new Map([...(await startsKept(services, oddsCache, { leagues, now })), ...listed])
   const bidAt = new Map(turns.map((row) => [row.id, row.asked_at]))
   return leagues.map((sport) => {
     const at = bidAt.get(bidsId(sport))
@@ -63,8 +64,11 @@ export async function noteBidOn({ db, clock, log, memory, odds }: Services, spor
 type Starts = ReadonlyMap<SportKey, readonly Instant[]>
 
 /** The starts of the games in an answer of the last day. */
-async function startsKept(services: Services, kind: CacheKind<ListedGame>, now: Instant): Promise<Starts> {
-  const { leagues } = services.config
+async function startsKept(
+  services: Services,
+  kind: CacheKind<ListedGame>,
+  { leagues, now }: { leagues: readonly SportKey[]; now: Instant },
+): Promise<Starts> {
   const heads = await readHeads(services, kind, leagues)
   const found = await Promise.all(
     leagues.map(async (sport) => {

@@ -1,11 +1,13 @@
 import type { NoCredits } from '#domain/credits/creditShares.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
+import { isoOrNull } from '#domain/times.ts'
+import { askedLines } from '#features/website/server/settings.ts'
 import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { RefreshResult } from '../contract.ts'
 import { anyAgeMs, type Cached, cachedItems } from './feedCache.ts'
 import { fetchAnew } from './fetchItems.ts'
-import { leaguesNow, oddsOf } from './odds.ts'
+import { leaguesNow, oddsOf, soonest } from './odds.ts'
 import { oddsCache } from './oddsCaches.ts'
 
 /**
@@ -14,9 +16,12 @@ import { oddsCache } from './oddsCaches.ts'
  */
 export async function refreshLines(context: OperationContext): Promise<RefreshResult> {
   if (askerOf(context).isWebsiteAdmin) return forceRefresh(context)
-  const { odds, noCredits } = await oddsOf(context.services, context.services.config.leagues, { part: 'members' })
+  const { odds, noCredits } = await oddsOf(context.services, (await askedLines(context.services)).leagues, {
+    part: 'members',
+  })
   const error = noCredits ? refreshWords[noCredits.why] : 'The odds service is not answering.'
-  return resultOf(odds, ({ isStale }) => (isStale ? error : null), 0)
+  const result = resultOf(odds, ({ isStale }) => (isStale ? error : null), 0)
+  return { ...result, nextAt: result.failures.length > 0 ? isoOrNull(noCredits?.until ?? null) : null }
 }
 
 const mustLast = 'The month’s credits must last.'
@@ -37,7 +42,9 @@ export async function forceRefresh(context: OperationContext): Promise<RefreshRe
   )
   const kept = await cachedItems(services, oddsCache, leagues, { maxAgeMs: anyAgeMs, part: 'refresh' })
   const credits = [...outcomes.values()].reduce((sum, { creditsSpent }) => sum + creditsSpent, 0)
-  const result = resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
+  const waiting = soonest([...outcomes.values()].flatMap(({ noCredits }) => noCredits ?? []))
+  const refreshed = resultOf(kept, ({ sport }) => outcomes.get(sport)?.error ?? null, credits)
+  const result = { ...refreshed, nextAt: isoOrNull(waiting?.until ?? null) }
   await services.db.transaction(async (tx) => {
     const act = { adminId: askerOf(context).userId, act: 'odds.refreshed', target: theWebsite } as const
     const details = { fetched: result.successes.length, failed: result.failures.length, credits }
@@ -51,7 +58,7 @@ function resultOf(
   kept: readonly Cached<ListedGame>[],
   errorOf: (one: Cached<ListedGame>) => string | null,
   totalCredits: number,
-): RefreshResult {
+): Omit<RefreshResult, 'nextAt'> {
   const good = kept.filter((one) => errorOf(one) === null)
   const failures = kept.flatMap((one) => {
     const error = errorOf(one)

@@ -1,7 +1,7 @@
 import { isRefreshDue } from '#domain/games/refreshing.ts'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { after, isAhead, minuteMs } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { adminSettings, askedLines } from '#features/website/server/settings.ts'
 import type { Services } from '#server/services.ts'
 import { anyAgeMs, cachedItems } from './feedCache.ts'
 import { freshForMs } from './odds.ts'
@@ -25,7 +25,7 @@ export async function refreshNeeded(services: Services, alsoNeeded: readonly Spo
   const lookedAt = heads.filter(
     ({ asked_at }) => asked_at !== null && asked_at >= lookedAtSince && !isAhead(asked_at, now),
   )
-  const needed = services.config.leagues.filter(
+  const needed = (await askedLines(services)).leagues.filter(
     (sport) => alsoNeeded.includes(sport) || lookedAt.some((head) => head.sport === sport),
   )
   const kept = await cachedItems(services, oddsCache, needed, { maxAgeMs: anyAgeMs, part: 'bids' })

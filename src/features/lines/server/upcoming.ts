@@ -1,5 +1,5 @@
 import { hourMs } from '#domain/times.ts'
-import { adminSettings } from '#features/website/server/settings.ts'
+import { adminSettings, askedLines } from '#features/website/server/settings.ts'
 import type { Services } from '#server/services.ts'
 import { cachedItems } from './feedCache.ts'
 import { eventsCache } from './oddsCaches.ts'
@@ -12,7 +12,10 @@ const eventsAgeMs = 6 * hourMs
 /** Asks which leagues have games at all, where credits are scarce; that costs nothing. [BEY-40] */
 export async function askForEvents(services: Services): Promise<void> {
   if (!(await areCreditsScarce(services))) return
-  await cachedItems(services, eventsCache, services.config.leagues, { maxAgeMs: eventsAgeMs, part: 'members' })
+  await cachedItems(services, eventsCache, (await askedLines(services)).leagues, {
+    maxAgeMs: eventsAgeMs,
+    part: 'members',
+  })
 }
 
 async function areCreditsScarce(services: Services): Promise<boolean> {

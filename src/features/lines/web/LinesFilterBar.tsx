@@ -5,6 +5,8 @@ import { api, client } from '#features/web/api.ts'
 import { useSession } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
+import { nextTime } from '#web/time/timeWords.ts'
+import { useZone } from '#web/time/useZone.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -136,6 +138,7 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
 function useRefresh() {
   const session = useSession()
   const queries = useQueryClient()
+  const zone = useZone()
   const refresh = useMutation({
     mutationFn: async () => {
       const result = session ? await client.lines.refresh() : null
@@ -144,9 +147,10 @@ function useRefresh() {
     },
     onMutate: () => toast.progress('Refreshing odds data...'),
     onSuccess: (result, _input, id) => {
-      if (result?.successes.length === 0) return fail(id, result.failures[0]?.error)
+      const next = result?.nextAt ? `Next prices ${nextTime(result.nextAt, Date.now(), zone)}.` : ''
+      if (result?.successes.length === 0) return fail(id, `${result.failures[0]?.error ?? ''} ${next}`.trim())
       if (result && result.failures.length > 0) {
-        toast.update(id, 'info', counts(result), { description: unreached(result) })
+        toast.update(id, 'info', counts(result), { description: `${unreached(result)}${next && `. ${next}`}` })
         return
       }
       const counted = session?.isWebsiteAdmin && result

@@ -1,9 +1,12 @@
+import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
+import { sportKeys } from '#domain/games/sports.ts'
 import { isLoopback } from '#domain/loopback.ts'
 import { passkeyHost } from '#domain/people/passkeys.ts'
 import { type Instant, isoOrNull, secondMs } from '#domain/times.ts'
 import { type AdminSettings, defaultAdminSettings } from '#domain/website/adminSettings.ts'
 import { recordAct, theWebsite } from '#server/auth/adminActs.ts'
 import { askerOf, type OperationContext, type RequestContext } from '#server/commands/requestContext.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { inMemory } from '#server/memory.ts'
@@ -37,7 +40,27 @@ export async function adminSettings(
 }
 
 export async function readAdminSettings({ services }: OperationContext): Promise<AdminSettingsView> {
-  return view(await storedSettings(services.db))
+  return view(await storedSettings(services.db), services)
+}
+
+/** What is asked of the odds service: as an administrator has chosen, else as the installation says. [BEY-40] */
+export type AskedLines = Pick<Config, 'leagues' | 'oddsRegions' | 'oddsMarkets'>
+
+export async function askedLines(services: Services): Promise<AskedLines> {
+  return chosenOf(await adminSettings(services), services)
+}
+
+/** The same, before there are services. */
+export async function storedAskedLines(db: Database, config: AskedLines): Promise<AskedLines> {
+  return chosenOf(await storedSettings(db), { config })
+}
+
+function chosenOf(settings: AdminSettings, { config }: { readonly config: AskedLines }): AskedLines {
+  return {
+    leagues: [...(settings.leagues ?? config.leagues)],
+    oddsRegions: [...(settings.oddsRegions ?? config.oddsRegions)],
+    oddsMarkets: [...(settings.oddsMarkets ?? config.oddsMarkets)],
+  }
 }
 
 type Change = { [Key in keyof Omit<AdminSettings, 'lastUpdated'>]?: AdminSettings[Key] | undefined }
@@ -52,6 +75,9 @@ export async function changeAdminSettings(context: OperationContext, change: Cha
       apiQuotaLimit: change.apiQuotaLimit ?? null,
       enableAutoSettlement: change.enableAutoSettlement ?? null,
       enableCaching: change.enableCaching ?? null,
+      leagues: change.leagues ? [...change.leagues] : null,
+      oddsRegions: change.oddsRegions ? [...change.oddsRegions] : null,
+      oddsMarkets: change.oddsMarkets ? [...change.oddsMarkets] : null,
       now,
       defaultMinutes: defaultAdminSettings.cacheRefreshMinutes,
       defaultQuota: defaultAdminSettings.apiQuotaLimit,
@@ -63,7 +89,7 @@ export async function changeAdminSettings(context: OperationContext, change: Cha
   const held = services.memory.of(kept)
   held.last = null
   held.changes += 1
-  return view(fromRow(row))
+  return view(fromRow(row), services)
 }
 
 async function storedSettings(db: Database): Promise<AdminSettings> {
@@ -77,12 +103,24 @@ function fromRow(row: Row<typeof settingsColumns> | null): AdminSettings {
     apiQuotaLimit: row.api_quota_limit,
     enableAutoSettlement: row.enable_auto_settlement,
     enableCaching: row.enable_caching,
+    ...chosenIn(row),
     lastUpdated: row.last_updated,
   }
 }
 
-function view(settings: AdminSettings): AdminSettingsView {
-  return { ...settings, lastUpdated: isoOrNull(settings.lastUpdated) }
+/** A name that this version does not know is left out. */
+function chosenIn(row: Row<typeof settingsColumns>): Pick<AdminSettings, 'leagues' | 'oddsRegions' | 'oddsMarkets'> {
+  const some = <Name extends string>(names: readonly Name[], chosen: readonly string[] | null) =>
+    chosen && names.filter((name) => chosen.includes(name))
+  return {
+    leagues: some(sportKeys, row.leagues),
+    oddsRegions: some(oddsRegions, row.odds_regions),
+    oddsMarkets: some(oddsMarkets, row.odds_markets),
+  }
+}
+
+function view(settings: AdminSettings, { config }: Pick<Services, 'config'>): AdminSettingsView {
+  return { ...settings, ...chosenOf(settings, { config }), lastUpdated: isoOrNull(settings.lastUpdated) }
 }
 
 /** What this installation can do, also before sign-in. [CHN-09] */
@@ -97,6 +135,7 @@ export function readSite({ services }: Pick<RequestContext, 'services'>): Site {
     addresses: [...ownOrigins(config)],
     push: publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname),
     sampleLines: odds.isSample,
+    linesCredit: odds.credit,
     supportEmail,
     logoBaseUrl,
   }

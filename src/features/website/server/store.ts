@@ -5,15 +5,18 @@ export const settingsColumns = {
   api_quota_limit: 'int4',
   enable_auto_settlement: 'bool',
   enable_caching: 'bool',
+  leagues: 'text[]?',
+  odds_regions: 'text[]?',
+  odds_markets: 'text[]?',
   last_updated: 'timestamptz',
 } as const
+const columnList = Object.keys(settingsColumns).join(', ')
 
 export const findSettings = statement(
   'adminSettings.find',
   {},
   settingsColumns,
-  `select cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated
-     from admin_settings where id = 'global'`,
+  `select ${columnList} from admin_settings where id = 'global'`,
 )
 
 /** Concurrent saves keep each other's fields: null leaves a field unchanged. */
@@ -24,21 +27,29 @@ export const saveSettings = statement(
     apiQuotaLimit: 'int4?',
     enableAutoSettlement: 'bool?',
     enableCaching: 'bool?',
+    leagues: 'text[]?',
+    oddsRegions: 'text[]?',
+    oddsMarkets: 'text[]?',
     now: 'timestamptz',
     defaultMinutes: 'int4',
     defaultQuota: 'int4',
   },
   settingsColumns,
   `insert into admin_settings as kept
-     (id, cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated)
-   values ('global', coalesce($1::int, $6), coalesce($2::int, $7), coalesce($3::bool, true), coalesce($4::bool, true), $5)
+     (id, cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, leagues, odds_regions,
+      odds_markets, last_updated)
+   values ('global', coalesce($1::int, $9), coalesce($2::int, $10), coalesce($3::bool, true),
+     coalesce($4::bool, true), $5, $6, $7, $8)
    on conflict (id) do update set
      cache_refresh_minutes = coalesce($1, kept.cache_refresh_minutes),
      api_quota_limit = coalesce($2, kept.api_quota_limit),
      enable_auto_settlement = coalesce($3, kept.enable_auto_settlement),
      enable_caching = coalesce($4, kept.enable_caching),
-     last_updated = $5
-   returning cache_refresh_minutes, api_quota_limit, enable_auto_settlement, enable_caching, last_updated`,
+     leagues = coalesce($5, kept.leagues),
+     odds_regions = coalesce($6, kept.odds_regions),
+     odds_markets = coalesce($7, kept.odds_markets),
+     last_updated = $8
+   returning ${columnList}`,
 )
 
 const flagColumns = { name: 'text', enabled: 'bool', created_at: 'timestamptz', last_updated: 'timestamptz' } as const

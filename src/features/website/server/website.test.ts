@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sportKeys } from '#domain/games/sports.ts'
 import { minuteMs } from '#domain/times.ts'
 import { openMemory } from '#server/memory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -22,7 +23,15 @@ afterAll(() => server.stop())
 describe('the installation', () => {
   it('says what every screen may know: without providers it sends neither emails nor texts [CHN-09] [LIM-11]', async () => {
     expect(await done(server.visitor.get('/api/site'))).toEqual({
-      ...{ mail: false, texts: false, google: false, passkeyHost: 'localhost', push: true, sampleLines: false },
+      ...{
+        mail: false,
+        texts: false,
+        google: false,
+        passkeyHost: 'localhost',
+        push: true,
+        sampleLines: false,
+        linesCredit: null,
+      },
       supportEmail: 'help@example.org',
       addresses: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
       logoBaseUrl: null,
@@ -46,6 +55,9 @@ describe('the administrator’s settings', () => {
       apiQuotaLimit: 100_000,
       enableAutoSettlement: true,
       enableCaching: true,
+      leagues: [...sportKeys],
+      oddsRegions: ['us', 'us2'],
+      oddsMarkets: ['h2h', 'spreads', 'totals'],
       lastUpdated: null,
     })
   })

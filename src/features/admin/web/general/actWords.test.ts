@@ -18,6 +18,12 @@ test.each([
   [
     'settings.changed',
     website,
+    { leagues: ['americanfootball_nfl', 'basketball_nba'], oddsRegions: ['us'] },
+    'changed the settings: leagues NFL and NBA, regions us',
+  ],
+  [
+    'settings.changed',
+    website,
     { secondStepForAdmins: true },
     'changed the settings: second step for administrators on',
   ],

@@ -1,3 +1,4 @@
+import { isSportKey, sports } from '#domain/games/sports.ts'
 import type { AdminAct } from '#domain/website/adminActs.ts'
 import type { AdminActView } from '../../contract.ts'
 import { flagLabel } from '../flags/flagWords.ts'
@@ -59,13 +60,21 @@ const settingLabels: Readonly<Record<string, string>> = {
   enableCaching: 'caching',
   cacheRefreshMinutes: 'refresh interval in minutes',
   apiQuotaLimit: 'quota limit',
+  leagues: 'leagues',
+  oddsRegions: 'regions',
+  oddsMarkets: 'markets',
   secondStepForAdmins: 'second step for administrators',
 }
 
 function changes(details: Details): string {
   return Object.entries(details)
-    .map(([name, value]) => `${settingLabels[name] ?? name} ${typeof value === 'boolean' ? onOrOff(value) : value}`)
+    .map(([name, value]) => `${settingLabels[name] ?? name} ${valueWords(value)}`)
     .join(', ')
+}
+
+function valueWords(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value === 'boolean' ? onOrOff(value) : String(value)
+  return value.map((one) => (isSportKey(one) ? sports[one].label : one)).join(' and ')
 }
 
 function onOrOff(value: unknown): string {

@@ -5,6 +5,7 @@ import { isSportKey, sports } from '#domain/games/sports.ts'
 import type { RefreshResult } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
 import { toastDetails } from '#web/client/apiError.ts'
+import { nextTime } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -79,9 +80,13 @@ function useOddsActions(onCleared: () => void) {
 }
 
 /** [FEED-33] */
-function toastRefreshResult({ successes, failures, totalGames, totalCredits }: RefreshResult) {
+function toastRefreshResult({ successes, failures, totalGames, totalCredits, nextAt }: RefreshResult) {
+  const next = nextAt ? [`Next ${nextTime(nextAt, Date.now())}.`] : []
   if (successes.length === 0 && failures.length > 0) {
-    toast.error('Failed to force refresh', { description: failures[0]?.error ?? '', durationMs: messageMs })
+    toast.error('Failed to force refresh', {
+      description: [failures[0]?.error ?? '', ...next].join('. '),
+      durationMs: messageMs,
+    })
     return
   }
   const brought = `${counted(totalGames, 'game')}, ${counted(totalCredits, 'credit')}`
@@ -92,7 +97,7 @@ function toastRefreshResult({ successes, failures, totalGames, totalCredits }: R
   }
   const failed = failures.map(({ sportKey, error }) => `${nameOf(sportKey)}: ${error}`)
   toast.error(`${successes.length} of ${successes.length + failures.length} sports refreshed`, {
-    description: [brought, ...failed].join('. '),
+    description: [brought, ...failed, ...next].join('. '),
     durationMs: messageMs,
   })
 }

@@ -18,6 +18,9 @@ const saved = {
   apiQuotaLimit: 100_000,
   enableAutoSettlement: true,
   enableCaching: true,
+  leagues: ['americanfootball_nfl', 'basketball_nba'],
+  oddsRegions: ['us', 'us2'],
+  oddsMarkets: ['h2h', 'spreads', 'totals'],
   lastUpdated: null,
 }
 
@@ -77,6 +80,7 @@ function statusWith(different: Partial<CacheStatusView> = {}): CacheStatusView {
     forecast: 2_600,
     reachedPercent: 0,
     waiting: null,
+    waitingUntil: null,
     sources: [],
     carries: '100,000 credits a month: NFL and NBA, each every 5 minutes.',
     ...different,
@@ -125,6 +129,32 @@ test('a second source of scores that fails is named with its reason, and since w
   const cache = page.getByRole('region', { name: 'Cache Status' })
   await expect.element(cache).toMatchTextContent('ESPN, the second source of scores, has not answered since')
   await expect.element(cache).toMatchTextContent('API Error: 503, ESPN answers 403')
+})
+
+test('leagues, regions and markets are chosen with what the month carries of them, and saved [BEY-40]', async () => {
+  const { sent } = answerRequests({
+    ...answers,
+    'GET /api/admin/odds/status': json(statusWith({ creditsThisMonth: 0, creditsLeft: 500 })),
+    'PATCH /api/admin/settings': json({ ...saved, leagues: ['americanfootball_nfl'], oddsRegions: ['us'] }),
+  })
+  await render(screen)
+  const card = page.getByRole('region', { name: 'What Is Asked For' })
+  await expect.element(card).toMatchTextContent('A refresh of a league costs 6 credits. 500 credits a month:')
+  const save = card.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeDisabled()
+  await card.getByRole('checkbox', { name: 'More US books' }).click()
+  await card.getByRole('checkbox', { name: 'NBA', exact: true }).click()
+  await expect.element(card).toMatchTextContent('A refresh of a league costs 3 credits. 500 credits a month: ')
+  await card.getByRole('checkbox', { name: 'NFL', exact: true }).click()
+  await expect.element(card).toMatchTextContent('Please choose at least one')
+  await expect.element(save).toBeDisabled()
+  await card.getByRole('checkbox', { name: 'NFL', exact: true }).click()
+  await save.click()
+  await expect.element(page.getByText('Admin settings saved successfully!')).toBeVisible()
+  expect(sent).toEqual([
+    { path: '/api/admin/settings', body: { leagues: ['americanfootball_nfl'], oddsRegions: ['us'] } },
+  ])
+  expect(await axeFindings()).toEqual([])
 })
 
 test('only what was changed is saved, and only within its range [ADM-59]', async () => {
@@ -201,12 +231,23 @@ test('the forecast, the uses and what is kept stand there, and each warning as i
     .toBeVisible()
 })
 
+test('lines that wait say until when [BEY-40]', async () => {
+  const waitingUntil = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const waits = { waiting: 'The rest of the credits is kept for settling bets', waitingUntil }
+  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith(waits)) })
+  await render(screen)
+  await expect
+    .element(page.getByText(/^The rest of the credits is kept for settling bets\. The next lines come on /))
+    .toBeVisible()
+})
+
 test('all sports are fetched anew, with what that brought and cost [ADM-64] [FEED-33]', async () => {
   const result = {
     successes: ['americanfootball_nfl', 'basketball_nba'],
     failures: [{ sportKey: 'icehockey_nhl', error: 'Timed out' }],
     totalGames: 15,
     totalCredits: 6,
+    nextAt: null,
   }
   const { sent, asked } = answerRequests({ ...answers, 'POST /api/admin/odds/refresh': json(result) })
   await render(screen)
@@ -220,7 +261,13 @@ test('all sports are fetched anew, with what that brought and cost [ADM-64] [FEE
 })
 
 test('that all sports are refreshed is said only if they are [FEED-33]', async () => {
-  const all = { successes: ['americanfootball_nfl', 'basketball_nba'], failures: [], totalGames: 1, totalCredits: 12 }
+  const all = {
+    successes: ['americanfootball_nfl', 'basketball_nba'],
+    failures: [],
+    totalGames: 1,
+    totalCredits: 12,
+    nextAt: null,
+  }
   answerRequests({ ...answers, 'POST /api/admin/odds/refresh': json(all) })
   await render(screen)
   await page.getByRole('button', { name: 'Force Refresh' }).click()

@@ -1,3 +1,4 @@
+import { AskedOdds } from './AskedOdds.tsx'
 import { OddsCache } from './OddsCache.tsx'
 import { OddsSettings } from './OddsSettings.tsx'
 import { OddsUsage } from './OddsUsage.tsx'
@@ -8,6 +9,7 @@ export function OddsArea() {
     <>
       <h2 className="sr-only">The Odds API</h2>
       <OddsSettings />
+      <AskedOdds />
       <OddsUsage />
       <OddsCache />
     </>

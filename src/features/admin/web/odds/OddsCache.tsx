@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isSportKey, sports } from '#domain/games/sports.ts'
 import type { CacheStatusView } from '#features/lines/contract.ts'
 import { api } from '#features/web/api.ts'
+import { nextTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import { Pill, type PillTone } from '#web/ui/look/Pill.tsx'
@@ -123,9 +125,11 @@ function Credits({ status }: { status: CacheStatusView }) {
 }
 
 /** The same warning that administrators get as a notice and a mail, or what it has come to. */
-function CreditWarning({ status: { message, waiting, reachedPercent } }: { status: CacheStatusView }) {
+function CreditWarning({ status: { message, waiting, waitingUntil, reachedPercent } }: { status: CacheStatusView }) {
+  const now = useNow()
+  const next = waitingUntil ? `The next lines come ${nextTime(waitingUntil, now)}.` : 'Lines change no more.'
   const warning = reachedPercent > 0 ? `${reachedPercent}% of this month’s credits are used.` : null
-  const text = message ?? (waiting && `${waiting}. Lines change no more.`) ?? warning
+  const text = message ?? (waiting && `${waiting}. ${next}`) ?? warning
   return text && <Notice tone="warn">{text}</Notice>
 }
 
