@@ -104,6 +104,10 @@ const bidPrices = z.object({
       score: z.object({ home: z.int(), away: z.int() }).nullable(),
     }),
   ),
+  /** When the oldest of the prices of those games were fetched; null where there are none. [BEY-40] */
+  lastUpdated: instantText.nullable(),
+  /** Whose prices these are, in words, where that must be said; else null. [BEY-41] */
+  credit: z.string().nullable(),
 })
 export type BidPrices = z.infer<typeof bidPrices>
 

@@ -4,7 +4,7 @@ import { sameGameAmong, underItsNames } from '#domain/games/sameGame.ts'
 import { offDoubt } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { expectedEndOf, needsAttentionAt } from '#domain/games/voiding.ts'
-import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
+import { after, hourMs, type Instant, isoFromInstant, minuteMs } from '#domain/times.ts'
 import { noteMissing } from '#features/games/server/hearOfGames.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/oddsCaches.ts'
@@ -111,6 +111,7 @@ async function resultsOf(
   { maxAgeMs }: Pick<ScoreAges, 'maxAgeMs'>,
 ): Promise<SportResults | { readonly notAskedUntil: Instant } | null> {
   try {
+    if (await isStillPlayed(services, sport, games)) return nothingNew(services)
     const dueAt = earliestEnd(games)
     const { items, fetchedAt } = await scoresOf(services, sport, { maxAgeMs, dueAt })
     const scores = new Map(items.map((score) => [score.id, score]))
@@ -131,6 +132,29 @@ async function resultsOf(
     services.log.warn({ error, sport }, 'scores could not be fetched')
     return null
   }
+}
+
+/** The odds service has nothing to say yet. */
+function nothingNew({ clock }: Services): SportResults {
+  return { askedAt: clock(), scores: new Map(), listed: null }
+}
+
+/** A second source that still says so long after the end is wrong. */
+const overtimeMs = hourMs
+
+/**
+ * Whether a second source, which costs nothing, says that all of these games are still played. The odds service has said
+ * before that they have begun, and may say so again if they should long be over. [BEY-41]
+ */
+async function isStillPlayed(services: Services, sport: SportKey, games: readonly DueGame[]): Promise<boolean> {
+  const now = services.clock()
+  const isOn = ({ game }: DueGame) => game.begunAt !== null && now < after(expectedEndOf(game), overtimeMs)
+  if (!services.witness || !games.every(isOn)) return false
+  const told = await secondScores(services, sport, { maxAgeMs: minuteMs })
+  return games.every(({ game }) => {
+    const found = sameGameAmong(game, told ?? [])
+    return found !== null && found.scores !== null && !found.completed
+  })
 }
 
 /** When the first of the games should be over. */

@@ -1,10 +1,13 @@
 import { isOpen } from '#domain/bids/bids.ts'
 import { parlayOdds } from '#domain/bids/parlays.ts'
 import { isLive, type ListedGame, quoteOf } from '#domain/games/lines.ts'
-import { isSportKey, type SportKey } from '#domain/games/sports.ts'
+import { isSportKey } from '#domain/games/sports.ts'
 import type { AmericanOdds } from '#domain/odds/odds.ts'
+import { type Instant, isoOrNull } from '#domain/times.ts'
+import type { Cached } from '#features/lines/server/feedCache.ts'
 import { gameView } from '#features/lines/server/gameView.ts'
 import { oddsOf } from '#features/lines/server/odds.ts'
+import { creditOf } from '#features/lines/server/queries.ts'
 import { shownScores } from '#features/lines/server/scores.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { BidPrices } from '../contract.ts'
@@ -24,25 +27,34 @@ export async function bidPrices(context: OperationContext): Promise<BidPrices> {
   const bids = (await loadBidDetails(db, rows)).filter((bid) => isOpen(bid, now))
   const sides = bids.flatMap(sidesOf)
   const sports = [...new Set(sides.flatMap(({ sport }) => (isSportKey(sport) ? sport : [])))]
-  if (sports.length === 0) return { prices: [], games: [] }
+  if (sports.length === 0) return { prices: [], games: [], lastUpdated: null, credit: null }
 
   const { odds } = await oddsOf(services, sports, { part: 'members' })
   const listed = new Map<string, Listed>()
   for (const { items, isStale } of odds) for (const game of items) listed.set(game.id, { game, isStale })
   const wanted = [...new Set(sides.flatMap(({ gameId }) => gameId ?? []))].flatMap((id) => listed.get(id) ?? [])
-  const begun: SportKey[] = [...new Set(wanted.filter(({ game }) => isLive(game, now)).map(({ game }) => game.sport))]
+  const games = wanted.map(({ game }) => game)
+  const begun = games.filter((game) => isLive(game, now))
   const scores = await shownScores(services, begun, 'members')
-  const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
   return {
     prices: bids.flatMap((bid) => {
       const fairOdds = fairOddsNow(bid, listed)
       return fairOdds === null ? [] : [{ bidId: bid.id, fairOdds }]
     }),
-    games: wanted.map(({ game }) => {
-      const { id, isLive: live, completed, score } = gameView(game, scoreOf.get(game.id), now)
+    games: games.map((game) => {
+      const { id, isLive: live, completed, score } = gameView(game, scores.of.get(game.id), now)
       return { gameId: id, isLive: live, completed, score }
     }),
+    lastUpdated: isoOrNull(oldestOf(odds, wanted)),
+    credit: creditOf(games, services),
   }
+}
+
+/** When the oldest of those games' prices were fetched. */
+function oldestOf(odds: readonly Cached<ListedGame>[], wanted: readonly Listed[]): Instant | null {
+  const sports = new Set(wanted.map(({ game }) => game.sport))
+  const times = odds.flatMap(({ sport, fetchedAt }) => (sports.has(sport) && fetchedAt !== null ? [fetchedAt] : []))
+  return times.length === 0 ? null : (Math.min(...times) as Instant)
 }
 
 type Listed = { readonly game: ListedGame; readonly isStale: boolean }

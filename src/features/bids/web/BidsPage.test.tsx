@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const noMarket: BidPrices = { prices: [], games: [] }
+const noMarket: BidPrices = { prices: [], games: [], lastUpdated: null, credit: null }
 
 /** The lists return these bids, each after `fails` failed requests. */
 function aBoard(
@@ -183,6 +183,8 @@ function aBusySunday() {
   const market: BidPrices = {
     prices: bids.map(({ id }) => ({ bidId: id, fairOdds: 105 })),
     games: [{ gameId: 'game1', isLive: true, completed: false, score: { home: 17, away: 21 } }],
+    lastUpdated: null,
+    credit: null,
   }
   return { bids: [...bids, ...waiting], market }
 }

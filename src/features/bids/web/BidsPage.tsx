@@ -21,6 +21,7 @@ import type { BidTab } from './bidStates.ts'
 import { NoBids } from './NoBids.tsx'
 import { nextBet } from './nextBet.ts'
 import { ParlayReturn } from './parlay/ParlayReturn.tsx'
+import { PricesAge } from './slip/PriceAge.tsx'
 import { membershipOf, useFlags } from './slip/usePoster.ts'
 import { useBidDialogs } from './useBidDialogs.ts'
 import { useBidMarket } from './useBidMarket.ts'
@@ -53,6 +54,7 @@ export function BidsPage() {
     <div className="flex flex-col gap-3">
       <BidTabs tab={filters.tab} counts={board.counts} offers={board.offers} />
       <BidsFilterBar {...{ filters, order }} bids={open} />
+      {market.prices && <PricesAge prices={market.prices} now={now} />}
       {isOfferGone && (
         <Notice tone="warn">The bid that you were invited with is gone. This is what is open now.</Notice>
       )}

@@ -12,6 +12,8 @@ export type BidMarket = {
   /** The fair price of the creator's side; null if it is not known for sure. */
   readonly fairOddsOf: (bidId: string) => number | null
   readonly gameOf: (gameId: string | null) => GameNow | null
+  /** How old the prices are, and whose; null while there are none. */
+  readonly prices: Pick<BidPrices, 'lastUpdated' | 'credit'> | null
 }
 
 /** Prices that could not be asked for again in this time are not shown any more. */
@@ -27,6 +29,7 @@ export function useBidMarket(groupId: string, now: number): BidMarket {
     return {
       fairOddsOf: (bidId) => prices.get(bidId) ?? null,
       gameOf: (gameId) => games.get(gameId ?? '') ?? null,
+      prices: data && data.prices.length > 0 ? data : null,
     }
   }, [data])
 }

@@ -1,6 +1,6 @@
 import type { NoCredits } from '#domain/credits/creditShares.ts'
 import { exampleGame, isLive, type ListedGame } from '#domain/games/lines.ts'
-import { type SportKey, sportKeys, sportOfLabel } from '#domain/games/sports.ts'
+import { sportKeys, sportOfLabel } from '#domain/games/sports.ts'
 import { type Instant, instantFromIso, isoOrNull } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
@@ -28,16 +28,17 @@ export async function listLines(
   const { odds, noCredits } = await oddsOf(services, sport ? [sport] : sportKeys, { part })
   const now = services.clock()
   const games = odds.flatMap(({ items }) => items).filter((game) => isAskedFor(game, asked))
-  const scores = await shownScores(services, sportsInProgress(games, now), part)
+  // Scores are fetched only if a game has started: every request costs credits.
+  const begun = games.filter(({ startsAt }) => startsAt <= now)
+  const scores = await shownScores(services, begun, part)
   const isStale = odds.some((one) => one.isStale)
   // The age of an empty list says nothing about the prices shown.
   const playing = odds.filter(({ items }) => items.length > 0)
-  const scoreOf = new Map(scores.flatMap(({ items }) => items).map((score) => [score.id, score]))
-  whenAnsweredAgain(() => countHits(services, odds.length + scores.length))
+  whenAnsweredAgain(() => countHits(services, odds.length + scores.reads))
   return {
     games: games
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
-      .map((game) => gameView(game, scoreOf.get(game.id), now)),
+      .map((game) => gameView(game, scores.of.get(game.id), now)),
     lastUpdated: isoOrNull(oldest(playing.length > 0 ? playing : odds)),
     stale: isStale,
     staleBecause: isStale ? (reasonOf(noCredits?.why ?? null) ?? failureOf(odds)) : null,
@@ -85,7 +86,7 @@ export async function readExample({ services }: Pick<OperationContext, 'services
 }
 
 /** Whose prices they are, in words, where a page must say so. [BEY-41] */
-function creditOf(games: readonly ListedGame[], { odds }: Pick<Services, 'odds'>): string | null {
+export function creditOf(games: readonly ListedGame[], { odds }: Pick<Services, 'odds'>): string | null {
   const book = games.find(({ books }) => books.length > 0)?.books[0]?.title
   return odds.credit?.replace('{book}', book ?? 'no book yet') ?? null
 }
@@ -99,11 +100,6 @@ function isAskedFor(game: ListedGame, { query, from, to }: LinesQuery): boolean 
     (begin === null || game.startsAt >= begin || isLive(game, begin)) &&
     (to === undefined || game.startsAt < instantFromIso(to))
   )
-}
-
-/** Scores are fetched only if a game has started: every request costs credits. */
-function sportsInProgress(games: readonly ListedGame[], now: Instant): SportKey[] {
-  return [...new Set(games.filter(({ startsAt }) => startsAt <= now).map(({ sport }) => sport))]
 }
 
 function oldest(found: readonly Pick<Cached<ListedGame>, 'fetchedAt'>[]): Instant | null {

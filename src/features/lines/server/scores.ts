@@ -1,4 +1,6 @@
 import type { CreditPart } from '#domain/credits/creditShares.ts'
+import { sameGameAmong, underItsNames } from '#domain/games/sameGame.ts'
+import type { Matchup } from '#domain/games/sides.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, minuteMs, secondMs } from '#domain/times.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
@@ -43,10 +45,10 @@ const secondScoresCache: CacheKind<FeedScore> = {
 export async function secondScores(
   services: Services,
   sport: SportKey,
-  { maxAgeMs }: { maxAgeMs: number },
+  { maxAgeMs, waits = true }: { maxAgeMs: number; waits?: boolean },
 ): Promise<readonly FeedScore[] | null> {
   if (!services.witness) return null
-  const wanted = { maxAgeMs, part: 'settling', waits: true } as const
+  const wanted = { maxAgeMs, part: 'settling', waits } as const
   const [found] = await cachedItems(services, secondScoresCache, [sport], wanted)
   return found && !found.isStale ? found.items : []
 }
@@ -105,17 +107,40 @@ function isFromThisTurn({ noCredits, fetchedAt }: Cached<FeedScore>, now: Instan
 /** Runs come every 5 minutes, give or take. */
 const turnMs = 6 * minuteMs
 
+/** The scores of games, by game, and how many leagues the odds service was read for. */
+export type ShownScores = { readonly of: ReadonlyMap<string, FeedScore>; readonly reads: number }
+
 /**
- * The scores for screens: at most a minute old if they can be fetched, otherwise of any age; with caching off like the
- * prices. [FEED-35]
+ * The scores of games in progress for screens: at most a minute old if they can be fetched, otherwise of any age; with
+ * caching off like the prices. A second source is asked first, and costs nothing: the odds service is asked for leagues
+ * with a game that the second one does not know. [FEED-35] [BEY-41]
  */
 export async function shownScores(
   services: Services,
-  sports: readonly SportKey[],
+  games: readonly ScoredGame[],
   part: CreditPart,
-): Promise<Cached<FeedScore>[]> {
+): Promise<ShownScores> {
   const { enableCaching } = await adminSettings(services)
-  const found = await cachedItems(services, scoresCache, sports, { maxAgeMs: enableCaching ? minuteMs : floorMs, part })
-  countHits(services, found.filter(({ isHit }) => isHit).length)
-  return found
+  const wanted = { maxAgeMs: enableCaching ? minuteMs : floorMs }
+  const bySport = Map.groupBy(games, ({ sport }) => sport)
+  const free = await Promise.all(
+    [...bySport].map(async ([sport, ofSport]) => {
+      const told = (await secondScores(services, sport, { ...wanted, waits: false })) ?? []
+      const scores = ofSport.flatMap((game) => secondScoreOf(game, told) ?? [])
+      return { sport, scores, isComplete: scores.length === ofSport.length }
+    }),
+  )
+  const sports = free.flatMap(({ sport, isComplete }) => (isComplete ? [] : [sport]))
+  const paid = await cachedItems(services, scoresCache, sports, { ...wanted, part })
+  countHits(services, paid.filter(({ isHit }) => isHit).length)
+  const scores = [...paid.flatMap(({ items }) => items), ...free.flatMap((one) => one.scores)]
+  return { of: new Map(scores.map((score) => [score.id, score])), reads: paid.length }
+}
+
+type ScoredGame = Matchup & Pick<FeedScore, 'id' | 'sport' | 'startsAt'>
+
+/** What a second source says of a game that has points or is over, under the game's id and names. */
+function secondScoreOf(game: ScoredGame, told: readonly FeedScore[]): FeedScore | null {
+  const found = sameGameAmong(game, told)
+  return found?.scores ? { ...underItsNames(game, found), id: game.id } : null
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { GameView } from '#features/lines/contract.ts'
+import { LinesCredit } from '#features/lines/web/LinesCredit.tsx'
 import { useAddress, useNavigator } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
@@ -37,7 +38,14 @@ export function ParlayPlace({ games, isBehind, now }: ParlayPlaceProps) {
     isEntry.current = false
   }
   const isOpen = parlay === '1' && !isBehind
-  const slip = <ParlaySlip legs={legs} now={now} onClose={close} />
+  const books = games?.flatMap((game) => game.books)
+  const book = books?.find(({ key }) => key === legs[0]?.leg.pick.bookKey)
+  const slip = (
+    <>
+      <ParlaySlip legs={legs} now={now} onClose={close} />
+      {book && <LinesCredit book={book.title} />}
+    </>
+  )
   const tray = legs.length > 0 && <ParlayTray legs={legs} onOpen={open} />
   if (!isDesktop) {
     return (

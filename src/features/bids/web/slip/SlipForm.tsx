@@ -7,6 +7,7 @@ import { useOddsFormat, useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import type { BookView, GameView } from '../../../lines/contract.ts'
 import { isGameLive } from '../../../lines/web/filters.ts'
+import { LinesCredit } from '../../../lines/web/LinesCredit.tsx'
 import type { Pick } from '../../../lines/web/pick.ts'
 import type { Price } from '../../../lines/web/prices.ts'
 import { expirationToSend, type Offered } from './draft.ts'
@@ -85,6 +86,7 @@ export function SlipForm({ game, book, pick, price, poster, now, onPosted }: Sli
         stake={progress.draft.stake}
       />
       {isFair && <PriceAge book={book} now={now} />}
+      <LinesCredit book={book.title} />
       {flags.autoUpdateOdds && isFair && <AutoUpdate on={autoUpdate} onChange={setAutoUpdate} />}
       <MoreOptions
         groupId={groupId}
