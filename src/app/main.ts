@@ -25,7 +25,7 @@ import { type ReplicaAddress, refuseUnfitReplicas } from '#server/db/replicaFact
 import { servingConnection, servingReplica } from '#server/db/servingRole.ts'
 import { openLog } from '#server/log.ts'
 import { openMessageProviders } from '#server/providers/messageProviders.ts'
-import { type OddsSettings, openOddsApi } from '#server/providers/oddsApi.ts'
+import { openOddsApi } from '#server/providers/oddsApi.ts'
 import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { version } from '#server/version.ts'

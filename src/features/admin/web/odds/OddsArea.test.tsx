@@ -120,43 +120,6 @@ test('settings, usage by day and what is cached stand there [ADM-58] [ADM-60] [A
   expect(await axeFindings()).toEqual([])
 })
 
-test('a second source of scores that fails is named with its reason, and since when [BEY-41]', async () => {
-  const since = '2026-11-20T18:05:00Z'
-  const failing = { succeededAt: null, failedAt: since, failingSince: since, error: 'API Error: 503, ESPN answers 403' }
-  const sources = [{ source: 'second scores' as const, ...failing }]
-  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith({ sources })) })
-  await render(screen)
-  const cache = page.getByRole('region', { name: 'Cache Status' })
-  await expect.element(cache).toMatchTextContent('ESPN, the second source of scores, has not answered since')
-  await expect.element(cache).toMatchTextContent('API Error: 503, ESPN answers 403')
-})
-
-test('leagues, regions and markets are chosen with what the month carries of them, and saved [BEY-40]', async () => {
-  const { sent } = answerRequests({
-    ...answers,
-    'GET /api/admin/odds/status': json(statusWith({ creditsThisMonth: 0, creditsLeft: 500 })),
-    'PATCH /api/admin/settings': json({ ...saved, leagues: ['americanfootball_nfl'], oddsRegions: ['us'] }),
-  })
-  await render(screen)
-  const card = page.getByRole('region', { name: 'What Is Asked For' })
-  await expect.element(card).toMatchTextContent('A refresh of a league costs 6 credits. 500 credits a month:')
-  const save = card.getByRole('button', { name: 'Save' })
-  await expect.element(save).toBeDisabled()
-  await card.getByRole('checkbox', { name: 'More US books' }).click()
-  await card.getByRole('checkbox', { name: 'NBA', exact: true }).click()
-  await expect.element(card).toMatchTextContent('A refresh of a league costs 3 credits. 500 credits a month: ')
-  await card.getByRole('checkbox', { name: 'NFL', exact: true }).click()
-  await expect.element(card).toMatchTextContent('Please choose at least one')
-  await expect.element(save).toBeDisabled()
-  await card.getByRole('checkbox', { name: 'NFL', exact: true }).click()
-  await save.click()
-  await expect.element(page.getByText('Admin settings saved successfully!')).toBeVisible()
-  expect(sent).toEqual([
-    { path: '/api/admin/settings', body: { leagues: ['americanfootball_nfl'], oddsRegions: ['us'] } },
-  ])
-  expect(await axeFindings()).toEqual([])
-})
-
 test('only what was changed is saved, and only within its range [ADM-59]', async () => {
   const { sent } = answerRequests({
     ...answers,
@@ -228,16 +191,6 @@ test('the forecast, the uses and what is kept stand there, and each warning as i
   await show({ waiting: 'The rest of the credits is kept for settling bets', reachedPercent: 80 })
   await expect
     .element(page.getByText('The rest of the credits is kept for settling bets. Lines change no more.'))
-    .toBeVisible()
-})
-
-test('lines that wait say until when [BEY-40]', async () => {
-  const waitingUntil = new Date(Date.now() + 30 * 86_400_000).toISOString()
-  const waits = { waiting: 'The rest of the credits is kept for settling bets', waitingUntil }
-  answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith(waits)) })
-  await render(screen)
-  await expect
-    .element(page.getByText(/^The rest of the credits is kept for settling bets\. The next lines come on /))
     .toBeVisible()
 })
 
