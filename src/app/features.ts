@@ -9,6 +9,8 @@ import { approveWaiting } from '#features/bids/server/approveWaiting.ts'
 import { bidsHandlers } from '#features/bids/server/handlers.ts'
 import { calendarFile } from '#features/calendar/server/calendarFile.ts'
 import { calendarHandlers } from '#features/calendar/server/handlers.ts'
+import { chatSender } from '#features/channels/server/chatSender.ts'
+import { channelsHandlers } from '#features/channels/server/handlers.ts'
 import { commentsHandlers } from '#features/comments/server/handlers.ts'
 import { contract } from '#features/contract.ts'
 import { debtsHandlers } from '#features/debts/server/handlers.ts'
@@ -64,6 +66,7 @@ export const handlers = implement(contract, answering)
     calendar: calendarHandlers,
     overview: overviewHandlers,
     notifications: notificationsHandlers,
+    channels: channelsHandlers,
     admin: adminHandlers,
     ownData: ownDataHandlers,
     pages: pagesHandlers,
@@ -84,4 +87,4 @@ export const routes: readonly RawRoutes[] = [restoreRoutes, mailWebhook, textWeb
 export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]
 
 /** Work that every process polls for. */
-export const workers: readonly Worker[] = outboxWorkers([mailSender, textSender, pushSender, contactSender])
+export const workers: readonly Worker[] = outboxWorkers([mailSender, textSender, pushSender, contactSender, chatSender])

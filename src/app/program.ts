@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SportKey } from '#domain/games/sports.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
+import { writeChatPosts } from '#features/channels/server/writeChatPosts.ts'
 import { contract } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
 import { tellOwner } from '#features/notifications/server/tellOwner.ts'
@@ -68,7 +69,11 @@ const authConnections = 12
 /** Opens a program on a migrated database. It serves once `app.listen` is called. */
 export async function openProgram(parts: Parts): Promise<Program> {
   const { config, connection, replicas: addresses = [], authSecret, clock, log, odds, witness = null } = parts
-  const { workers: ownWorkers = workers, onLines = followLines, readers: ownReaders = [writeEventNotices] } = parts
+  const {
+    workers: ownWorkers = workers,
+    onLines = followLines,
+    readers: ownReaders = [writeEventNotices, writeChatPosts],
+  } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })
   const replicas = addresses.length > 0 ? openReplicas({ primary: db, addresses, log }) : null

@@ -3,6 +3,7 @@ import type { LegResult } from './bets/parlayBets.ts'
 import type { Season } from './bets/seasons.ts'
 import type { CancellationCause } from './bids/bidCancellations.ts'
 import type { Approval, Bid } from './bids/bids.ts'
+import type { ChatService } from './channels/chatServices.ts'
 import type { Doubt } from './games/settlement.ts'
 import type { BetType, Matchup } from './games/sides.ts'
 import type { Role } from './people/groups.ts'
@@ -34,6 +35,7 @@ type WithCounter = {
   readonly counter: { readonly authorId: string; readonly odds: number; readonly stake: number }
 }
 type WithSeason = { readonly season: Omit<Season, 'id'> }
+type WithChannel = { readonly channel: { readonly service: ChatService; readonly label: string } }
 type WithReason = { readonly reason: string | null }
 /** What a locked account owed each other member, in cents, and how many bets were active with each. */
 export type LockThen = {
@@ -133,6 +135,11 @@ export type DetailsOf = {
   /** `formerName`: the one that it had. */
   'season.changed': WithSeason & { readonly formerName: string }
   'season.removed': WithSeason
+  'channel.connected': WithChannel
+  'channel.changed': WithChannel
+  'channel.disconnected': WithChannel
+  /** `why`: in words for an admin. */
+  'channel.stopped': WithChannel & { readonly why: string }
   /** `byWebsite`: at any time, by a website administrator, with the reason. Missing in older events. */
   'member.removed': Partial<WithReason> & { readonly byWebsite?: boolean }
   'member.locked': { readonly lock: LockThen }
@@ -155,6 +162,7 @@ export type AnyDetails = Partial<
     Pick<DetailsOf['bet.corrected'], 'how' | 'refunded'> &
     DetailsOf['member.removed'] &
     DetailsOf['member.locked'] &
+    DetailsOf['channel.stopped'] &
     DetailsOf['member.changed'] &
     DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }

@@ -59,6 +59,10 @@ export const eventTypes = [
   'season.named',
   'season.changed',
   'season.removed',
+  'channel.connected',
+  'channel.changed',
+  'channel.disconnected',
+  'channel.stopped',
   'comment.posted',
   'comment.deleted',
   'reaction.changed',
@@ -119,6 +123,7 @@ export type EntityType =
   | 'opening'
   | 'payment'
   | 'comment'
+  | 'channel'
 
 /** One line of a group's log. `seq` counts from 1 without a gap. */
 export type GroupEvent = {

@@ -2,6 +2,7 @@ import type { ErrorCode, Rule } from './errorCodes.ts'
 import { accountRefusals } from './refusals/accountRefusals.ts'
 import { betRefusals } from './refusals/betRefusals.ts'
 import { bidRefusals } from './refusals/bidRefusals.ts'
+import { channelRefusals } from './refusals/channelRefusals.ts'
 import { commentRefusals } from './refusals/commentRefusals.ts'
 import { gameRefusals } from './refusals/gameRefusals.ts'
 import { groupRefusals } from './refusals/groupRefusals.ts'
@@ -26,6 +27,7 @@ const table = {
   ...siteRefusals,
   ...groupRefusals,
   ...commentRefusals,
+  ...channelRefusals,
   ...gameRefusals,
   ...bidRefusals,
   ...betRefusals,

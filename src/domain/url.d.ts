@@ -9,6 +9,10 @@ declare class URL {
   readonly hostname: string
   readonly origin: string
   readonly port: string
+  readonly host: string
+  readonly pathname: string
+  readonly href: string
+  hash: string
 }
 
 declare class URLSearchParams {

@@ -4,6 +4,7 @@ import { adminContract } from './admin/contract.ts'
 import { betsContract } from './bets/contract.ts'
 import { bidsContract } from './bids/contract.ts'
 import { calendarContract } from './calendar/contract.ts'
+import { channelsContract } from './channels/contract.ts'
 import { commentsContract } from './comments/contract.ts'
 import { debtsContract } from './debts/contract.ts'
 import { groupsContract } from './groups/contract.ts'
@@ -38,6 +39,7 @@ export const contract = {
   calendar: calendarContract,
   overview: overviewContract,
   notifications: notificationsContract,
+  channels: channelsContract,
   admin: adminContract,
   ownData: ownDataContract,
   pages: pagesContract,

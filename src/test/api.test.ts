@@ -84,6 +84,11 @@ GET /api/groups/{groupId}/bids/{bidId}/comments
 POST /api/groups/{groupId}/bids/{bidId}/comments
 GET /api/groups/{groupId}/bets/{betId}/comments
 POST /api/groups/{groupId}/bets/{betId}/comments
+GET /api/groups/{groupId}/channels
+POST /api/groups/{groupId}/channels
+PATCH /api/groups/{groupId}/channels/{channelId}
+DELETE /api/groups/{groupId}/channels/{channelId}
+POST /api/groups/{groupId}/channels/test
 GET /api/groups/{groupId}/comments
 POST /api/groups/{groupId}/comments
 DELETE /api/comments/{commentId}

@@ -68,6 +68,12 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     people: [ann.id],
     mentioned: [cleo.id],
   },
+  'channel.stopped': {
+    kind: 'channel.stopped',
+    service: 'discord',
+    label: 'webhook …1234',
+    why: 'Discord says that it is gone',
+  },
   'member.invited': { kind: 'member.invited', inviteId: 'invite', code: 'A1B2C3', userId: you.id },
   'member.joined': { kind: 'member.joined', member: cleo, inviterId: ann.id },
   'member.removed': { kind: 'member.removed', member: cleo, reason: 'Cleo threatens people' },

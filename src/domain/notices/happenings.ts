@@ -1,4 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
+import type { ChatService } from '../channels/chatServices.ts'
 import type { Matchup, Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'
@@ -170,6 +171,8 @@ export type Happening =
       readonly people: readonly string[]
       readonly mentioned: readonly string[]
     }
+  /** Nothing is posted to a chat outside any more. */
+  | { readonly kind: 'channel.stopped'; readonly service: ChatService; readonly label: string; readonly why: string }
   /** `userId`: the user with the invited address. */
   | { readonly kind: 'member.invited'; readonly inviteId: string; readonly code: string; readonly userId: string }
   /** `inviterId`: the member who invited them by email, if any. */

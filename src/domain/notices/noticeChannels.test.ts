@@ -103,7 +103,7 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted opening_recorded mention member_removed account_locked'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted opening_recorded mention member_removed account_locked channel_stopped'
     const sorted = (keys: string) => keys.split(' ').toSorted()
     expect(channelKeys.inApp.toSorted()).toEqual(sorted(`${shared} nudge`))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
@@ -163,7 +163,7 @@ describe('the filters of the inbox', () => {
         ...['debt_created', 'debt_paid', 'debt_settled', 'debt_reversed', 'debt_forgiven', 'payment_doubted'],
         ...['payment_kept', 'debt_reminder', 'opening_recorded', 'opening_answered'],
       ],
-      social: ['user_joined', 'group_invite', 'group_joined', 'member_removed', 'account_locked'],
+      social: ['user_joined', 'group_invite', 'group_joined', 'member_removed', 'account_locked', 'channel_stopped'],
       system: ['system_announcement', 'account_changed'],
     })
     expect(categoryOf('something_new')).toBeNull()

@@ -1,5 +1,6 @@
 import { betNotices } from './betNotices.ts'
 import { bidNotices } from './bidNotices.ts'
+import { channelNotices } from './channelNotices.ts'
 import { commentNotices } from './commentNotices.ts'
 import { debtNotices } from './debtNotices.ts'
 import { groupNotices } from './groupNotices.ts'
@@ -20,6 +21,7 @@ export const noticeTable = {
   ...websiteNotices,
   ...commentNotices,
   ...nudgeNotices,
+  ...channelNotices,
 }
 
 type Table = typeof noticeTable

@@ -19,7 +19,7 @@ export const memberLimits = [10, 25, 50, 100] as const
 /** What an admin may set. [GRP-23] */
 export type GroupSettings = Pick<
   Group,
-  'name' | 'description' | 'isPrivate' | 'maxMembers' | 'settleUp' | 'bettingRules' | 'permissions'
+  'name' | 'description' | 'isPrivate' | 'maxMembers' | 'settleUp' | 'timeZone' | 'bettingRules' | 'permissions'
 >
 
 /** The settings to change; missing ones stay unchanged. */
@@ -54,6 +54,7 @@ export function changedSettings(settings: GroupSettings, change: SettingsChange)
     isPrivate: change.isPrivate ?? settings.isPrivate,
     maxMembers: change.maxMembers ?? settings.maxMembers,
     settleUp: change.settleUp ?? settings.settleUp,
+    timeZone: change.timeZone ?? settings.timeZone,
     bettingRules: { ...settings.bettingRules, ...change.bettingRules },
     permissions: { ...settings.permissions, ...change.permissions },
   }

@@ -26,6 +26,8 @@ export const settings = z.object({
   autoSettle: z.boolean(),
   timeZone: z.string().nullable(),
   oddsFormat: z.enum(oddsFormats),
+  /** Whether the group's chats outside call them by their name, or "A friend". [BEY-35] */
+  namedInChats: z.boolean(),
 })
 
 export const me = z.object({
@@ -63,6 +65,7 @@ const settingsChange = z.strictObject({
   autoSettle: z.boolean().optional(),
   timeZone: z.string().max(64, noZone).refine(isTimeZone, noZone).nullish(),
   oddsFormat: settings.shape.oddsFormat.optional(),
+  namedInChats: z.boolean().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 

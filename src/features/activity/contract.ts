@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
+import { chatServices } from '#domain/channels/chatServices.ts'
 import { eventTypes } from '#domain/events.ts'
 import { decidedHow, outcome } from '../betHistory.ts'
 import { eventTerms } from '../eventTerms.ts'
@@ -92,6 +93,8 @@ const activity = z.object({
     .object({ name: z.string(), from: z.iso.date(), to: z.iso.date(), formerName: z.string().nullable() })
     .nullable(),
   comment: z.object({ preview: z.string() }).nullable(),
+  /** A chat outside. */
+  channel: z.object({ service: z.enum(chatServices), label: z.string() }).nullable(),
 })
 export type ActivityView = z.infer<typeof activity>
 

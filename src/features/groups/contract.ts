@@ -4,6 +4,7 @@ import { memberLimits } from '#domain/people/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import { misleading } from '#domain/people/misleadingNames.ts'
 import { refusal } from '#domain/refusals.ts'
+import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { inviteContract, noCode } from './inviteContract.ts'
@@ -22,6 +23,8 @@ export const group = z.object({
     maxMembers: z.int(),
     /** Whether payments of the settle-up plan can be recorded. */
     settleUp: z.boolean(),
+    /** Of its quiet hours and its week. */
+    timeZone: z.string(),
   }),
   bettingRules: z.object({
     minBetAmount: dollars,
@@ -101,6 +104,8 @@ const description = z
 const ruleAmount = z.union([z.number(), z.literal(''), z.null()]).optional()
 const onOff = z.boolean().optional()
 
+const noZone = 'Please choose a time zone'
+
 /** What an admin may change; omitted fields stay unchanged. [GRP-23] */
 const groupChange = z.strictObject({
   name: name.optional(),
@@ -110,6 +115,7 @@ const groupChange = z.strictObject({
       isPrivate: onOff,
       maxMembers: z.literal(memberLimits, { error: 'Please choose 10, 25, 50 or 100 members' }).optional(),
       settleUp: onOff,
+      timeZone: z.string().max(64, noZone).refine(isTimeZone, noZone).optional(),
     })
     .optional(),
   bettingRules: z

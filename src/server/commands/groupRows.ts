@@ -28,6 +28,7 @@ export const groupColumns = {
   is_private: 'bool',
   max_members: 'int4',
   settle_up: 'bool',
+  time_zone: 'text',
   min_bet_cents: 'int8',
   max_bet_cents: 'int8',
   allow_same_bet_types: 'bool',
@@ -95,6 +96,7 @@ export function groupFromRow(row: Row<typeof groupColumns>): StoredGroup {
     isPrivate: row.is_private,
     maxMembers: row.max_members,
     settleUp: row.settle_up,
+    timeZone: row.time_zone,
     inviteCode: row.invite_code,
     bettingRules: {
       minBetAmount: cents(row.min_bet_cents),

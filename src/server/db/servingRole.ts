@@ -15,6 +15,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'bid_mails',
   'bids_to_mail',
   'calendars',
+  'chat_channels',
   'comment_mentions',
   'comment_reactions',
   'comments',

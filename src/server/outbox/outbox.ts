@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { bringBackMessages, findWaiting, insertMessages, keepMessages, recordTry, takeMessages } from './store.ts'
 
 /** How a message is delivered: each channel has one sender. */
-export type Channel = 'mail' | 'text' | 'push' | 'contact'
+export type Channel = 'mail' | 'text' | 'push' | 'contact' | 'chat'
 
 /**
  * A message to queue. `key` is unique within a channel: only the first message with that key is written. One whose words
@@ -74,6 +74,12 @@ export type Sender = {
    * Never gives up: after the last wait it retries once a day. While its service is down, its other messages wait too.
    */
   readonly keepsTrying?: boolean
+  /** Tries for so long, at the usual times and then every hour; without it, as often as the usual times say. */
+  readonly triesForMs?: number
+  /** How long a message may wait before its first attempt; it is a minute without it. */
+  readonly mayWaitMs?: number
+  /** How many messages one process sends together. */
+  readonly together?: number
 }
 
 /**
@@ -85,8 +91,8 @@ const holdMs = 45 * secondMs
 /** How long a message that a user waits for is left to the process that serves them. */
 const untilOthersMs = 5 * secondMs
 
-/** How many messages of a channel one process sends together. */
-const together = 5
+/** See `together`. */
+const usuallyTogether = 5
 
 /** Queues messages in the caller's transaction; they are sent after the commit. */
 export function queueMessages(tx: Transaction, messages: readonly NewMessage[]): void {
@@ -122,7 +128,7 @@ export async function sendDue(services: Services, sender: Sender, signal?: Abort
   await sender.queue?.(services)
   let tried = 0
   while (!signal?.aborted) {
-    const taken = await take(services, sender, { limit: together, key: null })
+    const taken = await take(services, sender, { limit: sender.together ?? usuallyTogether, key: null })
     const answers = await Promise.all(taken.map((message) => tryOne(services, sender, send, message)))
     tried += taken.length
     const isDown = answers.some((answer) => answer.outcome === 'failed' && !answer.isFinal)
@@ -144,8 +150,9 @@ export async function sendNow(services: Services, sender: Sender, key: string): 
  */
 export async function bringBack({ db, clock }: Pick<Services, 'db' | 'clock'>, sender: Sender): Promise<void> {
   const now = clock()
-  const nextTry = after(now, sender.keepsTrying ? dayMs + minuteMs : hourMs)
-  await db.query(bringBackMessages, { channel: sender.channel, now, firstTry: after(now, minuteMs), nextTry })
+  const firstTry = after(now, sender.mayWaitMs ?? minuteMs)
+  const nextTry = after(now, sender.keepsTrying || sender.mayWaitMs ? dayMs + minuteMs : hourMs)
+  await db.query(bringBackMessages, { channel: sender.channel, now, firstTry, nextTry })
 }
 
 /** Polling costs one look at a small index, so messages leave within moments of their event. */
@@ -230,11 +237,15 @@ const operatorMs = 3 * dayMs
 
 /** When a failed attempt is retried; null if it was the last. A test is tried once: a user waits. */
 function nextTry(
-  { isFinal, needsOperator = false }: Failure,
+  { isFinal, needsOperator = false, waitMs: asked }: Failure,
   { attempts, is_test, created_at }: Message,
-  { keepsTrying }: Sender,
+  { keepsTrying, triesForMs }: Sender,
   now: Instant,
 ): Instant | null {
+  if (triesForMs !== undefined) {
+    const next = after(now, asked ?? retryWaitsMs[attempts - 1] ?? hourMs)
+    return isFinal || is_test || next > after(created_at, triesForMs) ? null : next
+  }
   const lastMs = keepsTrying ? dayMs : needsOperator && now - created_at < operatorMs ? hourMs : undefined
   const waitMs = (isFinal ? undefined : retryWaitsMs[attempts - 1]) ?? lastMs
   return is_test || waitMs === undefined ? null : after(now, waitMs)

@@ -19,7 +19,8 @@ export const insertMessages = statement(
 /**
  * Claims due messages: each goes to one process, which has until the new due time; by then it has recorded the result,
  * or is gone, and the message is due again. The attempt is counted before it is made. With a key, only that message is
- * claimed, for its first attempt: a user waits for the answer.
+ * claimed, for its first attempt: a user waits for the answer. Of the messages to one chat only the first is claimed, so
+ * that they arrive in order.
  */
 export const takeMessages = statement(
   'outbox.take',
@@ -41,8 +42,11 @@ export const takeMessages = statement(
   `with taken as (
      update outbox set attempts = attempts + 1, due_at = $3
       where id = any (array(
-        select id from outbox where channel = $1 and due_at is not null
+        select id from outbox o where channel = $1 and due_at is not null
            and case when $5::text is null then due_at <= $2 else key = $5 and attempts = 0 end
+           and (channel <> 'chat' or not exists (
+             select from outbox earlier where earlier.channel = 'chat' and earlier.recipient = o.recipient
+                and earlier.due_at is not null and earlier.key < o.key))
          order by due_at limit $4 for update skip locked))
      returning *
    ), noted as (

@@ -27,12 +27,16 @@ export type Delivery =
   | { readonly outcome: 'sent'; readonly providerId: string | null; readonly status: string | null }
   | Failure
 
-/** `needsOperator`: our own settings are refused; until they are corrected no message can be sent. */
+/**
+ * `needsOperator`: our own settings are refused; until they are corrected no message can be sent. `waitMs`: how long the
+ * service asks to be left alone.
+ */
 export type Failure = {
   readonly outcome: 'failed'
   readonly isFinal: boolean
   readonly error: string
   readonly needsOperator?: boolean
+  readonly waitMs?: number
 }
 
 /** The services that deliver messages; null where none is configured. They never throw: a failure is an answer. */

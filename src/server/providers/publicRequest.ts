@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { BlockList, isIPv6, type LookupFunction } from 'node:net'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /** The name of a server leads to an address inside: ours, or one of the network that this program runs in. */
 export class NotPublic extends Error {
@@ -71,16 +71,61 @@ type Options = {
   readonly lookup: LookupFunction | undefined
 }
 
+/** `retryAfter`: in seconds; null where it says nothing. `body`: the beginning of it, where the request was refused. */
+export type HttpAnswer = { readonly status: number; readonly retryAfter: number | null; readonly body: string }
+
 /** Sends a request and returns the response's status, without reading its body. No redirect is followed. */
-export function statusFrom(url: URL, { body, timeoutMs, lookup, ...options }: Options): Promise<number> {
+export function statusFrom(url: URL, options: Options): Promise<number> {
+  return requested(url, options, async (response) => {
+    response.destroy()
+    return response.statusCode ?? 0
+  })
+}
+
+/** The same with what the response says of a refusal, however long it is. */
+export function answerFrom(url: URL, options: Options): Promise<HttpAnswer> {
+  return requested(url, options, async (response) => {
+    const status = response.statusCode ?? 0
+    const retryAfter = Number.parseFloat(response.headers['retry-after'] ?? '')
+    const body = status < 400 ? '' : await beginningOf(response)
+    response.destroy()
+    return { status, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null, body }
+  })
+}
+
+const mostRead = 4 * 1024
+
+/** What has come when it is over, breaks off, or is too much. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length >= mostRead) break
+    }
+  } catch {
+    // The status is known, which says enough.
+  }
+  return Buffer.concat(parts).subarray(0, mostRead).toString()
+}
+
+function requested<Answer>(
+  url: URL,
+  { body, timeoutMs, lookup, ...options }: Options,
+  read: (response: IncomingMessage) => Promise<Answer>,
+): Promise<Answer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // What is no name is not looked up.
+  if (lookup && isIP(host) && !isPublicAddress(host))
+    return Promise.reject(new NotPublic(`${host} is not on the public internet`))
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const request = send(url, { ...options, signal, agent: false, ...(lookup && { lookup }) }, (response) => {
-      resolve(response.statusCode ?? 0)
-      response.destroy()
-    })
-    request.on('error', reject)
+    const sending = { ...options, signal, agent: false, ...(lookup && { lookup }) }
+    const request = send(url, sending, (response) => void read(response).then(resolve, reject))
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
     request.end(body ?? undefined)
   })
 }

@@ -16,6 +16,7 @@ export const sam: Me = {
     autoSettle: true,
     timeZone: null,
     oddsFormat: 'american',
+    namedInChats: true,
   },
   groups: [{ id: 'g1', name: 'Sunday Crew', memberCount: 3, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },

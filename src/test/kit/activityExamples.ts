@@ -24,6 +24,7 @@ export function event(type: string, different: Partial<ActivityView> = {}): Acti
     game: null,
     leg: null,
     season: null,
+    channel: null,
     comment: null,
     ...different,
   }

@@ -12,7 +12,7 @@ import { App, sam, sundayCrew } from './slipExamples.tsx'
 /** Sam's group, in which Sam is an admin. */
 export const samsCrew: GroupView = {
   ...sundayCrew,
-  settings: { isPrivate: true, maxMembers: 50, settleUp: false },
+  settings: { isPrivate: true, maxMembers: 50, settleUp: false, timeZone: 'America/New_York' },
   role: 'admin',
 }
 

@@ -54,7 +54,7 @@ export const sundayCrew: GroupView = {
   lastModified: '2026-09-01T00:00:00Z',
   memberCount: 4,
   isDeleted: false,
-  settings: { isPrivate: true, maxMembers: 20, settleUp: false },
+  settings: { isPrivate: true, maxMembers: 20, settleUp: false, timeZone: 'America/New_York' },
   bettingRules: {
     minBetAmount: 1,
     maxBetAmount: 1000,
@@ -88,6 +88,7 @@ export const sam: Me = {
     autoSettle: true,
     timeZone: null,
     oddsFormat: 'american',
+    namedInChats: true,
   },
   groups: [{ id: 'crew', name: 'Sunday Crew', memberCount: 4, role: 'member', lastSeq: 0 }],
   phone: { number: null, isVerified: false },

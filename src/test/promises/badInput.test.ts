@@ -185,7 +185,15 @@ describe(`bad input, with SEED=${seed}`, () => {
     for (const { method, path } of operations) {
       for (const name of [...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found ?? '')) {
         for (const nul of ['a\u0000b', '\u0000', 'a b', '../x', 'ä']) {
-          const filled = { ...ids, commentId: 'nothing', jobId: 'nothing', id: 'nothing', code: 'nothing', [name]: nul }
+          const filled = {
+            ...ids,
+            commentId: 'nothing',
+            channelId: 'nothing',
+            jobId: 'nothing',
+            id: 'nothing',
+            code: 'nothing',
+            [name]: nul,
+          }
           const sent = method === 'GET' ? undefined : JSON.stringify({})
           const { status } = await root.send(method, address(path, filled), sent)
           expect([method, path, name, nul, status >= 400 && status < 500]).toEqual([method, path, name, nul, true])

@@ -58,6 +58,9 @@ const bodies: Readonly<Record<string, object>> = {
   'comments.unreactToBet': { emoji: '👍' },
   'comments.reactToComment': { emoji: '👍' },
   'comments.unreactToComment': { emoji: '👍' },
+  'channels.test': { service: 'groupme', token: 'nobody' },
+  'channels.connect': { service: 'groupme', token: 'nobody', kinds: ['bids'] },
+  'channels.change': { kinds: ['bids'] },
   'bids.post': customBid,
   'bids.accept': { version: 1 },
   'bids.edit': { wagerAmount: 40 },
@@ -100,7 +103,7 @@ describe('whoever asks for whatever', () => {
       ...{ 'member of another group': foreign.ben, 'admin of another group': foreign.ann },
     }
     const idsOf = async (group: TestGroup): Promise<Ids> => ({
-      ...{ inviteId: group.id, userId: group.cleo.id, debtId: 'nothing', commentId: 'nothing' },
+      ...{ inviteId: group.id, userId: group.cleo.id, debtId: 'nothing', commentId: 'nothing', channelId: 'nothing' },
       ...{ bidId: (await anOpenBid(group, group.ann)).id, betId: (await aBet(group)).id },
     })
     // One more bet that nobody settles, so that its parties stay whatever they call.

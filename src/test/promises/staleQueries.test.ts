@@ -15,6 +15,7 @@ import type { SettleUpView } from '#features/debts/settleUpContract.ts'
 import type { OpenInvite } from '#features/groups/inviteContract.ts'
 import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { type ChatServices, chatServicesHere, keepChannels } from '#test/support/chatServices.ts'
 import { whoIsLocked } from '#test/support/disown.ts'
 import { aDisputedPush, payAndDoubt, putResultsRight } from '#test/support/disputes.ts'
 import { depth } from '#test/support/extent.ts'
@@ -52,14 +53,16 @@ describe('after every command', () => {
   let server: TestServer
   let root: Person
   let group: TestGroup
+  let chats: ChatServices
   let turn = 0
 
   beforeAll(async () => {
-    server = await aServer({ JOBS: 'on', ADMIN_EMAIL: 'root@example.org' })
+    chats = await chatServicesHere()
+    server = await aServer({ JOBS: 'on', ADMIN_EMAIL: 'root@example.org', ...chats.settings })
     root = await server.aWebsiteAdmin()
     group = await aGroup(server)
   })
-  afterAll(() => server.stop())
+  afterAll(() => Promise.all([server.stop(), chats.stop()]))
 
   const answers = async (ids: Record<string, string>) => {
     const filled = { groupId: group.id, inviteId: group.id, bidId: 'none', betId: 'none', userId: group.ben.id, ...ids }
@@ -199,6 +202,7 @@ describe('after every command', () => {
     await putResultsRight(run, group)
     await keepSeasons(run, group)
     await moveIn(run, group)
+    await keepChannels(run, group, chats.typed.discord)
 
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
@@ -282,17 +286,16 @@ describe('after every command', () => {
         ...membershipEvents.filter((type) => type !== 'member.renamed'),
         ...['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'],
         ...['season.named', 'season.changed', 'season.removed'],
+        ...['channel.connected', 'channel.changed', 'channel.disconnected'],
         ...['group.changed', 'member.invited', 'invite.withdrawn', 'game.moved'],
         ...['bid.posted', 'bid.cancelled', 'bid.changed', 'bid.approved', 'bid.declined', 'bid.expired'],
         'bid.accepted',
         ...['bet.settled', 'bet.corrected', 'bet.started', 'bet.held', 'bet.questioned', 'bet.confirmed'],
         ...['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'],
         ...['dispute.opened', 'dispute.answered', 'dispute.closed'],
-        'notification',
-        'members.notified',
+        ...['notification', 'members.notified'],
         ...['payment.recorded', 'comment.posted', 'comment.deleted', 'reaction.changed', 'payment.reversed'],
-        ...['payment.doubted', 'payment.answered', 'payment.kept'],
-        'debt.reminded',
+        ...['payment.doubted', 'payment.answered', 'payment.kept', 'debt.reminded'],
       ]),
     )
   }, 120_000)

@@ -30,6 +30,7 @@ export function exampleGroup(different: Partial<Group> = {}): Group {
     isPrivate: true,
     maxMembers: 50,
     settleUp: false,
+    timeZone: 'America/New_York',
     bettingRules: defaultBettingRules,
     permissions: defaultPermissions,
     ...different,

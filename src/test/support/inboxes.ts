@@ -22,12 +22,16 @@ export async function checkInboxes(pool: pg.Pool): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** Waits until the notifications reader has processed the whole log of the group. */
-export async function allTold({ services: { db } }: TestServer, { id }: { readonly id: string }): Promise<void> {
+/** Waits until a reader, that of the notices unless another is named, has processed the whole log of the group. */
+export async function allTold(
+  { services: { db } }: TestServer,
+  { id }: { readonly id: string },
+  reader = 'notifications',
+): Promise<void> {
   await waitFor(async () => {
     const { rows } = await db.pool.query(
-      "select from groups g join event_cursors c on c.group_id = g.id and c.reader = 'notifications' and c.seq = g.last_seq where g.id = $1",
-      [id],
+      'select from groups g join event_cursors c on c.group_id = g.id and c.reader = $2 and c.seq = g.last_seq where g.id = $1',
+      [id, reader],
     )
     return rows.length > 0 ? true : null
   })

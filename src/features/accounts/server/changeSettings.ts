@@ -27,8 +27,8 @@ export const changeSettings = userCommand(
     if (!before) throw new Error(`no account ${userId}`)
     if (displayName !== undefined) refuseIf(whyNameMisleads(displayName, { kept: before.name, looksOf }))
     const settings = { ...settingsView(before), ...given(change) }
-    const { theme, helpDialogs, autoSettle, timeZone, oddsFormat } = settings
-    tx.write(saveSettings, { userId, theme, helpDialogs, autoSettle, timeZone, oddsFormat, now })
+    const { theme, helpDialogs, autoSettle, timeZone, oddsFormat, namedInChats } = settings
+    tx.write(saveSettings, { userId, theme, helpDialogs, autoSettle, timeZone, oddsFormat, namedInChats, now })
     if (displayName === undefined || displayName === before.name) return settings
 
     await countAgainst(tx, services, renames, { who: userId, code: 'too-many-tries', now })

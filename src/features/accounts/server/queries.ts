@@ -74,5 +74,6 @@ export function settingsView(account: Row<typeof findAccount.columns>): Settings
     autoSettle: account.auto_settle ?? true,
     timeZone: account.time_zone,
     oddsFormat: oddsFormatIn(account.odds_format),
+    namedInChats: account.named_in_chats ?? true,
   }
 }

@@ -22,6 +22,7 @@ describe('one’s settings', () => {
     expect((await me(group.ann)).settings).toEqual({
       ...{ displayName: 'Ann', theme: 'dark', helpDialogs: true, autoSettle: true, timeZone: null },
       oddsFormat: 'american',
+      namedInChats: true,
     })
   })
 
@@ -31,7 +32,7 @@ describe('one’s settings', () => {
     const answered = await done(change(group.ann, { timeZone: 'America/Los_Angeles', oddsFormat: 'decimal' }))
     expect(answered).toEqual({
       ...{ displayName: 'Ann', theme: 'light', helpDialogs: false, autoSettle: false },
-      ...{ timeZone: 'America/Los_Angeles', oddsFormat: 'decimal' },
+      ...{ timeZone: 'America/Los_Angeles', oddsFormat: 'decimal', namedInChats: true },
     })
     expect((await me(group.ann)).settings).toEqual(answered)
     expect((await me(group.ben)).settings.theme).toBe('dark')

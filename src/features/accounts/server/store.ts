@@ -12,6 +12,7 @@ const accountColumns = {
   auto_settle: 'bool?',
   time_zone: 'text?',
   odds_format: 'text?',
+  named_in_chats: 'bool?',
   phone_number: 'text?',
   phone_verified: 'bool',
 } as const
@@ -21,7 +22,7 @@ export const findAccount = statement(
   { userId: 'text' },
   accountColumns,
   `select u.id, u.name, u.email, u.email_verified, u.image,
-          s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format, u.phone_number, u.phone_verified
+          s.theme, s.help_dialogs, s.auto_settle, s.time_zone, s.odds_format, s.named_in_chats, u.phone_number, u.phone_verified
      from users u left join user_settings s on s.user_id = $1
     where u.id = $1`,
 )
@@ -32,7 +33,7 @@ export const findBareAccount = statement(
   { userId: 'text' },
   accountColumns,
   `select id, name, email, email_verified, image, null::text as theme, null::bool as help_dialogs,
-          null::bool as auto_settle, null::text as time_zone, null::text as odds_format, phone_number, phone_verified
+          null::bool as auto_settle, null::text as time_zone, null::text as odds_format, null::bool as named_in_chats, phone_number, phone_verified
      from users where id = $1`,
 )
 
@@ -53,13 +54,15 @@ export const saveSettings = statement(
     autoSettle: 'bool',
     timeZone: 'text?',
     oddsFormat: 'text',
+    namedInChats: 'bool',
     now: 'timestamptz',
   },
   {},
-  `insert into user_settings (user_id, theme, help_dialogs, auto_settle, time_zone, odds_format, created_at, last_modified)
-   values ($1, $2, $3, $4, $5, $6, $7, $7)
+  `insert into user_settings (user_id, theme, help_dialogs, auto_settle, time_zone, odds_format, named_in_chats,
+     created_at, last_modified)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
    on conflict (user_id) do update set theme = $2, help_dialogs = $3, auto_settle = $4, time_zone = $5,
-     odds_format = $6, last_modified = $7`,
+     odds_format = $6, named_in_chats = $7, last_modified = $8`,
 )
 
 export const rename = statement(

@@ -17,7 +17,7 @@ const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bets: ['bet', 'cancellation', 'dispute'],
   payments: ['payment', 'debt', 'opening'],
   comments: ['comment'],
-  group: ['group', 'member', 'invite', 'season'],
+  group: ['group', 'member', 'invite', 'season', 'channel'],
 }
 
 type Input = { groupId: string; limit: number; cursor?: string | undefined; kind?: ActivityKind | undefined }
@@ -65,6 +65,7 @@ function activityView(row: ActivityRow): ActivityView {
     role: details.role ?? null,
     game: gameIn(details),
     leg: details.leg ? { number: details.leg.number, status: details.leg.status } : null,
+    channel: details.channel ?? null,
     season: details.season ? { ...details.season, formerName: details.formerName ?? null } : null,
     comment: row.comment === null ? null : { preview: commentPreview(row.comment) },
   }

@@ -7,6 +7,7 @@ import { withoutTurns } from '#domain/writtenText.ts'
 import { moneyWords } from '#features/bets/web/termWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { ActivityView } from '../contract.ts'
+import { channelSentences } from './channelSentences.ts'
 import { counterSentences } from './counterSentences.ts'
 import { lockSentences } from './lockSentences.ts'
 import { acceptorSide, creatorSide, legWords, matchupWords } from './offerSides.ts'
@@ -126,6 +127,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'debt.reminded': { did: () => 'sent a reminder' },
   ...openingSentences,
   ...seasonSentences,
+  ...channelSentences,
   'comment.posted': {
     did: (context) => {
       if (!context.comment) return 'wrote a comment, deleted since'

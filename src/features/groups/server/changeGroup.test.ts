@@ -20,7 +20,7 @@ describe('the settings of a group', () => {
   it('are changed by an admin field by field, and what is not sent stays [GRP-02] [GRP-23] [GRP-34]', async () => {
     group = await aGroup(server)
     const before = await read()
-    expect(before.settings).toEqual({ isPrivate: true, maxMembers: 50, settleUp: false })
+    expect(before.settings).toEqual({ isPrivate: true, maxMembers: 50, settleUp: false, timeZone: 'America/New_York' })
     server.clock.advance(1_000)
     const answered = await done(
       change({

@@ -88,6 +88,6 @@ function isSame(one: GroupSettings, other: GroupSettings): boolean {
 }
 
 function columnsOf({ bettingRules, permissions, ...settings }: GroupSettings) {
-  const { name, description, isPrivate, maxMembers, settleUp } = settings
-  return { name, description, isPrivate, maxMembers, ...bettingRules, ...permissions, settleUp }
+  const { name, description, isPrivate, maxMembers, settleUp, timeZone } = settings
+  return { name, description, isPrivate, maxMembers, ...bettingRules, ...permissions, settleUp, timeZone }
 }

@@ -189,7 +189,12 @@ export function groupView(group: StoredGroup, role: Role): GroupView {
     lastModified: isoFromInstant(group.lastModified),
     memberCount: group.memberCount,
     isDeleted: false,
-    settings: { isPrivate: group.isPrivate, maxMembers: group.maxMembers, settleUp: group.settleUp },
+    settings: {
+      isPrivate: group.isPrivate,
+      maxMembers: group.maxMembers,
+      settleUp: group.settleUp,
+      timeZone: group.timeZone,
+    },
     bettingRules: {
       ...rules,
       minBetAmount: dollarsFromCents(minBetAmount),

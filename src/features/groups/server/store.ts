@@ -155,12 +155,13 @@ export const updateSettings = statement(
     membersCanAcceptBids: 'bool',
     membersCanViewStats: 'bool',
     settleUp: 'bool',
+    timeZone: 'text',
   },
   {},
   `update groups set last_modified = $2, name = $3, description = $4, is_private = $5, max_members = $6,
      min_bet_cents = $7, max_bet_cents = $8, allow_same_bet_types = $9, require_approval = $10, large_bet_cents = $11,
      auto_settle = $12, members_can_invite = $13, members_can_create_bids = $14, members_can_accept_bids = $15,
-     members_can_view_stats = $16, settle_up = $17
+     members_can_view_stats = $16, settle_up = $17, time_zone = $18
    where id = $1`,
 )
 

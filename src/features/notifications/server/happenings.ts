@@ -61,6 +61,10 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'opening.agreed': (row) => answeredOpeningIn(row, 'agreed'),
   'opening.refused': (row) => answeredOpeningIn(row, 'refused'),
   'opening.withdrawn': (row) => answeredOpeningIn(row, 'withdrawn'),
+  'channel.stopped': (row) => {
+    const { channel, why = '' } = detailsOf(row)
+    return channel ? { kind: 'channel.stopped', ...channel, why } : null
+  },
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),

@@ -55,6 +55,7 @@ export const ofPerson = {
     'settings',
     `select s.created_at as at, s.user_id as id, jsonb_build_object('theme', s.theme, 'helpDialogs', s.help_dialogs,
        'autoSettle', s.auto_settle, 'timeZone', s.time_zone, 'oddsFormat', s.odds_format,
+       'namedInChats', s.named_in_chats,
        'lastModified', ${iso('s.last_modified')}) as item from user_settings s where s.user_id = $1`,
   ),
   notificationSettings: section(

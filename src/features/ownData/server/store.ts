@@ -204,7 +204,7 @@ export const eraseSettings = statement(
   { userId: 'text' },
   {},
   `update user_settings set theme = 'dark', help_dialogs = true, auto_settle = true, time_zone = null,
-     odds_format = 'american' where user_id = $1`,
+     odds_format = 'american', named_in_chats = true where user_id = $1`,
 )
 
 /** In every group they were ever in, deleted ones too: an account is deleted once. */

@@ -1,0 +1,93 @@
+import { addressOf } from '../addresses.ts'
+import { formatShortMoney } from '../money/money.ts'
+import type { Happening, HappeningKind, Named, Offer, Result } from '../notices/happenings.ts'
+import { sideInGame } from '../notices/noticeRow.ts'
+import { formatOdds } from '../odds/odds.ts'
+import { channelRefusal } from '../refusals/channelRefusals.ts'
+import type { Refusal } from '../refusals.ts'
+
+/** What an admin chooses of. [BEY-35] */
+export const postKinds = ['bids', 'taken', 'challenges', 'results', 'pools', 'recap'] as const
+
+export type PostKind = (typeof postKinds)[number]
+
+export const kindNames: Readonly<Record<PostKind, string>> = {
+  bids: 'New bids',
+  taken: 'Bids taken',
+  challenges: 'Challenges',
+  results: 'Results',
+  pools: 'Pools',
+  recap: 'The week in words',
+}
+
+/** One thing to say in a channel. `path`: where it leads in the product. */
+export type Post = { readonly kind: PostKind; readonly text: string; readonly path: string }
+
+/** `name`: what a person is called outside. */
+type Told = { readonly groupId: string; readonly name: (person: Named) => string }
+type Telling<Kind extends HappeningKind> = (happening: Extract<Happening, { kind: Kind }>, told: Told) => Post | null
+
+/**
+ * What is posted of what happens: nothing that is between two people, like debts, disputes, counter-offers, and challenges
+ * that were declined. A new line here is all that another post needs, and a kind for it. [BEY-35]
+ */
+const tellings: { readonly [Kind in HappeningKind]?: Telling<Kind> } = {
+  'bid.posted': ({ offer }, { groupId, name }) => ({
+    kind: 'bids',
+    text: `${name(offer.creator)} offers ${termsOf(offer)}`,
+    path: offerPath(groupId, offer),
+  }),
+  'bid.challenge': ({ offer, challenged, what }, { groupId, name }) =>
+    what !== 'made'
+      ? null
+      : {
+          kind: 'challenges',
+          text: `${name(offer.creator)} challenges ${name(challenged)}: ${termsOf(offer)}`,
+          path: offerPath(groupId, offer),
+        },
+  'bid.accepted': ({ offer }, { groupId, name }) => ({
+    kind: 'taken',
+    text: `${offer.acceptor ? name(offer.acceptor) : 'Somebody'} took ${name(offer.creator)}'s bid: ${termsOf(offer)}`,
+    path: betPath(groupId, offer),
+  }),
+  'bet.settled': ({ offer, result }, { groupId, name }) => ({
+    kind: 'results',
+    text: resultWords(offer, result, name),
+    path: betPath(groupId, offer),
+  }),
+}
+
+/** The post for a happening; null where nothing is said of it outside. */
+export function postOf(happening: Happening, told: Told): Post | null {
+  const telling = tellings[happening.kind] as Telling<HappeningKind> | undefined
+  return telling?.(happening, told) ?? null
+}
+
+/** On the bids page, with Confirm Bet open: one more tap makes the bet. */
+function offerPath(groupId: string, { bidId }: Offer): string {
+  return `${addressOf('bid', { groupId })}?offer=${bidId}`
+}
+
+function betPath(groupId: string, { betId }: Offer): string {
+  return addressOf('bet', { groupId, ...(betId !== null && { id: betId }) })
+}
+
+function termsOf(offer: Offer): string {
+  return `${sideInGame(offer.side, offer)} at ${formatOdds(offer.odds)} for ${formatShortMoney(offer.stake)}`
+}
+
+/** By the creator's side: who won, against whom, and the score. What it means in money is theirs. */
+function resultWords(offer: Offer, { winnerId, score }: Result, name: Told['name']): string {
+  const { creator, acceptor, homeTeam, awayTeam } = offer
+  const [one, other] = [name(creator), acceptor ? name(acceptor) : 'somebody']
+  const side = sideInGame(offer.side, offer)
+  const final = score ? `. Final: ${awayTeam} ${score.away}, ${homeTeam} ${score.home}` : ''
+  if (winnerId === null) return `Push between ${one} and ${other}: ${side}${final}`
+  if (winnerId === creator.id) return `${one} won against ${other} with ${side}${final}`
+  return `${other} won against ${one}, who had ${side}${final}`
+}
+
+/** Why a channel cannot be connected with these kinds, or null. */
+export function whyNotPosted(kinds: readonly PostKind[]): Refusal | null {
+  return kinds.length === 0 ? channelRefusal('channel-kinds') : null
+}

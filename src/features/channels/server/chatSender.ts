@@ -1,0 +1,86 @@
+import type { LookupFunction } from 'node:net'
+import { addressOf } from '#domain/addresses.ts'
+import { type ChatService, mostFailures, serviceNames, spacingMs } from '#domain/channels/chatServices.ts'
+import type { Connection } from '#domain/channels/connections.ts'
+import { messageOf } from '#domain/channels/messages.ts'
+import { after, dayMs } from '#domain/times.ts'
+import { firstOf } from '#server/db/database.ts'
+import type { ChatContent } from '#server/outbox/chatPosts.ts'
+import { holdPosts } from '#server/outbox/chatStore.ts'
+import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
+import { type ChatAnswer, sendToChat } from '#server/providers/chats.ts'
+import { failed } from '#server/providers/delivery.ts'
+import { publicLookup } from '#server/providers/publicRequest.ts'
+import type { Services } from '#server/services.ts'
+import { connectionKept, keptConnection } from './kept.ts'
+import { stopChannel } from './stopChannel.ts'
+import { type ChannelRow, findChannel, moveChannel, noteFailure, noteSent } from './store.ts'
+
+/** [BEY-35] */
+export const chatSender = openChatSender(publicLookup())
+
+/** `lookup` resolves the names of servers, which members choose: only to public addresses. */
+export function openChatSender(lookup: LookupFunction): Sender {
+  return {
+    channel: 'chat',
+    open: (services) => (message) => send(services, message, lookup),
+    triesForMs: dayMs,
+    // Quiet hours are shorter.
+    mayWaitMs: dayMs,
+    // A service that is slow holds up those that are sent with it.
+    together: 25,
+  }
+}
+
+async function send(services: Services, message: Message, lookup: LookupFunction): Promise<Answer> {
+  const recipient = message.recipient ?? ''
+  const [groupId = '', channelId = ''] = recipient.split(' ')
+  const row = firstOf(await services.db.query(findChannel, { groupId, channelId }))
+  if (!row || row.stopped_at !== null) return failed('the channel is not connected any more', { isFinal: true })
+  const connection = connectionKept(services, row.secret)
+  if (!connection) {
+    const why = 'its address cannot be read since AUTH_SECRET was exchanged'
+    await stopChannel(services, row, why)
+    return failed(why, { isFinal: true })
+  }
+  const now = services.clock()
+  const outgoing = {
+    ...{ id: message.id, kind: message.kind, groupId, at: message.created_at },
+    text: messageOf((message.content as ChatContent).lines, {
+      origin: services.config.publicUrl.origin,
+      more: addressOf('bid', { groupId }),
+    }),
+  }
+  const told = await sendToChat(services.config, { connection, message: outgoing, now }, lookup)
+  await note(services, { row, connection, told, recipient })
+  return told.answer
+}
+
+type Sending = {
+  readonly row: ChannelRow
+  readonly connection: Connection
+  readonly told: ChatAnswer
+  readonly recipient: string
+}
+
+/** What the answer means for the channel, before it is recorded for the message. */
+async function note(services: Services, { row, connection, told: { answer, isGone, chat }, recipient }: Sending) {
+  const { db, clock } = services
+  const of = { groupId: row.group_id, channelId: row.id }
+  const now = clock()
+  const service = row.service as ChatService
+  if (answer.outcome === 'sent') {
+    await db.query(noteSent, { ...of, now })
+    if (spacingMs[service] > 0) await db.query(holdPosts, { recipient, until: after(now, spacingMs[service]) })
+    return
+  }
+  if (chat !== undefined && connection.service === 'telegram') {
+    const secret = keptConnection(services, { ...connection, chat })
+    return void (await db.query(moveChannel, { ...of, secret, label: `chat ${chat}` }))
+  }
+  // To be asked to wait is no failure.
+  if (answer.waitMs !== undefined) return
+  const failures = firstOf(await db.query(noteFailure, { ...of, now, error: answer.error }))?.failures ?? 0
+  if (isGone) await stopChannel(services, row, `${serviceNames[service]} says that it is gone`)
+  else if (failures >= mostFailures) await stopChannel(services, row, `${failures} messages in a row did not arrive`)
+}

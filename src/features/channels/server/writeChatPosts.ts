@@ -1,0 +1,37 @@
+import { postOf } from '#domain/channels/posts.ts'
+import type { EventType } from '#domain/events.ts'
+import { listHappened } from '#features/notifications/server/happenedStore.ts'
+import { happeningsFrom } from '#features/notifications/server/happenings.ts'
+import type { EventReader } from '#server/events/eventReaders.ts'
+import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
+
+/** Of the log, what may be posted; what becomes of it, `tellings` says. */
+const posted: ReadonlySet<EventType> = new Set([
+  ...(['bid.posted', 'bid.changed', 'bid.approved', 'bid.accepted', 'bet.settled'] as const),
+])
+
+// Only disputes and doubts are decided by somebody, and those are posted nowhere.
+const known = { commenters: [], timeZones: {}, admins: [], payments: new Map() }
+
+/**
+ * Posts what happens in groups to their chats. Like the notices, it follows the log after the fact, and what it writes is
+ * known by its place in the log, so that nothing is lost or written twice, whatever crashes. [BEY-35]
+ */
+export const writeChatPosts: EventReader = {
+  name: 'channels',
+  async read(tx, events, services) {
+    const relevant = events.filter(({ type }) => posted.has(type))
+    const [first] = relevant
+    if (!first) return
+    const { groupId } = first
+    const chats = await chatsOf(tx, groupId)
+    if (!chats) return
+    const rows = await tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) })
+    const posts = rows.flatMap((row) =>
+      happeningsFrom(row, known)
+        .flatMap((happening) => postOf(happening, { groupId, name: chats.outside.name }) ?? [])
+        .map((post) => ({ ...post, seq: row.seq, at: row.at, cause: row.cause })),
+    )
+    if (posts.length > 0) await queueEventPosts(services, chats, posts)
+  },
+}
