@@ -8,6 +8,7 @@ import { useSite } from '#features/web/site.ts'
 import { useStored } from '#web/browser/storedValue.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { turnHelp } from '#web/session/helpHints.ts'
+import { zoneOptions } from '#web/time/zoneOptions.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -102,7 +103,11 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
           label="Time zone"
           help="For the days of your lists and your weekly digest"
           value={values.timeZone ?? ''}
-          options={zoneOptions(values.timeZone)}
+          options={
+            values.timeZone === null
+              ? [{ value: '', label: 'Not set (UTC)' }, ...zoneOptions(null)]
+              : zoneOptions(values.timeZone)
+          }
           onChange={({ target }) => set({ timeZone: target.value === '' ? null : target.value })}
         />
         <Select
@@ -121,6 +126,13 @@ function Looks({ draft: { values, set } }: { draft: Draft }) {
         help="Explanations above the pages, and the hints behind “?”"
         checked={values.helpDialogs}
         onChange={({ target }) => set({ helpDialogs: target.checked })}
+        className="border-t border-line py-2"
+      />
+      <Switch
+        label="Named in group chats"
+        help="Otherwise you are “A friend” in what is posted to your groups' chats outside"
+        checked={values.namedInChats}
+        onChange={({ target }) => set({ namedInChats: target.checked })}
         className="border-t border-line py-2"
       />
       <Switch
@@ -168,17 +180,10 @@ function SaveBar({ draft: { problem, isChanged, isSaving, reset, save } }: { dra
   )
 }
 
-/** The browser's own zone comes first. */
-function zoneOptions(current: string | null) {
-  const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions()
-  const zones = [
-    ...new Set([own, ...(current === null ? [] : [current]), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
-  ]
-  const options = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
-  return current === null ? [{ value: '', label: 'Not set (UTC)' }, ...options] : options
-}
-
-type UserSettings = Pick<Me['settings'], 'displayName' | 'theme' | 'helpDialogs' | 'timeZone' | 'oddsFormat'>
+type UserSettings = Pick<
+  Me['settings'],
+  'displayName' | 'theme' | 'helpDialogs' | 'timeZone' | 'oddsFormat' | 'namedInChats'
+>
 
 /** The user's settings with unsaved changes on top. [SET-10] [SET-13] [SET-15] */
 function useUserSettings(saved: Me['settings']) {

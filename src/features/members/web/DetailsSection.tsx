@@ -1,5 +1,6 @@
 import { memberLimits } from '#domain/people/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
+import { zoneOptions } from '#web/time/zoneOptions.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -40,6 +41,14 @@ export function DetailsSection({ draft, readOnly, memberCount }: SectionProps & 
           disabled={readOnly}
           help={Number(values.maxMembers) < memberCount ? 'Everybody who is in the group stays.' : undefined}
           onChange={({ target }) => set('maxMembers', target.value)}
+        />
+        <Select
+          label={settingLabels.timeZone}
+          value={values.timeZone}
+          options={zoneOptions(values.timeZone)}
+          disabled={readOnly}
+          help="For quiet hours of the group's chat, and its week"
+          onChange={({ target }) => set('timeZone', target.value)}
         />
       </div>
       <div className="border-t border-line">

@@ -17,10 +17,11 @@ import { settingLabels } from './settingsDraft.ts'
 import { type SettingsDraft, useSettingsDraft } from './useSettingsDraft.ts'
 
 /**
- * The group's details, rules, members and invites; `exports` is the section with its files to download. [GRP-23]
+ * The group's details, rules, members and invites; `exports` is the section with its files to download, `channels` that
+ * of the chats outside. [GRP-23]
  * [GRP-43]
  */
-export function GroupSettingsPage({ exports }: { exports: ReactNode }) {
+export function GroupSettingsPage({ exports, channels }: { exports: ReactNode; channels: ReactNode }) {
   const group = useGroup()
   const draft = useSettingsDraft(group)
   const whyNot = whyCannotChangeSettings(group)
@@ -38,6 +39,7 @@ export function GroupSettingsPage({ exports }: { exports: ReactNode }) {
           <BettingRulesSection {...section} />
           <PermissionsSection {...section} />
           <InviteSection group={group} />
+          {channels}
           {exports}
           <LeaveGroup group={group} />
         </div>

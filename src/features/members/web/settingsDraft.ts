@@ -3,10 +3,13 @@ import { whyNameRefused } from '#domain/people/groups.ts'
 import type { ChangeGroup, GroupView } from '#features/groups/contract.ts'
 
 /** The settings of a group as its form holds them: amounts as typed, in dollars. */
-export type SettingsValues = { name: string; description: string; isPrivate: boolean; maxMembers: string } & Record<
-  RuleAmount,
-  string
-> &
+export type SettingsValues = {
+  name: string
+  description: string
+  isPrivate: boolean
+  maxMembers: string
+  timeZone: string
+} & Record<RuleAmount, string> &
   Record<GroupSwitch | RuleSwitch | PermissionSwitch, boolean>
 
 type GroupSwitch = 'settleUp'
@@ -20,6 +23,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   description: 'Description',
   isPrivate: 'Private group',
   maxMembers: 'Member limit',
+  timeZone: 'Time zone',
   minBetAmount: 'Smallest bet',
   maxBetAmount: 'Largest bet',
   allowSameBetTypes: 'Allow duplicate bet types',
@@ -42,6 +46,7 @@ export function valuesOf({ name, description, settings, bettingRules, permission
     description,
     isPrivate: settings.isPrivate,
     maxMembers: String(settings.maxMembers),
+    timeZone: settings.timeZone,
     minBetAmount: String(minBetAmount),
     maxBetAmount: String(maxBetAmount),
     largeBetThreshold: String(largeBetThreshold),
@@ -94,13 +99,13 @@ function entered(text: string): number | '' {
 
 /** The request that changes exactly these settings. */
 export function requestFor(values: SettingsValues, names: readonly SettingName[]): ChangeGroup {
-  const { isPrivate, maxMembers, settleUp, ...rest } = values
+  const { isPrivate, maxMembers, settleUp, timeZone, ...rest } = values
   const { allowSameBetTypes, requireApprovalForLargeBets, autoSettleBets, name, description, ...others } = rest
   const { minBetAmount, maxBetAmount, largeBetThreshold, ...permissions } = others
   const only = <Fields extends object>(fields: Fields) => pick(fields, names)
   return {
     ...only({ name: name.trim(), description: description.trim() }),
-    settings: only({ isPrivate, maxMembers: Number(maxMembers) as (typeof memberLimits)[number], settleUp }),
+    settings: only({ isPrivate, maxMembers: Number(maxMembers) as (typeof memberLimits)[number], settleUp, timeZone }),
     bettingRules: only({
       minBetAmount: entered(minBetAmount),
       maxBetAmount: entered(maxBetAmount),
