@@ -186,8 +186,9 @@ describe('after every command', () => {
     for (const reader of [group.ann, group.ben]) {
       await run(() => done(reader.post('/api/notifications/read', { all: true })))
     }
-    const quieter = { notifications: { email: { enabled: false } } }
-    await run(() => done(group.ann.send('PUT', '/api/me/notification-settings', quieter)))
+    const quieter = () =>
+      group.ann.send('PUT', '/api/me/notification-settings', { notifications: { email: { enabled: false } } })
+    await run(() => done(quieter()))
     await run(() => done(group.ann.send('PUT', '/api/me/push/settings', { types: { bid_created: false } })))
 
     const custom = await aBet(group)
@@ -200,18 +201,14 @@ describe('after every command', () => {
     await run(() => done(group.ann.post(`${group.path}/bets/${custom.id}/settle`, winner)), { betId: custom.id })
 
     await putResultsRight(run, group)
-    await keepSeasons(run, group)
-    await moveIn(run, group)
+    for (const story of [keepSeasons, moveIn]) await story(run, group)
     await keepChannels(run, group, chats.typed.discord)
-
     const { items } = await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts?status=pending`))
     await run(() =>
       made(group.ann.post(`${group.path}/payments`, { debtIds: items.map(({ id }) => id), method: 'cash' })),
     )
 
-    const settled = items[0]?.id ?? ''
-
-    await payAndDoubt(run, group, settled)
+    await payAndDoubt(run, group, items[0]?.id ?? '')
     await run(() => done(group.ann.send('PATCH', group.path, { settings: { settleUp: true } })))
     const { version, payments } = await done(group.ben.get<SettleUpView>(`${group.path}/settle-up`))
     const [planned] = payments
