@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { chatServices as services } from '#domain/channels/chatServices.ts'
+import type { ChannelView } from '#features/channels/contract.ts'
+import { done, made, type TestGroup } from './story.ts'
 
 /** A message that a service took. `to`: the channel. */
 export type ChatPost = {

@@ -228,7 +228,9 @@ describe('a chat outside that fails', () => {
 /** A server that takes JSON, as somebody writes one. */
 async function aHook() {
   const taken: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
-  const usual = (response: ServerResponse) => void response.writeHead(200).end()
+  const usual = (response: ServerResponse): void => {
+    response.writeHead(200).end()
+  }
   let answer = usual
   const server = createServer(async (request, response) => {
     let body = ''
