@@ -65,6 +65,7 @@ describe('the settings of a group', () => {
       isPrivate: false,
       maxMembers: group.maxMembers,
       settleUp: group.settleUp,
+      timeZone: group.timeZone,
       bettingRules: { ...group.bettingRules, minBetAmount: 500 },
       permissions: { ...group.permissions, membersCanInvite: true },
     })

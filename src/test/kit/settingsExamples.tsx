@@ -62,7 +62,7 @@ export function settingsOf({ group = samsCrew, site, parting = free, session = s
   const screen = (
     <App group={group} site={site} session={{ ...session, groups: [{ ...group, lastSeq: 0 }] }} at="/settings/group">
       <GroupContext value={group}>
-        <GroupSettingsPage exports={<GroupExport />} />
+        <GroupSettingsPage exports={<GroupExport />} channels={null} />
         <Link to="/bids">Elsewhere</Link>
       </GroupContext>
     </App>

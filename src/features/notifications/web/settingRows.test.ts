@@ -29,7 +29,13 @@ describe('the table of notification settings', () => {
         ],
       ],
       ['Payments', ['Debt Settled', 'Payment Not Received', 'Debt Reminders', 'From Before Betwixt']],
-      ['Social', ['New Member', 'Group Invites', 'Invite Accepted', 'Removed by the Website', 'Locked Accounts']],
+      [
+        'Social',
+        [
+          ...['New Member', 'Group Invites', 'Invite Accepted', 'Removed by the Website', 'Locked Accounts'],
+          'Disconnected Chats',
+        ],
+      ],
       ['Other', ['Weekly Digest']],
     ])
   })
