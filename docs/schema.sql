@@ -41,6 +41,9 @@ create table admin_settings (
   enable_auto_settlement boolean not null,
   enable_caching boolean not null,
   last_updated timestamp with time zone not null,
+  leagues text[],
+  odds_regions text[],
+  odds_markets text[],
   constraint admin_settings_pkey PRIMARY KEY (id),
   constraint admin_settings_api_quota_limit_check CHECK ((api_quota_limit >= 1000)),
   constraint admin_settings_cache_refresh_minutes_check CHECK (((cache_refresh_minutes >= 1) AND (cache_refresh_minutes <= 60))),
@@ -572,6 +575,7 @@ END) stored,
   refund_of text,
   settle_up_id text,
   creditor_reminded_at timestamp with time zone,
+  pool_id text,
   constraint debts_pkey PRIMARY KEY (group_id, id),
   constraint debts_creditor_id_fkey FOREIGN KEY (creditor_id) REFERENCES users(id),
   constraint debts_debtor_id_fkey FOREIGN KEY (debtor_id) REFERENCES users(id),
@@ -579,13 +583,14 @@ END) stored,
   constraint debts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint debts_group_id_refund_of_fkey FOREIGN KEY (group_id, refund_of) REFERENCES debts(group_id, id),
   constraint debts_paid_by_standing_payment FOREIGN KEY (group_id, payment_id, paid_by_reversed) REFERENCES payments(group_id, id, is_reversed),
+  constraint debts_pool_fkey FOREIGN KEY (group_id, pool_id) REFERENCES pools(group_id, id),
   constraint debts_settle_up_fkey FOREIGN KEY (group_id, settle_up_id) REFERENCES settle_ups(group_id, id),
   constraint debts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint debts_bet_check CHECK (
 CASE origin
     WHEN 'opening'::text THEN (bet_id IS NULL)
     WHEN 'carried'::text THEN true
-    ELSE (bet_id IS NOT NULL)
+    ELSE ((bet_id IS NULL) <> (pool_id IS NULL))
 END),
   constraint debts_carried_check CHECK (((origin = 'carried'::text) = (settle_up_id IS NOT NULL))),
   constraint debts_check CHECK ((debtor_id <> creditor_id)),
@@ -600,6 +605,7 @@ CASE status
     ELSE ((cancelled_cents > 0) AND ((paid_cents + cancelled_cents) = amount_cents))
 END),
   constraint debts_settlement_check CHECK ((settlement > 0)),
+  constraint debts_source_check CHECK (((bet_id IS NULL) OR (pool_id IS NULL))),
   constraint debts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'settled'::text, 'cancelled'::text])))
 );
 CREATE INDEX debts_by_amount ON debts USING btree (group_id, amount_cents DESC, id DESC);
@@ -607,6 +613,8 @@ CREATE INDEX debts_by_id ON debts USING btree (id);
 CREATE INDEX debts_newest ON debts USING btree (group_id, created_at DESC, id DESC);
 CREATE INDEX debts_of_pair ON debts USING btree (group_id, debtor_id, creditor_id);
 CREATE INDEX debts_of_payment ON debts USING btree (group_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX debts_of_pool ON debts USING btree (group_id, pool_id) WHERE (pool_id IS NOT NULL);
+CREATE UNIQUE INDEX debts_of_pool_settlement ON debts USING btree (group_id, pool_id, settlement, debtor_id, creditor_id) WHERE ((pool_id IS NOT NULL) AND (origin = 'outcome'::text));
 CREATE INDEX debts_of_settle_up ON debts USING btree (group_id, settle_up_id) WHERE (settle_up_id IS NOT NULL);
 CREATE UNIQUE INDEX debts_of_settlement ON debts USING btree (group_id, bet_id, settlement, (
 CASE origin
@@ -619,6 +627,7 @@ CREATE INDEX debts_settled_anywhere ON debts USING btree (settled_at) WHERE (sta
 CREATE INDEX debts_to_remind ON debts USING btree (last_modified) WHERE (status = 'pending'::text);
 CREATE TRIGGER debts_balanced AFTER INSERT OR UPDATE OF status, paid_cents, cancelled_cents ON debts FOR EACH ROW EXECUTE FUNCTION keep_balance();
 CREATE TRIGGER debts_never_edited BEFORE UPDATE OF group_id, id, bet_id, debtor_id, creditor_id, amount_cents, origin, settlement ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('bet, parties and amount');
+CREATE TRIGGER debts_pool_never_edited BEFORE UPDATE OF pool_id ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('pool');
 CREATE TRIGGER debts_refund_never_edited BEFORE UPDATE OF refund_of ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('origins');
 
 create table disputes (
@@ -1137,6 +1146,7 @@ create table outbox_attempts (
   constraint outbox_attempts_message_id_fkey FOREIGN KEY (message_id) REFERENCES outbox(id) ON DELETE CASCADE,
   constraint outbox_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['attempted'::text, 'sent'::text, 'failed'::text])))
 );
+CREATE INDEX outbox_attempts_newest ON outbox_attempts USING btree (at);
 
 create table pair_balances (
   group_id text not null,
@@ -1268,6 +1278,150 @@ create table phone_codes (
   constraint phone_codes_attempts_check CHECK ((attempts >= 0)),
   constraint phone_codes_phone_number_check CHECK ((phone_number ~ '^\+1[0-9]{10}$'::text))
 );
+
+create table pool_disputes (
+  group_id text not null,
+  pool_id text not null,
+  number integer not null,
+  round integer not null,
+  game_id text not null,
+  opened_by text,
+  result text not null,
+  reason text not null,
+  opened_at timestamp with time zone not null,
+  decided_how text,
+  decided_by text,
+  decision text,
+  decision_reason text,
+  decided_at timestamp with time zone,
+  constraint pool_disputes_pkey PRIMARY KEY (group_id, pool_id, number),
+  constraint pool_disputes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint pool_disputes_group_id_pool_id_round_game_id_fkey FOREIGN KEY (group_id, pool_id, round, game_id) REFERENCES pool_games(group_id, pool_id, round, game_id),
+  constraint pool_disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  constraint pool_disputes_check CHECK (((decided_how IS NULL) = (decided_at IS NULL))),
+  constraint pool_disputes_decided_how_check CHECK ((decided_how = ANY (ARRAY['admin'::text, 'score'::text]))),
+  constraint pool_disputes_decision_check CHECK ((decision = ANY (ARRAY['home'::text, 'away'::text, 'push'::text, 'void'::text]))),
+  constraint pool_disputes_number_check CHECK ((number > 0)),
+  constraint pool_disputes_reason_check CHECK ((length(reason) <= 500)),
+  constraint pool_disputes_result_check CHECK ((result = ANY (ARRAY['home'::text, 'away'::text, 'push'::text, 'void'::text])))
+);
+CREATE UNIQUE INDEX pool_disputes_open ON pool_disputes USING btree (group_id, pool_id) WHERE (decided_at IS NULL);
+
+create table pool_games (
+  group_id text not null,
+  pool_id text not null,
+  round integer not null,
+  game_id text not null,
+  sport text not null,
+  home_team text not null,
+  away_team text not null,
+  scheduled_at timestamp with time zone not null,
+  home_spread double precision,
+  result text,
+  home_score integer,
+  away_score integer,
+  void_reason text,
+  begun_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by text,
+  needs_attention text,
+  constraint pool_games_pkey PRIMARY KEY (group_id, pool_id, round, game_id),
+  constraint pool_games_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint pool_games_group_id_pool_id_round_fkey FOREIGN KEY (group_id, pool_id, round) REFERENCES pool_rounds(group_id, pool_id, number),
+  constraint pool_games_away_score_check CHECK ((away_score >= 0)),
+  constraint pool_games_check CHECK (((result IS NULL) = (decided_at IS NULL))),
+  constraint pool_games_check1 CHECK (((home_score IS NULL) = (away_score IS NULL))),
+  constraint pool_games_home_score_check CHECK ((home_score >= 0)),
+  constraint pool_games_result_check CHECK ((result = ANY (ARRAY['home'::text, 'away'::text, 'push'::text, 'void'::text])))
+);
+CREATE INDEX pool_games_lately ON pool_games USING btree (decided_at) WHERE (home_score IS NOT NULL);
+CREATE INDEX pool_games_waiting ON pool_games USING btree (game_id) WHERE (result IS NULL);
+CREATE TRIGGER pool_games_never_edited BEFORE UPDATE OF group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread ON pool_games FOR EACH ROW EXECUTE FUNCTION refuse_edit('games');
+
+create table pool_members (
+  group_id text not null,
+  pool_id text not null,
+  user_id text not null,
+  joined_at timestamp with time zone not null,
+  tiebreak integer,
+  has_agreed boolean default false not null,
+  calls_off boolean default false not null,
+  prize_cents bigint,
+  constraint pool_members_pkey PRIMARY KEY (group_id, pool_id, user_id),
+  constraint pool_members_group_id_pool_id_fkey FOREIGN KEY (group_id, pool_id) REFERENCES pools(group_id, id),
+  constraint pool_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint pool_members_prize_cents_check CHECK ((prize_cents >= 0)),
+  constraint pool_members_tiebreak_check CHECK (((tiebreak >= 0) AND (tiebreak <= 999)))
+);
+CREATE INDEX pool_members_of_user ON pool_members USING btree (group_id, user_id);
+
+create table pool_picks (
+  group_id text not null,
+  pool_id text not null,
+  round integer not null,
+  user_id text not null,
+  game_id text not null,
+  team text not null,
+  confidence integer,
+  picked_at timestamp with time zone not null,
+  constraint pool_picks_pkey PRIMARY KEY (group_id, pool_id, round, user_id, game_id),
+  constraint pool_picks_group_id_pool_id_round_game_id_fkey FOREIGN KEY (group_id, pool_id, round, game_id) REFERENCES pool_games(group_id, pool_id, round, game_id),
+  constraint pool_picks_group_id_pool_id_user_id_fkey FOREIGN KEY (group_id, pool_id, user_id) REFERENCES pool_members(group_id, pool_id, user_id),
+  constraint pool_picks_confidence_check CHECK ((confidence > 0))
+);
+
+create table pool_rounds (
+  group_id text not null,
+  pool_id text not null,
+  number integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  over_at timestamp with time zone,
+  constraint pool_rounds_pkey PRIMARY KEY (group_id, pool_id, number),
+  constraint pool_rounds_group_id_pool_id_fkey FOREIGN KEY (group_id, pool_id) REFERENCES pools(group_id, id),
+  constraint pool_rounds_check CHECK ((starts_at < ends_at)),
+  constraint pool_rounds_number_check CHECK ((number > 0))
+);
+
+create table pools (
+  group_id text not null,
+  id text not null,
+  name text not null,
+  leagues text[] not null,
+  kind text not null,
+  confidence boolean not null,
+  entry_cents bigint not null,
+  shares integer[] not null,
+  opened_by text not null,
+  created_at timestamp with time zone not null,
+  last_modified timestamp with time zone not null,
+  settlement integer default 0 not null,
+  settled_at timestamp with time zone,
+  called_off_at timestamp with time zone,
+  called_off_by text,
+  call_off_reason text,
+  cancellation_by text,
+  cancellation_reason text,
+  constraint pools_pkey PRIMARY KEY (group_id, id),
+  constraint pools_called_off_by_fkey FOREIGN KEY (called_off_by) REFERENCES users(id),
+  constraint pools_cancellation_by_fkey FOREIGN KEY (cancellation_by) REFERENCES users(id),
+  constraint pools_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint pools_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  constraint pools_check CHECK ((NOT (confidence AND (kind = 'survivor'::text)))),
+  constraint pools_check1 CHECK (((settlement > 0) = (settled_at IS NOT NULL))),
+  constraint pools_check2 CHECK (((settled_at IS NULL) OR (called_off_at IS NULL))),
+  constraint pools_entry_cents_check CHECK (((entry_cents >= 0) AND ((entry_cents % (100)::bigint) = 0))),
+  constraint pools_kind_check CHECK ((kind = ANY (ARRAY['pickem'::text, 'spread'::text, 'survivor'::text]))),
+  constraint pools_leagues_check CHECK ((cardinality(leagues) > 0)),
+  constraint pools_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint pools_settlement_check CHECK ((settlement >= 0)),
+  constraint pools_shares_check CHECK (((cardinality(shares) >= 1) AND (cardinality(shares) <= 3)))
+);
+CREATE INDEX pools_live ON pools USING btree (group_id) WHERE ((settled_at IS NULL) AND (called_off_at IS NULL));
+CREATE INDEX pools_newest ON pools USING btree (group_id, created_at DESC, id DESC);
+CREATE TRIGGER pools_never_edited BEFORE UPDATE OF group_id, id, name, leagues, kind, confidence, entry_cents, shares, opened_by, created_at ON pools FOR EACH ROW EXECUTE FUNCTION refuse_edit('terms');
 
 create table push_keys (
   is_only boolean default true not null,

@@ -53,4 +53,5 @@ alter table debts
   alter column bet_id drop not null,
   drop constraint debts_origin_check,
   add constraint debts_origin_check check (origin in ('outcome', 'refund', 'carried', 'opening')),
-  add constraint debts_bet_check check (case origin when 'opening' then bet_id is null when 'carried' then true else bet_id is not null end);
+  add constraint debts_bet_check check (case origin when 'opening' then bet_id is null when 'carried' then true
+    else (bet_id is null) <> (pool_id is null) end);

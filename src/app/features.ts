@@ -34,6 +34,7 @@ import { openingsHandlers } from '#features/openings/server/handlers.ts'
 import { overviewHandlers } from '#features/overview/server/handlers.ts'
 import { ownDataHandlers } from '#features/ownData/server/handlers.ts'
 import { pagesHandlers } from '#features/pages/server/handlers.ts'
+import { poolsHandlers } from '#features/pools/server/handlers.ts'
 import { statsHandlers } from '#features/stats/server/handlers.ts'
 import { websiteHandlers } from '#features/website/server/handlers.ts'
 import type { RequestContext } from '#server/commands/requestContext.ts'
@@ -60,6 +61,7 @@ export const handlers = implement(contract, answering)
     bets: betsHandlers,
     debts: debtsHandlers,
     openings: openingsHandlers,
+    pools: poolsHandlers,
     members: membersHandlers,
     stats: statsHandlers,
     activity: activityHandlers,

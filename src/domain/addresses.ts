@@ -3,7 +3,7 @@ export const pagePaths = [
   ...(['/', '/about', '/login', '/reset-password', '/setup', '/terms', '/verify-email'] as const),
   ...(['/join', '/join/:inviteId'] as const),
   ...(['/lines', '/groups', '/notifications', '/coming-soon'] as const),
-  ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity', '/thread'] as const),
+  ...(['/bids', '/bets', '/debts', '/stats', '/versus', '/activity', '/thread', '/pools'] as const),
   ...(['/settings', '/settings/user', '/settings/group', '/settings/notifications'] as const),
   ...(['/settings/admin', '/settings/admin/:area'] as const),
 ] as const
@@ -29,6 +29,7 @@ const pages: ReadonlyMap<string, string | null> = new Map([
   ['versus', 'user'],
   ['activity', null],
   ['thread', null],
+  ['pools', 'pool'],
 ])
 
 /** Other ids stay in the query: in a path, one like `..` would mean something else. */
@@ -68,10 +69,17 @@ export function plainAddress(address: string): string {
   return joined(page === undefined ? '/settings/group' : `/${page}`, query)
 }
 
-/** What a link can open in a group: a bid, a bet, the debts with a person, a payment, its thread, or the group itself. */
-export type ThingKind = 'bid' | 'bet' | 'debts' | 'payment' | 'thread' | 'group'
+/** What a link can open in a group: a bid, a bet, the debts with a person, a payment, its thread, a pool, or the group itself. */
+export type ThingKind = 'bid' | 'bet' | 'debts' | 'payment' | 'thread' | 'pool' | 'group'
 
-const pageOf = { bid: '/bids', bet: '/bets', debts: '/debts', payment: '/debts', thread: '/thread' } as const
+const pageOf = {
+  bid: '/bids',
+  bet: '/bets',
+  debts: '/debts',
+  payment: '/debts',
+  thread: '/thread',
+  pool: '/pools',
+} as const
 
 /**
  * The address of a thing in a group. Without its id it is that of the page that lists such things; without a group, that

@@ -7,6 +7,7 @@ import type { ChatService } from './channels/chatServices.ts'
 import type { Doubt } from './games/settlement.ts'
 import type { BetType, Matchup } from './games/sides.ts'
 import type { Role } from './people/groups.ts'
+import type { GameResult, PoolKind } from './pools/pools.ts'
 import { isoFromInstant } from './times.ts'
 
 /**
@@ -50,6 +51,13 @@ export type LegThen = {
   readonly after: PriceThen
 }
 type PriceThen = { readonly odds: number; readonly toWin: number }
+/** A pool, by what never changes. `entry`: cents. */
+export type PoolEventDetails = { readonly name: string; readonly kind: PoolKind; readonly entry: number }
+/** `people`: who is to be told, those in it. */
+type WithPool = { readonly pool: PoolEventDetails; readonly people?: readonly string[] }
+/** `result`: what is said, or was decided, of a game like `Bills @ Dolphins`. */
+type WithPoolGame = WithPool & WithReason & { readonly onGame: string; readonly result: GameResult }
+type WithJudges = { readonly began: string; readonly asksWebsite: boolean }
 type Score = { readonly homeScore: number; readonly awayScore: number }
 
 /**
@@ -131,6 +139,29 @@ export type DetailsOf = {
   'debt.reminded': {
     readonly reminder: { readonly debtorId: string; readonly amount: number; readonly debtIds: readonly string[] }
   }
+  'pool.opened': WithPool
+  'pool.joined': WithPool
+  'pool.round-opened': WithPool & { readonly round: number }
+  'pool.reminded': WithPool & { readonly round: number }
+  /** Who leads after it, everybody's place, and who is out of a survivor pool since. */
+  'pool.round-over': WithPool & {
+    readonly round: number
+    readonly leaders: readonly string[]
+    readonly places: Readonly<Record<string, number>>
+    readonly fallen: readonly string[]
+  }
+  /** Cents: what they get of the pot, and everybody's prize less the entry. */
+  'pool.settled': WithPool & {
+    readonly winners: readonly { readonly id: string; readonly amount: number }[]
+    readonly nets: Readonly<Record<string, number>>
+  }
+  'pool.called-off': WithPool & WithReason
+  'pool.cancellation-asked': WithPool & WithReason
+  /** Since when it is a matter for others, and whether the website has to decide it. */
+  'pool.disputed': WithPoolGame & WithJudges
+  'pool.dispute-closed': WithPoolGame
+  /** Another result, of a settled pool the next settlement. `refunded`: what was paid for the former one, in cents. */
+  'pool.corrected': WithPoolGame & { readonly refunded: number }
   'season.named': WithSeason
   /** `formerName`: the one that it had. */
   'season.changed': WithSeason & { readonly formerName: string }
@@ -164,6 +195,10 @@ export type AnyDetails = Partial<
     DetailsOf['member.locked'] &
     DetailsOf['channel.stopped'] &
     DetailsOf['member.changed'] &
+    DetailsOf['pool.round-over'] &
+    DetailsOf['pool.settled'] &
+    WithJudges &
+    Pick<WithPoolGame, 'pool' | 'people' | 'onGame' | 'result'> &
     DetailsOf['season.changed'] &
     DetailsOf['debt.reminded'] & { readonly doubt: string | null }
 >

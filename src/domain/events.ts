@@ -56,6 +56,20 @@ export const eventTypes = [
   'opening.agreed',
   'opening.refused',
   'opening.withdrawn',
+  'pool.opened',
+  'pool.joined',
+  'pool.round-opened',
+  'pool.picked',
+  'pool.reminded',
+  'pool.decided',
+  'pool.round-over',
+  'pool.agreed',
+  'pool.settled',
+  'pool.called-off',
+  'pool.cancellation-asked',
+  'pool.disputed',
+  'pool.dispute-closed',
+  'pool.corrected',
   'season.named',
   'season.changed',
   'season.removed',
@@ -87,6 +101,10 @@ export const privateEvents = [
 export const unlistedEvents = [
   'bet.moved',
   'reaction.changed',
+  'pool.picked',
+  'pool.reminded',
+  'pool.decided',
+  'pool.agreed',
   ...privateEvents,
 ] as const satisfies readonly EventType[]
 
@@ -116,6 +134,7 @@ export type EntityType =
   | 'member'
   | 'invite'
   | 'season'
+  | 'pool'
   | 'game'
   | 'bid'
   | 'bet'

@@ -17,6 +17,7 @@ import { openingsContract } from './openings/contract.ts'
 import { overviewContract } from './overview/contract.ts'
 import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
+import { poolsContract } from './pools/contract.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
@@ -33,6 +34,7 @@ export const contract = {
   bets: betsContract,
   debts: debtsContract,
   openings: openingsContract,
+  pools: poolsContract,
   members: membersContract,
   stats: statsContract,
   activity: activityContract,

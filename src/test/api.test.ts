@@ -98,6 +98,18 @@ PUT /api/comments/{commentId}/reaction
 DELETE /api/comments/{commentId}/reaction
 GET /api/groups/{groupId}/stats
 GET /api/groups/{groupId}/versus/{userId}
+GET /api/groups/{groupId}/pools
+POST /api/groups/{groupId}/pools
+GET /api/groups/{groupId}/pools/{poolId}
+POST /api/groups/{groupId}/pools/{poolId}/join
+POST /api/groups/{groupId}/pools/{poolId}/agree
+POST /api/groups/{groupId}/pools/{poolId}/cancellation
+POST /api/groups/{groupId}/pools/{poolId}/cancellation/agree
+POST /api/groups/{groupId}/pools/{poolId}/dispute
+POST /api/groups/{groupId}/pools/{poolId}/dispute/decision
+PUT /api/groups/{groupId}/pools/{poolId}/rounds/{n}/picks
+GET /api/groups/{groupId}/pools/{poolId}/rounds/{n}/picks
+GET /api/groups/{groupId}/pools/{poolId}/standings
 GET /api/groups/{groupId}/seasons
 POST /api/groups/{groupId}/seasons
 PATCH /api/groups/{groupId}/seasons/{seasonId}
@@ -175,7 +187,7 @@ it('an example of what an operation takes is one that it takes [ERR-03] [BEY-10]
     const [at, parts] = [`${route.method} ${route.path}`, [...(route.path ?? '').matchAll(/\{(\w+)\}/g)]]
     expect([at, given.get(at)]).toEqual([at, all])
     for (const one of all) {
-      const sent = { ...Object.fromEntries(parts.map(([, name]) => [name, 'a'])), ...one }
+      const sent = { ...Object.fromEntries(parts.map(([, name]) => [name, name === 'n' ? '1' : 'a'])), ...one }
       const taken = (inputSchema as z.ZodType).safeParse(sent)
       expect([at, taken.error?.issues ?? []]).toEqual([at, []])
     }

@@ -44,6 +44,7 @@ const featureOrder = [
   'openings',
   'bets',
   'bids',
+  'pools',
   'members',
   'stats',
   'activity',
@@ -71,6 +72,7 @@ const withoutMember = [
   'features/members/server/obligations.ts',
   ...['nudge', 'remindDebtors', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
   'features/overview/server/queries.ts',
+  ...['playPools', 'decidePools', 'recheckPools'].map((name) => `features/pools/server/${name}.ts`),
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 

@@ -62,6 +62,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'gameNews.groups',
     'nudges.closingBids',
     'nudges.endedBets',
+    'pools.groups',
     'reminders.groups',
   ]),
   ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
@@ -135,7 +136,7 @@ const hotPaths: Readonly<Record<string, readonly string[]>> = {
   'list bets': ['bets.list', 'bets.listOfStatus', 'bets.listChosen', 'bets.find'],
   'what hangs on bets': ['bets.details', 'bets.debts', 'bets.results', 'bets.legs', 'groups.admins'],
   'list debts': ['debts.list', 'debts.listPending', 'debts.listOfMember', 'debts.listOfPayment', 'debts.listSettled'],
-  'what hangs on debts': ['debts.disputedBets', 'debts.methods'],
+  'what hangs on debts': ['debts.disputed', 'debts.methods'],
   balances: ['debts.pairs', 'debts.names'],
   settle: [
     'bets.started',

@@ -46,6 +46,7 @@ const groupPages = {
   '/stats': lazyScreen(async () => (await import('#features/stats/web/StatsPage.tsx')).StatsPage),
   '/versus': lazyScreen(async () => (await import('#features/stats/web/VersusPage.tsx')).VersusPage),
   '/thread': lazyScreen(async () => (await import('#features/comments/web/ThreadPage.tsx')).ThreadPage),
+  '/pools': lazyScreen(async () => (await import('#features/pools/web/PoolsPage.tsx')).PoolsPage),
   '/activity': lazyScreen(async () => (await import('#features/activity/web/ActivityPage.tsx')).ActivityPage),
 }
 

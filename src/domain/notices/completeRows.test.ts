@@ -82,6 +82,15 @@ const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
     ...{ member: cleo, owed: { [ben.id]: cents(500) }, bets: { [ann.id]: 2 } },
   },
   'debts.overdue': { kind: 'debts.overdue', debtorId: you.id, creditor: ben, amount: cents(500), debtIds: ['debt'] },
+  'pool.opened': { kind: 'pool.opened', pool: { id: 'pool', name: 'Sundays', kind: 'pickem', entry: cents(2000) } },
+  'pool.news': {
+    kind: 'pool.news',
+    ...{ pool: { id: 'pool', name: 'Sundays', kind: 'pickem', entry: cents(2000) }, people: [you.id, ann.id] },
+    ...{
+      judgeIds: [],
+      news: { what: 'settled', prizes: { [you.id]: 4000 }, nets: { [you.id]: 2000, [ann.id]: -2000 } },
+    },
+  },
   nudge: { kind: 'nudge', offer: exampleBet, closesAt: null, timeZone: null },
   'account.changed': {
     kind: 'account.changed',

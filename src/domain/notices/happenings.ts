@@ -5,6 +5,7 @@ import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'
 import type { AccountChange, WithPassword } from '../people/accountChanges.ts'
 import type { CommentedType } from '../people/comments.ts'
+import type { PoolKind } from '../pools/pools.ts'
 import type { Instant } from '../times.ts'
 
 export type Named = { readonly id: string; readonly name: string }
@@ -207,6 +208,9 @@ export type Happening =
       readonly closesAt: Instant | null
       readonly timeZone: string | null
     }
+  /** Members may join a pool. [BEY-34] */
+  | { readonly kind: 'pool.opened'; readonly pool: PoolNamed }
+  | PoolHappening
   /** By the website administrator. `userIds`: all users, or those of one group. */
   | {
       readonly kind: 'announcement.posted'
@@ -221,6 +225,31 @@ export type Happening =
       readonly what: AccountChange
       readonly with: WithPassword
     }
+
+/** Of a pool, for `people`. Amounts in cents, by user. [BEY-34] */
+export type PoolHappening = {
+  readonly kind: 'pool.news'
+  readonly pool: PoolNamed
+  readonly people: readonly string[]
+  readonly news:
+    | { readonly what: 'joined' }
+    | { readonly what: 'reminded'; readonly round: number }
+    | {
+        readonly what: 'round-over'
+        readonly round: number
+        readonly places: Readonly<Record<string, number>>
+        readonly fallen: readonly string[]
+      }
+    | {
+        readonly what: 'settled'
+        readonly prizes: Readonly<Record<string, number>>
+        readonly nets: Readonly<Record<string, number>>
+      }
+    | { readonly what: 'called-off' | 'asked'; readonly reason: string | null }
+    | { readonly what: 'disputed' | 'corrected' | 'stands'; readonly onGame: string; readonly reason: string | null }
+} & ToDecide
+
+export type PoolNamed = Named & { readonly kind: PoolKind; readonly entry: Cents }
 
 export type HappeningKind = Happening['kind']
 

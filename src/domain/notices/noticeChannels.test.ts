@@ -44,6 +44,8 @@ describe('the ways a notice takes', () => {
     ['comment_created', 'inApp email sms'],
     ['mention', 'inApp email'],
     ['nudge', 'inApp'],
+    ['pool_opened', 'inApp email'],
+    ['pool_news', 'inApp email'],
     ['system_announcement', 'inApp'],
     ['debt_reminder', 'inApp email'],
     ['something_new', 'inApp'],
@@ -103,7 +105,7 @@ describe('the settings', () => {
 
   it('have the keys of each channel [CHN-02] [CHN-03] [CHN-04]', () => {
     const shared =
-      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected payment_doubted opening_recorded mention member_removed account_locked channel_stopped'
+      'bid_created bid_accepted game_started bet_settled debt_paid debt_settled group_invite group_joined user_joined comment_created debt_reminder bid_challenge bid_counter bid_approval bid_approved bid_declined bet_moved bet_cancel bet_disputed bet_corrected pool_opened pool_news payment_doubted opening_recorded mention member_removed account_locked channel_stopped'
     const sorted = (keys: string) => keys.split(' ').toSorted()
     expect(channelKeys.inApp.toSorted()).toEqual(sorted(`${shared} nudge`))
     expect(channelKeys.email.toSorted()).toEqual(sorted(`${shared} weeklyDigest`))
@@ -155,6 +157,8 @@ describe('the filters of the inbox', () => {
           'bet_cancel',
           'bet_disputed',
           'bet_corrected',
+          'pool_opened',
+          'pool_news',
           'comment_created',
         ],
         ...['mention', 'nudge'],

@@ -29,6 +29,8 @@ export function noticePlace(notice: Leading): string | null {
       return addressOf('payment', { groupId, id: textIn(data.paymentId) })
     case 'thread':
       return addressOf('thread', { groupId })
+    case 'pool':
+      return addressOf('pool', { groupId, id: textIn(data.poolId) })
     case 'group':
       return groupId === null ? null : addressOf('group', { groupId })
     case 'route':
@@ -57,6 +59,8 @@ const labels: readonly (readonly [page: RegExp, label: string])[] = [
   [/^\/bets/, 'Open your bets'],
   [/^\/debts\?(.*&)?payment=/, 'Open the payment'],
   [/^\/debts/, 'Open your debts'],
+  [/^\/pools\?(.*&)?pool=/, 'Open the pool'],
+  [/^\/pools/, 'Open the pools'],
   [/^\/thread/, 'Open the thread'],
   [/^\/settings\/group\?/, 'Open the group'],
   [/^\/join\//, 'See the invite'],

@@ -50,9 +50,9 @@ export type NoticeIcon =
 
 /**
  * What a press on a notice opens, with the ids in its data: a bid, a bet, the debts with a person, a payment, the
- * group's thread, the group itself, or the page of its route. `nothing` only closes the list.
+ * group's thread, a pool, the group itself, or the page of its route. `nothing` only closes the list.
  */
-export const noticeSubjects = ['bid', 'bet', 'debts', 'payment', 'thread', 'group', 'route', 'nothing'] as const
+export const noticeSubjects = ['bid', 'bet', 'debts', 'payment', 'thread', 'pool', 'group', 'route', 'nothing'] as const
 
 export type NoticeSubject = (typeof noticeSubjects)[number]
 

@@ -7,6 +7,7 @@ import { groupNotices } from './groupNotices.ts'
 import { type MailRow, type NoticeCategory, type NoticeRow, noticeCategories } from './noticeRow.ts'
 import { nudgeNotices } from './nudgeNotices.ts'
 import { openingNotices } from './openingNotices.ts'
+import { poolNotices } from './poolNotices.ts'
 import { resultNotices } from './resultNotices.ts'
 import { websiteNotices } from './websiteNotices.ts'
 
@@ -15,6 +16,7 @@ export const noticeTable = {
   ...bidNotices,
   ...betNotices,
   ...resultNotices,
+  ...poolNotices,
   ...debtNotices,
   ...openingNotices,
   ...groupNotices,

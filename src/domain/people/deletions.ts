@@ -43,7 +43,7 @@ type Deleted = { readonly isWebsiteAdmin: boolean; readonly timeZone: string }
 
 /** Why a website administrator cannot delete an account, or null when they can. [ADM-48] [ADM-49] [BEY-08] */
 export function whyCannotDeleteUser(user: Deleted, open: UserMatters): Refusal | null {
-  return whyOpen(user, open) ?? whyTied(open.openDoubts, open.ties.whoIsSent, user.timeZone)
+  return whyOpen(user, open) ?? whyTied(open, open.ties.whoIsSent, user.timeZone)
 }
 
 function whyOpen({ isWebsiteAdmin }: Deleted, open: OpenMatters): Refusal | null {
@@ -61,7 +61,7 @@ export function whyCannotDeleteOneself(
   groups: readonly Standing[],
 ): Refusal | null {
   const why = whyOpen(person, open) ?? (groups.some(needsAnotherAdmin) ? groupRefusal('last-admin') : null)
-  return why ?? whyTied(open.openDoubts, open.ties.whoGoes, person.timeZone)
+  return why ?? whyTied(open, open.ties.whoGoes, person.timeZone)
 }
 
 /** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
@@ -70,8 +70,8 @@ export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): bool
 }
 
 /** Whether others still count on the account: it is then locked rather than deleted by who disowns it. [BEY-23] */
-export function isCountedOn({ openDoubts, ties, ...open }: UserMatters): boolean {
-  return isHeldByMoney(open) || openDoubts > 0 || ties.whoIsSent !== null
+export function isCountedOn({ openDoubts, openPools, ties, ...open }: UserMatters): boolean {
+  return isHeldByMoney(open) || openDoubts + openPools > 0 || ties.whoIsSent !== null
 }
 
 function isAnythingOpen(open: OpenMatters): boolean {

@@ -7,7 +7,7 @@ import { noTies } from './ties.ts'
 const ann = exampleMember({ userId: 'ann', role: 'admin' })
 const ben = exampleMember({ userId: 'ben', role: 'member' })
 const timeZone = 'America/New_York'
-const free: Obligations = { activeBets: 0, unsettledDebts: 0, openDoubts: 0, ties: noTies }
+const free: Obligations = { activeBets: 0, unsettledDebts: 0, openDoubts: 0, openPools: 0, ties: noTies }
 const bound: Obligations = { ...free, activeBets: 2, unsettledDebts: 1 }
 const doubted: Obligations = { ...free, openDoubts: 1 }
 const doubtedText = 'Not yet: somebody has to decide about a payment that is in doubt'

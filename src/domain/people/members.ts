@@ -1,5 +1,6 @@
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import { permissionRefusal } from '../refusals/permissionRefusals.ts'
+import { poolRefusal } from '../refusals/poolRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { momentWords } from '../timeZones.ts'
@@ -7,13 +8,15 @@ import type { Member } from './groups.ts'
 import type { RecentTies } from './ties.ts'
 
 /**
- * What holds a member in the group: unsettled bets, unpaid debts on either side, payments of theirs that are in doubt, and
- * what was done lately.
+ * What holds a member in the group: unsettled bets and pools, unpaid debts on either side, payments of theirs that are in
+ * doubt, and what was done lately.
  */
 export type Obligations = {
   readonly activeBets: number
   readonly unsettledDebts: number
   readonly openDoubts: number
+  /** Pools they are in that are not settled. [BEY-34] */
+  readonly openPools: number
   readonly ties: RecentTies
 }
 
@@ -86,16 +89,21 @@ export function whyCannotLeave(
 }
 
 function whyBound(
-  { activeBets, unsettledDebts, openDoubts }: Obligations,
+  { activeBets, unsettledDebts, ...open }: Obligations,
   tiedUntil: Instant | null,
   timeZone: string,
 ): Refusal | null {
   if (activeBets + unsettledDebts > 0) return groupRefusal('member-bound', { activeBets, unsettledDebts })
-  return whyTied(openDoubts, tiedUntil, timeZone)
+  return whyTied(open, tiedUntil, timeZone)
 }
 
 /** Why somebody without bets and debts cannot go yet, or null when they can. [BEY-08] */
-export function whyTied(openDoubts: number, tiedUntil: Instant | null, timeZone: string): Refusal | null {
+export function whyTied(
+  { openDoubts, openPools }: Pick<Obligations, 'openDoubts' | 'openPools'>,
+  tiedUntil: Instant | null,
+  timeZone: string,
+): Refusal | null {
+  if (openPools > 0) return poolRefusal('member-in-pool')
   if (openDoubts > 0) return groupRefusal('doubt-undecided')
   return tiedUntil === null ? null : groupRefusal('still-disputable', { until: momentWords(tiedUntil, timeZone) })
 }

@@ -25,11 +25,8 @@ export function isDeserted(pool: Pool, now: Instant): boolean {
 
 /** When a pool that is over is settled by itself: a day after its last result; null without any. */
 export function settlesAt({ rounds }: { readonly rounds: Pool['rounds'] }): Instant | null {
-  const decided = rounds.flatMap(({ games, until }) =>
-    games.length === 0 ? [until] : games.map(({ decidedAt }) => decidedAt),
-  )
-  const last = Math.max(0, ...decided.map((at) => at ?? 0)) as Instant
-  return last === 0 ? null : after(last, settlesAfterMs)
+  const decided = rounds.flatMap(({ games }) => games.flatMap(({ decidedAt }) => decidedAt ?? []))
+  return decided.length === 0 ? null : after(Math.max(...decided) as Instant, settlesAfterMs)
 }
 
 /** Whether it is settled now, by the clock or because everybody has agreed. A dispute holds it up. [BEY-34] */

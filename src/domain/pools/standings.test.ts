@@ -58,11 +58,19 @@ describe('the standings of a pick’em', () => {
   })
 
   it('say where a game would bring somebody [BEY-34]', () => {
-    const picks = [aPick('ann', one, 'home'), aPick('ben', one, 'away'), aPick('ben', two, 'home')]
-    const pool = aPool({ rounds: roundsWith([decided(one, 'home'), two]), picks })
-    expect(placeIf(pool, { userId: 'ben', gameId: '2', result: 'home' }, end)).toBe(1)
-    expect(placeIf(pool, { userId: 'ben', gameId: '2', result: 'away' }, end)).toBe(2)
-    expect(placeIf(pool, { userId: 'eve', gameId: '2', result: 'away' }, end)).toBeNull()
+    const standings = [
+      { userId: 'ann', points: 4 },
+      { userId: 'ben', points: 3 },
+      { userId: 'cleo', points: 3 },
+    ]
+    const picks = [
+      { userId: 'ben', team: 'Lions', confidence: null },
+      { userId: 'ann', team: 'Bears', confidence: null },
+      { userId: 'cleo', team: 'Lions', confidence: 3 },
+    ]
+    const place = (userId: string, team: string) => placeIf(standings, picks, { userId, team })
+    expect([place('ben', 'Lions'), place('ben', 'Bears'), place('cleo', 'Lions')]).toEqual([2, 2, 1])
+    expect([place('ann', 'Lions'), place('ann', 'Bears'), place('eve', 'Lions')]).toEqual([2, 1, null])
   })
 })
 

@@ -159,17 +159,18 @@ function placedBy<Of extends { readonly userId: string }>(
 }
 
 /**
- * Where somebody would be if that game came out so, and nothing else: "If the Lions cover you are second".
+ * Where somebody would be if that team won its game, with its spread, and nothing else happened: "If the Lions cover you
+ * are second". `picks`: everybody's of that game. Null for somebody who is not in it. [BEY-34]
  */
 export function placeIf(
-  pool: Played,
-  { userId, gameId, result }: { userId: string; gameId: string; result: 'home' | 'away' },
-  now: Instant,
+  standings: readonly { readonly userId: string; readonly points: number }[],
+  picks: readonly { readonly userId: string; readonly team: string; readonly confidence: number | null }[],
+  { userId, team }: { userId: string; team: string },
 ): number | null {
-  const rounds = pool.rounds.map((round) => ({
-    ...round,
-    games: round.games.map((game) => (game.gameId === gameId ? { ...game, result } : game)),
-  }))
-  const standing = standingsOf({ ...pool, rounds }, now).find((one) => one.userId === userId)
-  return standing?.place ?? null
+  const after = standings.map((one) => {
+    const pick = picks.find((of) => of.userId === one.userId)
+    return { ...one, points: one.points + (pick?.team === team ? (pick.confidence ?? 1) : 0) }
+  })
+  const own = after.find((one) => one.userId === userId)
+  return own ? 1 + after.filter(({ points }) => points > own.points).length : null
 }

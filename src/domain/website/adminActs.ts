@@ -35,7 +35,7 @@ export type AdminAct = (typeof adminActs)[number]
 
 /** The target of an action. The website itself is a target too: its settings, flags, cache. */
 export type ActTarget = {
-  readonly type: 'website' | 'group' | 'user' | 'bid' | 'bet' | 'payment' | 'announcement' | 'job' | 'message'
+  readonly type: 'website' | 'group' | 'user' | 'bid' | 'bet' | 'pool' | 'payment' | 'announcement' | 'job' | 'message'
   readonly id: string
   /** Its name at the time of the action. */
   readonly name: string

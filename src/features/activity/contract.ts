@@ -92,6 +92,8 @@ const activity = z.object({
   season: z
     .object({ name: z.string(), from: z.iso.date(), to: z.iso.date(), formerName: z.string().nullable() })
     .nullable(),
+  /** By what it was when it happened; `round` and `onGame` where it is about one. */
+  pool: z.object({ name: z.string(), round: z.int().nullable(), onGame: z.string().nullable() }).nullable(),
   comment: z.object({ preview: z.string() }).nullable(),
   /** A chat outside. */
   channel: z.object({ service: z.enum(chatServices), label: z.string() }).nullable(),

@@ -182,6 +182,7 @@ export const adminContract = {
       'admin-protected',
       'user-bound',
       'doubt-undecided',
+      'member-in-pool',
       'still-disputable',
     ],
   })

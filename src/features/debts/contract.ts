@@ -12,6 +12,8 @@ export const debt = z.object({
   groupId: z.string(),
   /** Null for what is owed from before, and what is carried over from it. */
   betId: z.string().nullable(),
+  /** Of a pool that was settled; else null. */
+  poolId: z.string().nullable(),
   debtorId: z.string(),
   debtorName: z.string(),
   creditorId: z.string(),

@@ -7,7 +7,7 @@ import { command, id, query } from '../procedure.ts'
 const oneMember = { groupId: id, userId: id }
 
 /** What holds a member in a group. [BEY-08] */
-const tieRefusals = ['member-bound', 'doubt-undecided', 'still-disputable'] as const
+const tieRefusals = ['member-bound', 'doubt-undecided', 'still-disputable', 'member-in-pool'] as const
 
 /** What happens to the group when a member leaves. */
 const parting = z.object({

@@ -92,6 +92,7 @@ export const ownDataContract = {
       'admin-protected',
       'user-bound',
       'doubt-undecided',
+      'member-in-pool',
       'still-disputable',
       'last-admin',
     ],

@@ -33,6 +33,7 @@ export const deletedFrom: ReadonlySet<string> = new Set([
   'passkeys',
   'pay_links',
   'phone_codes',
+  'pool_picks',
   'push_settings',
   'push_subscriptions',
   'rate_limits',

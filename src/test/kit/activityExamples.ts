@@ -25,6 +25,7 @@ export function event(type: string, different: Partial<ActivityView> = {}): Acti
     leg: null,
     season: null,
     channel: null,
+    pool: null,
     comment: null,
     ...different,
   }

@@ -10,6 +10,7 @@ export function aDebtAnswer(different: Partial<DebtView> = {}): DebtView {
     id: 'd1',
     groupId: 'g1',
     betId: 'bet1',
+    poolId: null,
     debtorId: 'ann',
     debtorName: 'Ann',
     creditorId: 'sam',

@@ -75,6 +75,13 @@ const bodies: Readonly<Record<string, object>> = {
   'debts.doubt': { reason: 'nothing came' },
   'debts.answerDoubt': { answer: 'keep', reason: 'it is there' },
   'debts.recordSettleUp': { version: 'none', from: 'nobody', to: 'nobody', method: 'cash' },
+  'pools.open': {
+    ...{ name: 'Sundays', leagues: ['nfl'], kind: 'pickem', entry: 20, shares: [100] },
+    ...{ from: '2026-11-24', to: '2026-12-01' },
+  },
+  'pools.pick': { picks: [] },
+  'pools.dispute': { n: 1, gameId: 'nothing', result: 'home', reason: 'It rained' },
+  'pools.decide': { result: 'home' },
   'members.changeRole': { role: 'member' },
   'stats.nameSeason': { name: 'Fall', from: '2026-09-10', to: '2026-11-10' },
   'stats.changeSeason': { name: 'Autumn' },
@@ -121,7 +128,7 @@ describe('whoever asks for whatever', () => {
   afterAll(() => server.stop())
 
   const call = (who: Person, { name, method, path }: Operation, filled: Ids) => {
-    const address = path.replace(/\{(\w+)\}/g, (_, key: string) => filled[key] ?? 'nothing')
+    const address = path.replace(/\{(\w+)\}/g, (_, key: string) => filled[key] ?? (key === 'n' ? '1' : 'nothing'))
     return who.send<unknown>(method, `/api${address}`, method === 'GET' ? undefined : (bodies[name] ?? {}))
   }
 

@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { membershipEvents } from '#domain/events.ts'
+import { eventTypes, membershipEvents } from '#domain/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
 import { hourMs, instantFromIso } from '#domain/times.ts'
 import { recheckBets } from '#features/bets/server/recheckBets.ts'
@@ -25,6 +25,7 @@ import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { moveIn } from '#test/support/openings.ts'
 import { takeOnOtherTerms } from '#test/support/otherTerms.ts'
 import type { Person } from '#test/support/person.ts'
+import { playAPool } from '#test/support/poolRun.ts'
 import { keepSeasons } from '#test/support/seasons.ts'
 import { aBet, accept, aGroup, anOpenBid, codeOf, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 
@@ -135,7 +136,6 @@ describe('after every command', () => {
     const eve = await server.aPerson('Eve')
     await done(eve.post('/api/groups/join', { code: await codeOf(group) }))
     await run(() => done(eve.post(`${group.path}/leave`)), { userId: eve.id })
-
     const { userId, lock, unlock } = await whoIsLocked(server, group, root)
     for (const act of [lock, unlock]) await run(act, { userId })
     await server.verify(group.ann)
@@ -144,7 +144,6 @@ describe('after every command', () => {
     await run(async () => made(group.ann.post(`${group.path}/invites`, { toSay: true })))
     const { items: invites } = await done(group.ann.get<{ items: OpenInvite[] }>(`${group.path}/invites`))
     await run(() => done(group.ann.send('DELETE', `${group.path}/invites/${invites[0]?.inviteCode}`)))
-
     await run(() => anOpenBid(group, group.ann), { userId: group.ann.id })
     await run(() => done(group.ann.post(`${group.path}/bets/seen`)))
 
@@ -152,7 +151,6 @@ describe('after every command', () => {
     await run(() => made(group.ann.post(`${group.path}/bids/${shared.id}/invite`)), { bidId: shared.id })
     const cancelled = await anOpenBid(group, group.ann)
     await run(() => done(group.ann.post(`${group.path}/bids/${cancelled.id}/cancel`)), { bidId: cancelled.id })
-
     const edited = await anOpenBid(group, group.ann)
     const change = { wagerAmount: 60 }
     await run(() => done(group.ann.send('PATCH', `${group.path}/bids/${edited.id}`, change)), { bidId: edited.id })
@@ -261,6 +259,7 @@ describe('after every command', () => {
       await run(() => recheckBets(server.services), { betId: bet.id })
     }
 
+    await playAPool(run, { server, group, root })
     const fay = await server.aPerson('Fay')
     await done(fay.post('/api/groups/join', { code: await codeOf(group) }))
     const open = await anOpenBid(group, fay)
@@ -293,6 +292,7 @@ describe('after every command', () => {
         ...['notification', 'members.notified'],
         ...['payment.recorded', 'comment.posted', 'comment.deleted', 'reaction.changed', 'payment.reversed'],
         ...['payment.doubted', 'payment.answered', 'payment.kept', 'debt.reminded'],
+        ...eventTypes.filter((type) => type.startsWith('pool.')),
       ]),
     )
   }, 120_000)

@@ -3,6 +3,7 @@ import {
   IconKey,
   IconLayoutGrid,
   IconMessages,
+  IconTournament,
   IconUserPlus,
   IconUsers,
   IconUsersPlus,
@@ -101,6 +102,11 @@ function groupEntries({ groups, selectedId, isOverview, select, mayInvite, threa
     hint: thread ?? '',
     render: <Link to="/thread" search={{ group: selectedId ?? undefined }} />,
   }
+  const pools: MenuEntry = {
+    label: 'Pools',
+    icon: <IconTournament size={20} aria-hidden="true" />,
+    render: <Link to="/pools" search={{ group: selectedId ?? undefined }} />,
+  }
   const activity: MenuEntry = {
     label: 'Activity',
     icon: <IconHistory size={20} aria-hidden="true" />,
@@ -115,7 +121,7 @@ function groupEntries({ groups, selectedId, isOverview, select, mayInvite, threa
     ...heading,
     ...(groups.length > 1 ? [all] : []),
     ...choices,
-    ...(selectedId === null ? [] : [talk, activity]),
+    ...(selectedId === null ? [] : [pools, talk, activity]),
     ...(mayInvite ? [invite] : []),
     {
       label: 'Create New Group',

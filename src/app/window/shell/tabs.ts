@@ -6,11 +6,12 @@ import {
   IconHistory,
   IconMessages,
   IconTicket,
+  IconTournament,
   IconTrophy,
 } from '@tabler/icons-react'
 
 export type Tab = {
-  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/thread' | '/activity'
+  readonly to: '/lines' | '/bids' | '/bets' | '/debts' | '/stats' | '/pools' | '/thread' | '/activity'
   readonly label: string
   readonly Icon: Icon
   /** What the tab is for, in a title and short steps. [APP-41] */
@@ -55,6 +56,12 @@ export const tabs: readonly Tab[] = [
 
 /** Group pages that the tab bar has no room for; they are in the rail and the menus. */
 export const furtherPages: readonly Tab[] = [
+  {
+    to: '/pools',
+    label: 'Pools',
+    Icon: IconTournament,
+    explainer: { title: 'Play for the pot', steps: ['Open or join a pool', 'Pick the games', 'The best get it'] },
+  },
   {
     to: '/thread',
     label: 'Group Thread',

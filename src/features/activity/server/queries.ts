@@ -14,7 +14,7 @@ import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 /** The prefixes of a kind's event names. */
 const beginnings: Readonly<Record<ActivityKind, readonly string[]>> = {
   bids: ['bid', 'game'],
-  bets: ['bet', 'cancellation', 'dispute'],
+  bets: ['pool', 'bet', 'cancellation', 'dispute'],
   payments: ['payment', 'debt', 'opening'],
   comments: ['comment'],
   group: ['group', 'member', 'invite', 'season', 'channel'],
@@ -67,6 +67,9 @@ function activityView(row: ActivityRow): ActivityView {
     leg: details.leg ? { number: details.leg.number, status: details.leg.status } : null,
     channel: details.channel ?? null,
     season: details.season ? { ...details.season, formerName: details.formerName ?? null } : null,
+    pool: details.pool
+      ? { name: details.pool.name, round: details.round ?? null, onGame: details.onGame ?? null }
+      : null,
     comment: row.comment === null ? null : { preview: commentPreview(row.comment) },
   }
 }

@@ -4,6 +4,7 @@ import { formatOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import { event } from '#test/kit/activityExamples.ts'
 import { aboutOtherTerms } from '#test/support/activityOfOtherTerms.ts'
+import { aboutPools } from '#test/support/activityOfPools.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 import { describedTypes, sentenceOf } from './sentences.ts'
 
@@ -101,6 +102,7 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'Listed by the odds service again: Bills at Dolphins',
   ],
   [event('bid.posted', { offer: bid }), 'Ann posted a bid: Bills -3 at +105 for $20'],
+  ...aboutPools,
   ...aboutOtherTerms(event, { bid, bet }),
   [event('bid.posted', { offer: total }), 'Ann posted a bid: Over 47.5 in Bills at Dolphins at +105 for $20'],
   [event('bid.posted', { offer: prop }), 'Ann posted a bid: Yes on “Will it rain?” at +105 for $20'],
@@ -245,12 +247,10 @@ describe('the sentence of an event [BEY-07]', () => {
   }
 
   test.each(cases)('$type reads "%s"', (told, sentence) => expect(read(told)).toBe(sentence))
-
   it('is there for every type of event, and proved here', () => {
     expect([...describedTypes].sort()).toEqual([...eventTypes].sort())
     expect(eventTypes.filter((type) => !cases.some(([told]) => told.type === type))).toEqual([])
   })
-
   it('says "you" to whoever it is about', () => {
     const accepted = event('bid.accepted', { offer: bet, ...byBen })
     expect(read(accepted, 'ann')).toBe('Ben accepted your bid: Bills -3 at +105 for $20')
@@ -269,7 +269,6 @@ describe('the sentence of an event [BEY-07]', () => {
       'Your bid expired: Bills -3 at +105 for $20',
     )
   })
-
   it('has the odds in the format of its reader [BEY-22]', () => {
     const show = (odds: number | null | undefined) => formatOddsAs('fractional', odds)
     const accepted = event('bid.accepted', { offer: bet, ...byBen })
@@ -277,13 +276,11 @@ describe('the sentence of an event [BEY-07]', () => {
       "accepted Ann's bid: Bills -3 at 21/20 for $20",
     )
   })
-
   it('of what this program does not know yet names it', () => {
     expect(read(event('bet.sold'))).toBe('Ann made a change: bet sold')
     expect(read(event('bet.re_opened', byNobody))).toBe('Bet re opened')
     expect(read(event('toString', byNobody))).toBe('ToString')
   })
-
   it('is not turned around by a name or by words in it', () => {
     const turning = { ...bid, creator: { id: 'ann', name: 'A\u202enn' }, side: { ...bid.side, team: 'Bills\u2067' } }
     const told = sentenceOf(event('bid.approved', { offer: turning, actorName: 'B\u202een', actorId: 'ben' }), {

@@ -24,6 +24,7 @@ import {
   waitWords,
 } from './offerTerms.ts'
 import { openingSentences } from './openingSentences.ts'
+import { poolSentences } from './poolSentences.ts'
 import { seasonSentences } from './seasonSentences.ts'
 
 /** "Ann" did "posted a bid: Bills -3 at +105 for $20". Without an actor, the words are a whole sentence. */
@@ -126,6 +127,7 @@ const words: Readonly<Record<EventType, Words>> = {
   'payment.kept': { did: (context) => `kept ${paymentOf(context)}${saidIn(context)}` },
   'debt.reminded': { did: () => 'sent a reminder' },
   ...openingSentences,
+  ...poolSentences,
   ...seasonSentences,
   ...channelSentences,
   'comment.posted': {

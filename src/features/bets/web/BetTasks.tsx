@@ -109,6 +109,7 @@ function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
     disputed: bet.dispute?.state === 'open',
     groupId: bet.groupId,
     betId: bet.id,
+    poolId: null,
     debtorId: loser.id,
     debtorName: loser.name,
     creditorId: winner.id,

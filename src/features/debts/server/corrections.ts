@@ -8,10 +8,12 @@ import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import { newId } from '#server/newId.ts'
+import type { NewDebt } from './store.ts'
 
 const columns = {
   id: 'text',
   bet_id: 'text?',
+  pool_id: 'text?',
   debtor_id: 'text',
   creditor_id: 'text',
   amount_cents: 'int8',
@@ -31,34 +33,35 @@ const isDoubtedSql = `exists (select from payment_doubts t
                  join payments o on o.group_id = $1 and o.id = t.payment_id
                 where t.group_id = $1 and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id))`
 
-/** All debts of some bets, and some others, with the number of the settlement in force, oldest first. */
+/** All debts of some bets and pools, and some others, with the number of the settlement in force, oldest first. */
 const listDebtsOfBets = statement(
   'debts.ofBets',
-  { groupId: 'group', betIds: 'text[]', debtIds: 'text[]' },
+  { groupId: 'group', betIds: 'text[]', debtIds: 'text[]', poolIds: 'text[]' },
   columns,
-  `select d.id, d.bet_id, d.debtor_id, d.creditor_id, d.amount_cents, d.paid_cents, d.cancelled_cents,
+  `select d.id, d.bet_id, d.pool_id, d.debtor_id, d.creditor_id, d.amount_cents, d.paid_cents, d.cancelled_cents,
           coalesce((select sum(c.amount_cents) from payment_debts c
               join payments p on p.group_id = $1 and p.id = c.payment_id
              where c.group_id = $1 and c.debt_id = d.id and p.reversed_at is null
                and p.method <> 'forgiven' and not ${isDoubtedSql}), 0)::int8 as moved_cents,
           d.origin, d.settlement, d.refund_of, d.bet_description,
-          coalesce(b.settlement, d.settlement) as in_force
+          coalesce(b.settlement, o.settlement, d.settlement) as in_force
      from debts d left join bets b on b.group_id = $1 and b.id = d.bet_id
-    where d.group_id = $1 and (d.bet_id = any($2) or d.id = any($3)) order by d.created_at, d.id`,
+     left join pools o on o.group_id = $1 and o.id = d.pool_id
+    where d.group_id = $1 and (d.bet_id = any($2) or d.pool_id = any($4) or d.id = any($3)) order by d.created_at, d.id`,
 )
 
 const listBetsOfDebts = statement(
   'debts.betsOf',
   { groupId: 'group', debtIds: 'text[]' },
-  { bet_id: 'text' },
-  'select distinct bet_id from debts where group_id = $1 and id = any($2) and bet_id is not null',
+  { bet_id: 'text?', pool_id: 'text?' },
+  'select distinct bet_id, pool_id from debts where group_id = $1 and id = any($2)',
 )
 
 const listBetsOfPayments = statement(
   'debts.betsOfPayments',
   { groupId: 'group', paymentIds: 'text[]' },
-  { bet_id: 'text' },
-  `select distinct d.bet_id from payments p
+  { bet_id: 'text?', pool_id: 'text?' },
+  `select distinct d.bet_id, d.pool_id from payments p
      join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
      join payment_debts c on c.group_id = $1 and c.payment_id = l.id
      join debts d on d.group_id = $1 and d.id = c.debt_id
@@ -69,11 +72,11 @@ const insertNewDebts = statement(
   'debts.insertCorrections',
   { groupId: 'group', debts: 'jsonb', now: 'timestamptz' },
   {},
-  `insert into debts (group_id, id, bet_id, debtor_id, creditor_id, amount_cents, bet_description, origin, settlement,
-     refund_of, created_at, last_modified)
-   select $1, d.id, d."betId", d."debtorId", d."creditorId", d.amount, d.description, d.origin, d.settlement,
+  `insert into debts (group_id, id, bet_id, pool_id, debtor_id, creditor_id, amount_cents, bet_description, origin,
+     settlement, refund_of, created_at, last_modified)
+   select $1, d.id, d."betId", d."poolId", d."debtorId", d."creditorId", d.amount, d.description, d.origin, d.settlement,
           d."refundOf", $3, $3
-     from jsonb_to_recordset($2) as d (id text, "betId" text, "debtorId" text, "creditorId" text, amount bigint,
+     from jsonb_to_recordset($2) as d (id text, "betId" text, "poolId" text, "debtorId" text, "creditorId" text, amount bigint,
        description text, origin text, settlement int, "refundOf" text)`,
 )
 
@@ -83,11 +86,12 @@ const cancelParts = statement(
   { groupId: 'group', parts: 'jsonb', now: 'timestamptz' },
   {},
   `with parts as (
-     select d.id, p.amount, coalesce(b.settlement, d.settlement) as settlement,
+     select d.id, p.amount, coalesce(b.settlement, o.settlement, d.settlement) as settlement,
             (select count(*) from debt_cancellations c where c.group_id = $1 and c.debt_id = d.id)::int + 1 as number
        from jsonb_to_recordset($2) as p ("debtId" text, amount bigint)
        join debts d on d.group_id = $1 and d.id = p."debtId"
        left join bets b on b.group_id = $1 and b.id = d.bet_id
+       left join pools o on o.group_id = $1 and o.id = d.pool_id
    ), kept as (
      insert into debt_cancellations (group_id, debt_id, number, amount_cents, settlement, at)
      select $1, id, number, amount, settlement, $3 from parts
@@ -117,10 +121,38 @@ export async function correctDebts(tx: Transaction, correction: Correction): Pro
   const debt = debtOf(bet, outcome)
   if (debt && outcome.winnerId !== null) {
     const description = describeBet(bet, outcome.winnerId)
-    const about = { id: newId(), betId: bet.id, description, origin: 'outcome', settlement, refundOf: null }
+    const about = {
+      id: newId(),
+      betId: bet.id,
+      poolId: null,
+      description,
+      origin: 'outcome',
+      settlement,
+      refundOf: null,
+    }
     tx.write(insertNewDebts, { groupId, debts: [{ ...debt, ...about }], now })
   }
-  return settleDebtsOfBets(tx, { groupId, betIds: [bet.id], now })
+  return settleDebtsOf(tx, { groupId, of: [{ bet_id: bet.id, pool_id: null }], now })
+}
+
+type PoolCorrection = {
+  readonly groupId: CheckedGroupId
+  readonly poolId: string
+  /** The pool's. */
+  readonly name: string
+  /** The number of the settlement that is in force now. */
+  readonly settlement: number
+  readonly debts: readonly Pick<NewDebt, 'debtorId' | 'creditorId' | 'amount'>[]
+  readonly now: Instant
+}
+
+/** The same for the debts of a pool, of its first settlement too. [BEY-34] */
+export function correctPoolDebts(tx: Transaction, correction: PoolCorrection): Promise<number> {
+  const { groupId, poolId, name: description, settlement, now } = correction
+  const about = { betId: null, poolId, description, origin: 'outcome', settlement, refundOf: null }
+  const debts = correction.debts.map((debt) => ({ ...debt, ...about, id: newId() }))
+  if (debts.length > 0) tx.write(insertNewDebts, { groupId, debts, now })
+  return settleDebtsOf(tx, { groupId, of: [{ bet_id: null, pool_id: poolId }], now })
 }
 
 /**
@@ -131,15 +163,22 @@ export async function followPayments(
   tx: Transaction,
   { groupId, paymentIds, now }: { groupId: CheckedGroupId; paymentIds: readonly string[]; now: Instant },
 ): Promise<void> {
-  const bets = await tx.query(listBetsOfPayments, { groupId, paymentIds })
-  await settleDebtsOfBets(tx, { groupId, betIds: bets.map(({ bet_id }) => bet_id), now })
+  await settleDebtsOf(tx, { groupId, of: await tx.query(listBetsOfPayments, { groupId, paymentIds }), now })
 }
 
-async function settleDebtsOfBets(
+/** What debts follow from: a bet or a pool; neither for what is owed from before. */
+type Source = { readonly bet_id: string | null; readonly pool_id: string | null }
+
+const idsIn = (of: readonly Source[]) => ({
+  betIds: of.flatMap(({ bet_id }) => bet_id ?? []),
+  poolIds: of.flatMap(({ pool_id }) => pool_id ?? []),
+})
+
+async function settleDebtsOf(
   tx: Transaction,
-  { groupId, betIds, now }: { groupId: CheckedGroupId; betIds: readonly string[]; now: Instant },
+  { groupId, of, now }: { groupId: CheckedGroupId; of: readonly Source[]; now: Instant },
 ): Promise<number> {
-  const rows = await tx.query(listDebtsOfBets, { groupId, betIds, debtIds: [] })
+  const rows = await tx.query(listDebtsOfBets, { groupId, ...idsIn(of), debtIds: [] })
   // A carried debt follows from a payment, not from the outcome.
   const debts = rows.filter(({ origin }) => origin !== 'carried').map((row) => correctable(row, isInForce(row)))
   return writeCorrections(tx, { groupId, rows, debts, now })
@@ -153,8 +192,8 @@ export async function withdrawDebts(
   tx: Transaction,
   { groupId, debtIds, now }: { groupId: CheckedGroupId; debtIds: readonly string[]; now: Instant },
 ): Promise<number> {
-  const bets = await tx.query(listBetsOfDebts, { groupId, debtIds })
-  const rows = await tx.query(listDebtsOfBets, { groupId, betIds: bets.map(({ bet_id }) => bet_id), debtIds })
+  const of = await tx.query(listBetsOfDebts, { groupId, debtIds })
+  const rows = await tx.query(listDebtsOfBets, { groupId, ...idsIn(of), debtIds })
   const debts = rows
     .filter(({ id, refund_of }) => refund_of !== null || debtIds.includes(id))
     .map((row) => correctable(row, false))
@@ -196,7 +235,12 @@ function writeCorrections(tx: Transaction, { groupId, rows, debts, now }: Writin
   const news = refunds.flatMap((refund) => {
     const row = answered.get(refund.refundOf)
     if (!row) return []
-    const about = { betId: row.bet_id, settlement: row.in_force, description: refundWords(row.bet_description) }
+    const about = {
+      betId: row.bet_id,
+      poolId: row.pool_id,
+      settlement: row.in_force,
+      description: refundWords(row.bet_description),
+    }
     return [{ ...refund, ...about, id: newId(), origin: 'refund' }]
   })
   tx.write(insertNewDebts, { groupId, debts: news, now })

@@ -49,6 +49,7 @@ describe('the lists of debts and payments', () => {
     expect(items).toEqual([
       {
         id,
+        poolId: null,
         groupId: group.id,
         betId: expect.any(String),
         debtorId: group.ben.id,

@@ -37,8 +37,10 @@ const listIds = statement(
 const takenOffLapsed = `select coalesce(sum(case when d.debtor_id = p.payer_id then c.amount_cents else -c.amount_cents end), 0)::int8 as cents
   from payment_debts c
   join debts d on d.group_id = $1 and d.id = c.debt_id
-  join bets b on b.group_id = $1 and b.id = d.bet_id
- where c.group_id = $1 and c.payment_id = p.id and d.origin = 'outcome' and d.settlement < b.settlement`
+  left join bets b on b.group_id = $1 and b.id = d.bet_id
+  left join pools o on o.group_id = $1 and o.id = d.pool_id
+ where c.group_id = $1 and c.payment_id = p.id and d.origin = 'outcome'
+   and d.settlement < coalesce(b.settlement, o.settlement)`
 
 /**
  * The debts that are disputed, and what is owed again if the payments whose payee says that they did not arrive are undone,
@@ -55,8 +57,8 @@ const listWaiting = statement(
    select d.id as debt_id, d.debtor_id as from_id, d.creditor_id as to_id,
           d.amount_cents - d.paid_cents - d.cancelled_cents as amount_cents
      from debts d
-    where exists (select from disputes where group_id = $1 and decided_at is null)
-      and d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
+    where (exists (select from disputes where group_id = $1 and decided_at is null)
+      or exists (select from pool_disputes where group_id = $1 and decided_at is null)) and d.group_id = $1 and d.status = 'pending' and ${isDisputedSql}
       and ($2::text is null or $2 in (d.debtor_id, d.creditor_id))
    union all
    select null, p.payer_id, p.payee_id, p.amount_cents - l.cents

@@ -51,13 +51,16 @@ const coveredBy = (column: string) =>
 // Of all payments that were recorded together: between whom, when the first of the bets that they pay for was accepted,
 // and whether the result of one has been corrected since, or is disputed. What was carried over follows from a payment.
 const whole = `select array_agg(distinct l.payer_id) || array_agg(distinct l.payee_id) as party_ids,
-           coalesce(min(b.accepted_at), p.created_at) as began,
-           coalesce(bool_or(d.origin <> 'carried' and (d.settlement < b.settlement or x.bet_id is not null)), false) as is_overtaken
+           coalesce(min(coalesce(b.accepted_at, o.created_at)), p.created_at) as began,
+           coalesce(bool_or(d.origin <> 'carried' and (d.settlement < coalesce(b.settlement, o.settlement)
+             or x.bet_id is not null or y.pool_id is not null)), false) as is_overtaken
       from payments l
       left join payment_debts c on c.group_id = $1 and c.payment_id = l.id
       left join debts d on d.group_id = $1 and d.id = c.debt_id
       left join bets b on b.group_id = $1 and b.id = d.bet_id
       left join disputes x on x.group_id = $1 and x.bet_id = d.bet_id and x.decided_at is null
+      left join pools o on o.group_id = $1 and o.id = d.pool_id
+      left join pool_disputes y on y.group_id = $1 and y.pool_id = d.pool_id and y.decided_at is null
      where l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)`
 
 /** Selects `paymentColumns` from `payments p` of the group `$1`. */

@@ -141,6 +141,7 @@ function debtView(row: DebtRow): DebtView {
     id: row.id,
     groupId: row.group_id,
     betId: row.bet_id,
+    poolId: row.pool_id,
     debtorId: row.debtor_id,
     debtorName: row.debtor_name,
     creditorId: row.creditor_id,

@@ -19,6 +19,7 @@ const debtColumns = {
   id: 'text',
   group_id: 'text',
   bet_id: 'text?',
+  pool_id: 'text?',
   debtor_id: 'text',
   debtor_name: 'text',
   creditor_id: 'text',
@@ -44,10 +45,11 @@ const debtColumns = {
 export type DebtRow = Row<typeof debtColumns> & { readonly payment_method: string | null; readonly disputed: boolean }
 
 /** Whether the result that the debt `d` of the group `$1` follows from is disputed. What was carried over follows from a payment. */
-export const isDisputedSql = `(d.origin <> 'carried' and exists (
-  select from disputes i where i.group_id = $1 and i.bet_id = d.bet_id and i.decided_at is null))`
+export const isDisputedSql = `(d.origin <> 'carried' and (exists (
+  select from disputes i where i.group_id = $1 and i.bet_id = d.bet_id and i.decided_at is null) or exists (
+  select from pool_disputes i where i.group_id = $1 and i.pool_id = d.pool_id and i.decided_at is null)))`
 
-const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
+const fromDebts = `select d.id, d.group_id, d.bet_id, d.pool_id, d.debtor_id, o.name as debtor_name, d.creditor_id, c.name as creditor_name,
     d.amount_cents, d.paid_cents, d.cancelled_cents, d.status, d.payment_id, d.settled_at, d.created_at, d.last_modified,
     d.bet_description, b.sport, b.home_team, b.away_team, b.bet_type, g.starts_at, d.origin
   from debts d
@@ -56,11 +58,13 @@ const fromDebts = `select d.id, d.group_id, d.bet_id, d.debtor_id, o.name as deb
   left join bets b on b.group_id = $1 and b.id = d.bet_id
   left ${joinedGame.join}`
 
-const listDisputedBets = statement(
-  'debts.disputedBets',
+/** The bets and pools whose results are disputed. */
+const listDisputed = statement(
+  'debts.disputed',
   { groupId: 'group' },
-  { bet_id: 'text' },
-  'select bet_id from disputes where group_id = $1 and decided_at is null',
+  { id: 'text' },
+  `select bet_id as id from disputes where group_id = $1 and decided_at is null
+   union all select pool_id from pool_disputes where group_id = $1 and decided_at is null`,
 )
 
 const listMethods = statement(
@@ -77,16 +81,16 @@ export async function loadDebtDetails(
   asked: Promise<readonly Row<typeof debtColumns>[]>,
 ): Promise<DebtRow[]> {
   // A group has few open disputes, so they need not wait for the debts.
-  const [rows, bets] = await Promise.all([asked, db.query(listDisputedBets, { groupId })])
+  const [rows, open] = await Promise.all([asked, db.query(listDisputed, { groupId })])
   const paymentIds = [...new Set(rows.flatMap((row) => row.payment_id ?? []))]
   const payments = paymentIds.length === 0 ? [] : await db.query(listMethods, { groupId, paymentIds })
   const methods = new Map(payments.map(({ id, method }) => [id, method]))
-  const disputed = new Set(bets.map((row) => row.bet_id))
+  const disputed = new Set(open.map(({ id }) => id))
   // What was carried over follows from a payment.
   return rows.map((row) => ({
     ...row,
     payment_method: methods.get(row.payment_id ?? '') ?? null,
-    disputed: row.origin !== 'carried' && row.bet_id !== null && disputed.has(row.bet_id),
+    disputed: row.origin !== 'carried' && disputed.has(row.bet_id ?? row.pool_id ?? ''),
   }))
 }
 

@@ -124,7 +124,8 @@ export function DebtList({ listed, children }: DebtListProps) {
 }
 
 /** "NFL spread", "Parlay", "Custom bet", "From before Betwixt". */
-function kindWords({ gameInfo }: DebtView): string {
+function kindWords({ gameInfo, poolId }: DebtView): string {
+  if (poolId !== null) return 'Pool'
   if (gameInfo === null) return 'From before Betwixt'
   const { sport, betType } = gameInfo
   if (sport === 'parlay') return sportLabel(sport)

@@ -14,7 +14,7 @@ type DebtReader = { readonly readerId: string; readonly show: ShowOdds }
 
 /** What a debt is for, from the reader's side: "You won Bills +3 at +100", "You lost a parlay of 3 legs at +852". */
 export function debtTitle(debt: DebtView, bet: BetOfDebt | undefined, { readerId, show }: DebtReader): string {
-  if (debt.origin === 'carried' || debt.origin === 'opening') return debt.betDescription
+  if (debt.origin === 'carried' || debt.origin === 'opening' || debt.poolId !== null) return debt.betDescription
   const isWon = debt.creditorId === readerId
   const mine = bet?.participants.find(({ id }) => id === readerId)
   const side = bet && mine && sideOf(bet.betType, mine.selection)

@@ -14,6 +14,7 @@ const ofThings = [
   'namesakes[].shownName',
   'season.formerName',
   'season.name',
+  'pool.name',
 ]
 
 /** The fields with a name that says nowhere beside it whose it is. */

@@ -86,10 +86,16 @@ const sumWeek = statement(
               where t.group_id = $1 and t.user_id = $2 order by t.quarter desc limit 1), 0)
           - coalesce((select t.lost_cents from tallies t
               where t.group_id = $1 and t.user_id = $2 and t.quarter < $3
-              order by t.quarter desc limit 1), 0) as lost_cents,
+              order by t.quarter desc limit 1), 0)
+          + coalesce((select sum(p.entry_cents - m.prize_cents) from pool_members m
+              join pools p on p.group_id = $1 and p.id = m.pool_id
+              where m.group_id = $1 and m.user_id = $2 and p.settled_at >= $3 and m.prize_cents < p.entry_cents), 0)::int8 as lost_cents,
           coalesce((select sum(b.stake_cents) from bids b
               where b.group_id = $1 and b.creator_id = $2 and b.status = 'open'
-                and b.expires_at > $4), 0)::int8 as open_cents`,
+                and b.expires_at > $4), 0)::int8
+          + coalesce((select sum(p.entry_cents) from pool_members m
+              join pools p on p.group_id = $1 and p.id = m.pool_id
+              where m.group_id = $1 and m.user_id = $2 and p.settled_at is null and p.called_off_at is null), 0)::int8 as open_cents`,
 )
 
 const listFriendsAtRisk = statement(

@@ -26,11 +26,16 @@ export async function obligationsIn(db: Queryable, of: OneMember): Promise<UserM
 export async function openMattersIn(
   db: Queryable,
   of: { groupId: CheckedGroupId; userId: string | null },
-): Promise<OpenMatters & { readonly openDoubts: number }> {
+): Promise<OpenMatters & { readonly openDoubts: number; readonly openPools: number }> {
   const row = firstOf(await db.query(countOpenMatters, of))
   if (!row) throw new Error('counts come in one row')
-  const { active_bets, unsettled_debts, open_bids, open_doubts } = row
-  return { activeBets: active_bets, unsettledDebts: unsettled_debts, openBids: open_bids, openDoubts: open_doubts }
+  return {
+    activeBets: row.active_bets,
+    unsettledDebts: row.unsettled_debts,
+    openBids: row.open_bids,
+    openDoubts: row.open_doubts,
+    openPools: row.open_pools,
+  }
 }
 
 /** What holds a person in a group of theirs. */
@@ -55,6 +60,7 @@ export function obligationsTogether(groups: readonly UserMatters[], now: Instant
     unsettledDebts: sum((one) => one.unsettledDebts),
     openBids: sum((one) => one.openBids),
     openDoubts: sum((one) => one.openDoubts),
+    openPools: sum((one) => one.openPools),
     ties: tiesTogether(
       groups.map(({ ties }) => ties),
       now,

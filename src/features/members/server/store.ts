@@ -18,7 +18,7 @@ export const countMembersAndAdmins = statement(
 export const countOpenMatters = statement(
   'members.openMatters',
   { groupId: 'group', userId: 'text?' },
-  { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4', open_doubts: 'int4' },
+  { active_bets: 'int4', unsettled_debts: 'int4', open_bids: 'int4', open_doubts: 'int4', open_pools: 'int4' },
   `select ((select count(*) from bets where group_id = $1 and status = 'active'
              and ($2::text is null or $2 in (creator_id, acceptor_id)))
           + (select count(*) from disputes i join bets b on b.group_id = $1 and b.id = i.bet_id
@@ -30,7 +30,10 @@ export const countOpenMatters = statement(
              and ($2::text is null or creator_id = $2))::int as open_bids,
           (select count(*) from payment_doubts t join payments p on p.group_id = $1 and p.id = t.payment_id
             where t.group_id = $1 and t.answer is null and p.reversed_at is null
-              and ($2::text is null or $2 in (p.payer_id, p.payee_id)))::int as open_doubts`,
+              and ($2::text is null or $2 in (p.payer_id, p.payee_id)))::int as open_doubts,
+          (select count(*) from pools l where l.group_id = $1 and l.settled_at is null and l.called_off_at is null
+              and ($2::text is null or exists (
+                select from pool_members m where m.group_id = $1 and m.pool_id = l.id and m.user_id = $2)))::int as open_pools`,
 )
 
 export const setRole = statement(

@@ -10,6 +10,7 @@ import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
 import { answeredOpeningIn, recordedOpeningIn } from './openings.ts'
 import { lockIn, removalIn } from './partings.ts'
+import { poolIn } from './poolHappenings.ts'
 import { detailsOf, memberOf, named, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
@@ -65,6 +66,16 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
     const { channel, why = '' } = detailsOf(row)
     return channel ? { kind: 'channel.stopped', ...channel, why } : null
   },
+  'pool.opened': poolIn,
+  'pool.joined': poolIn,
+  'pool.reminded': poolIn,
+  'pool.round-over': poolIn,
+  'pool.settled': poolIn,
+  'pool.called-off': poolIn,
+  'pool.cancellation-asked': poolIn,
+  'pool.disputed': poolIn,
+  'pool.corrected': poolIn,
+  'pool.dispute-closed': poolIn,
   'comment.posted': (row, { commenters }) => commentIn(row, commenters),
   'member.invited': (row) => inviteIn(row),
   'member.joined': (row) => memberIn(row),

@@ -2,6 +2,7 @@ import { matterOfBid } from '#domain/bids/bidApproval.ts'
 import type { EventType, GroupEvent } from '#domain/events.ts'
 import type { ToDecide } from '#domain/notices/happenings.ts'
 import { type GroupAdmin, judgesOf, type Matter } from '#domain/people/judges.ts'
+import { instantFromIso } from '#domain/times.ts'
 import { listMatters } from '#features/debts/server/paymentStore.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -14,6 +15,7 @@ const judgedEvents: ReadonlySet<EventType> = new Set([
   ...(['dispute.opened', 'dispute.answered', 'dispute.closed', 'bet.corrected'] as const),
   ...(['payment.doubted', 'payment.answered', 'bid.posted', 'bid.changed'] as const),
   'member.locked',
+  'pool.disputed',
 ])
 
 /** Whether somebody may have to decide what the event is about. [BEY-11] [BEY-13] [BEY-23] [GRP-33] */
@@ -48,6 +50,13 @@ export function judgesOfBid({ creator_id: creatorId, posted_at: createdAt }: Hap
 export function judgesOfPayment({ entity_id }: HappenedRow, known: Judging): ToDecide {
   return among(known, known.payments.get(entity_id) ?? null)
 }
+
+/** Against a final score only the website's administrators decide. */
+export function judgesOfPool({ people, began, asksWebsite }: PoolMatter, known: Judging): ToDecide {
+  return { ...among(known, { parties: people, began: instantFromIso(began) }), asksWebsite }
+}
+
+type PoolMatter = { readonly people: readonly string[]; readonly began: string; readonly asksWebsite: boolean }
 
 function among({ admins }: Judging, matter: Matter | null): ToDecide {
   return { judgeIds: matter ? judgesOf(matter, admins).map(({ userId }) => userId) : [] }

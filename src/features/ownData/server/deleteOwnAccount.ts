@@ -82,8 +82,8 @@ export async function checkDeletion(context: OperationContext): Promise<OwnDelet
 }
 
 function blockingView(tie: Tie): OwnDeletion['groups'][number] {
-  const { groupId, name, activeBets, unsettledDebts, openBids, openDoubts, ties } = tie
-  const isDisputable = openDoubts > 0 || ties.whoGoes !== null
+  const { groupId, name, activeBets, unsettledDebts, openBids, openDoubts, openPools, ties } = tie
+  const isDisputable = openDoubts + openPools > 0 || ties.whoGoes !== null
   return {
     groupId,
     name,

@@ -1,5 +1,6 @@
 import { openingSections } from './openingSections.ts'
 import { dollars, groupSection, type InGroup, iso, legsOf, type OfPerson, section } from './personSections.ts'
+import { poolSections } from './poolSections.ts'
 
 /** What is kept about a person outside their groups. Without what lets somebody in: passwords, tokens, codes, keys. */
 export const ofPerson = {
@@ -250,6 +251,7 @@ export const inEachGroup = {
      from bet_settlements s join bets b on b.group_id = $5 and b.id = s.bet_id
     where s.group_id = $5 and $1 in (s.settled_by, b.creator_id, b.acceptor_id)`,
   ),
+  ...poolSections,
   counterOffers: groupSection(
     'counters',
     `select o.created_at as at, o.id, jsonb_build_object('id', o.id, 'bidId', o.bid_id, 'odds', o.odds,

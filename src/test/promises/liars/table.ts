@@ -203,6 +203,7 @@ export class Table {
       unsettledDebts: this.debts.filter((debt) => leftOf(debt) > 0 && [debt.debtorId, debt.creditorId].includes(userId))
         .length,
       openDoubts: payments.filter((one) => one.doubt?.isAnswered === false && !one.isReversed).length,
+      openPools: 0,
       ties: this.#tiesOf(userId, bets, payments),
     }
   }

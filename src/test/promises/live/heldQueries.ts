@@ -73,6 +73,7 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('stats.profit', { groupId, timeZone: 'UTC' }),
     whole('stats.versus', { groupId, userId, other: otherId }),
     whole('stats.seasons', { groupId }),
+    paged('pools.list', { groupId }),
     paged('activity.list', { groupId }),
     paged('notifications.list', { filter: 'all' }),
     whole('notifications.settings'),

@@ -1,0 +1,172 @@
+import { standingIn } from '#domain/people/judges.ts'
+import { type DisputedGame, matterOfPool, whyCannotDecidePool, whyCannotDisputePool } from '#domain/pools/ending.ts'
+import type { GameResult } from '#domain/pools/pools.ts'
+import { refuseIf } from '#domain/refusals.ts'
+import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
+import { groupCommand } from '#server/commands/groupCommand.ts'
+import { adminsOf } from '#server/commands/groupRows.ts'
+import { tellingOthers } from '#server/commands/rateLimit.ts'
+import type { PoolAnswer } from '../contract.ts'
+import { poolOrRefuse, type StoredPool, type StoredPoolDispute, type StoredPoolGame } from './loadPools.ts'
+import { poolThen } from './poolThen.ts'
+import { answerOf } from './queries.ts'
+import { settleIfDue, type Writing, writeSettlement } from './settlePool.ts'
+import { forgetAgreements, insertDispute, markDecided, writeResults } from './store.ts'
+
+type Dispute = {
+  readonly groupId: string
+  readonly poolId: string
+  readonly n: number
+  readonly gameId: string
+  readonly result: GameResult
+  readonly reason: string
+}
+
+function gameIn(pool: StoredPool, { n, gameId }: { n: number; gameId: string }): StoredPoolGame | null {
+  return pool.rounds.find(({ number }) => number === n)?.games.find((game) => game.gameId === gameId) ?? null
+}
+
+function disputed(game: StoredPoolGame | null): DisputedGame | null {
+  if (!game) return null
+  const isByScore = game.score !== null && game.decidedBy === null
+  return { result: game.result, isHeld: game.doubt !== null, isByScore, isDecided: game.decidedBy !== null }
+}
+
+/** Somebody in it says that a game came out otherwise. [BEY-11] [BEY-34] */
+export const disputePool = groupCommand({
+  limit: () => tellingOthers,
+  read: (tx, { poolId }: Dispute, { groupId }) => poolOrRefuse(tx, { groupId, poolId }),
+  async run(command, { poolId, ...said }, { loaded: pool }): Promise<PoolAnswer> {
+    const { tx, group, member, now } = command
+    const { userId } = member
+    const game = gameIn(pool, said)
+    const { result } = said
+    refuseIf(whyCannotDisputePool(pool, pool.dispute, { userId, game: disputed(game), result, now }))
+    command.enforceRateLimit()
+    openDispute({ tx, group, now }, pool, { ...said, openedBy: userId })
+    return answerOf(tx, { groupId: group.id, poolId }, { asker: command.asker, now })
+  },
+})
+
+/** `openedBy` null: the product, because the score changed after the settlement. */
+export function openDispute(
+  { tx, group, now }: Writing,
+  pool: StoredPool,
+  {
+    n,
+    gameId,
+    result,
+    reason,
+    openedBy,
+  }: Pick<Dispute, 'n' | 'gameId' | 'result' | 'reason'> & { openedBy: string | null },
+): void {
+  const number = (pool.dispute?.number ?? 0) + 1
+  tx.write(insertDispute, {
+    groupId: group.id,
+    poolId: pool.id,
+    number,
+    round: n,
+    gameId,
+    openedBy,
+    result,
+    reason,
+    now,
+  })
+  const game = disputed(gameIn(pool, { n, gameId }))
+  const asksWebsite = openedBy !== null && game?.isByScore === true
+  const details = {
+    ...toldOf(pool),
+    ...gameThen(pool, { n, gameId }),
+    reason,
+    result,
+    began: isoFromInstant(pool.createdAt),
+    asksWebsite,
+  }
+  group.record('pool.disputed', 'pool', pool.id, details, openedBy === null ? 'product' : undefined)
+}
+
+function toldOf(pool: StoredPool) {
+  return { pool: poolThen(pool), people: pool.members.map(({ userId }) => userId) }
+}
+
+function gameThen(pool: StoredPool, of: { n: number; gameId: string }) {
+  const game = gameIn(pool, of)
+  return { onGame: game ? `${game.awayTeam} @ ${game.homeTeam}` : '' }
+}
+
+type Decision = {
+  readonly groupId: string
+  readonly poolId: string
+  readonly result: GameResult
+  readonly reason?: string | undefined
+}
+
+/** Somebody who may judge it decides how the game came out. [BEY-11] [BEY-34] */
+export const decidePoolDispute = groupCommand({
+  read: (tx, { poolId }: Decision, { groupId }) =>
+    Promise.all([poolOrRefuse(tx, { groupId, poolId }), adminsOf(tx, groupId)]),
+  async run(command, { poolId, result, reason = '' }, { loaded: [pool, admins] }): Promise<PoolAnswer> {
+    const { tx, group, asker, now } = command
+    const { dispute } = pool
+    const judge = { ...asker, admins }
+    const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
+    refuseIf(whyCannotDecidePool(pool, dispute, { judge, game: disputed(game), result, now }))
+    if (dispute && game) await decide(command, pool, { dispute, game, result, by: asker.userId, reason })
+    if (standingIn(matterOfPool(pool), judge) !== 'group') {
+      const target = { type: 'pool', id: poolId, name: pool.name } as const
+      const details = { groupId: group.id, outcome: result }
+      recordAct(tx, { adminId: asker.userId, act: 'dispute.decided', target, reason, details, now })
+    }
+    return answerOf(tx, { groupId: group.id, poolId }, { asker, now })
+  },
+})
+
+type Deciding = {
+  readonly dispute: StoredPoolDispute
+  readonly game: StoredPoolGame
+  readonly result: GameResult
+  /** Null: the score that opened it is back. */
+  readonly by: string | null
+  readonly reason: string
+}
+
+/** Ends a dispute. Another result makes other standings and, of a settled pool, its next settlement. */
+export async function decide(writing: Writing, pool: StoredPool, { dispute, game, result, by, reason }: Deciding) {
+  const { tx, group, now } = writing
+  const of = { groupId: group.id, poolId: pool.id }
+  const how = by === null ? 'score' : 'admin'
+  tx.write(markDecided, { ...of, number: dispute.number, how, by, decision: result, reason: reason || null, now })
+  const told = {
+    ...toldOf(pool),
+    ...gameThen(pool, { n: game.round, gameId: game.gameId }),
+    reason: reason || null,
+    result,
+  }
+  const closed = { ...pool, dispute: { ...dispute, decidedHow: how } as const }
+  if (result === game.result) {
+    group.record('pool.dispute-closed', 'pool', pool.id, told)
+    await settleIfDue(writing, closed)
+    return
+  }
+  const decided = { ...game, result, decidedBy: by, decidedAt: game.decidedAt ?? now }
+  const { round, gameId, score, voidReason, begunAt } = decided
+  const row = { round, gameId, result, voidReason, begunAt: isoOrNull(begunAt), decidedBy: by }
+  tx.write(writeResults, {
+    ...of,
+    results: [{ ...row, homeScore: score?.homeScore ?? null, awayScore: score?.awayScore ?? null }],
+    now,
+  })
+  tx.write(forgetAgreements, of)
+  const corrected = withGame(closed, decided)
+  const refunded = corrected.settledAt === null ? 0 : (await writeSettlement(writing, corrected)).refunded
+  group.record('pool.corrected', 'pool', pool.id, { ...told, refunded })
+}
+
+export function withGame(pool: StoredPool, game: StoredPoolGame): StoredPool {
+  const rounds = pool.rounds.map((round) => ({
+    ...round,
+    games: round.games.map((one) => (one.round === game.round && one.gameId === game.gameId ? game : one)),
+  }))
+  return { ...pool, rounds }
+}

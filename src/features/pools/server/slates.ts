@@ -1,0 +1,23 @@
+import { hasBegun } from '#domain/games/games.ts'
+import type { SlateGame } from '#domain/pools/pools.ts'
+import { type Instant, isoFromInstant } from '#domain/times.ts'
+import { heldGames } from '#features/games/server/heldGames.ts'
+import type { Transaction } from '#server/db/database.ts'
+
+/** Those of the games that have not begun by what is heard of them, locked so that none begins meanwhile. */
+export async function thoseAhead(tx: Transaction, slate: readonly SlateGame[], now: Instant): Promise<SlateGame[]> {
+  const held = await heldGames(
+    tx,
+    slate.map(({ gameId }) => gameId),
+  )
+  return slate.filter(({ gameId, homeTeam, awayTeam }) =>
+    held.some(
+      (one) => one.id === gameId && one.homeTeam === homeTeam && one.awayTeam === awayTeam && !hasBegun(one, now),
+    ),
+  )
+}
+
+/** The game as a round stores it. */
+export function gameRow(game: SlateGame) {
+  return { ...game, scheduledAt: isoFromInstant(game.scheduledAt) }
+}

@@ -1,0 +1,157 @@
+import { sports } from '#domain/games/sports.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { Person, PersonOf } from '#domain/people/person.ts'
+import { isOpenDispute, settlesAt, stateOfPool } from '#domain/pools/ending.ts'
+import { visiblePicks, whoHasNotPicked } from '#domain/pools/picking.ts'
+import { firstLockOf, isLocked, type Pick } from '#domain/pools/pools.ts'
+import { potOf } from '#domain/pools/prizes.ts'
+import { standingsOf } from '#domain/pools/standings.ts'
+import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
+import type {
+  PoolAnswer,
+  PoolGameView,
+  PoolRoundAnswer,
+  PoolStandingAnswer,
+  PoolSummaryAnswer,
+  RoundPicksAnswer,
+} from '../contract.ts'
+import type { StoredPool, StoredPoolGame, StoredRound } from './loadPools.ts'
+
+/** For whom a pool is shown, and when. */
+export type PoolReader = { readonly userId: string; readonly personOf: PersonOf; readonly now: Instant }
+
+export function summaryOf(pool: StoredPool, groupId: string, { personOf, now }: PoolReader): PoolSummaryAnswer {
+  const [first] = pool.rounds
+  return {
+    ...{ id: pool.id, groupId, name: pool.name, kind: pool.kind, confidence: pool.confidence },
+    leagues: pool.leagues.map((sport) => sports[sport].label.toLowerCase()),
+    ...{ entry: dollarsFromCents(pool.entry), shares: [...pool.shares], state: stateOfPool(pool, now) },
+    pot: dollarsFromCents(potOf(pool, pool.members.length)),
+    creator: personOf(pool.openedBy, pool.row.opened_by_name),
+    createdAt: isoFromInstant(pool.createdAt),
+    members: pool.members.map(({ userId, name, hasAgreed, prize }) => ({
+      ...{ ...personOf(userId, name), hasAgreed, prize: prize === null ? null : dollarsFromCents(cents(prize)) },
+    })),
+    locksAt: isoOrNull(first ? firstLockOf(first) : null),
+    round: roundNow(pool, now),
+    roundCount: pool.rounds.length,
+  }
+}
+
+/** The first open round with games that are not locked, else the last open one. */
+function roundNow({ rounds }: StoredPool, now: Instant): number | null {
+  const open = rounds.filter(({ openedAt }) => openedAt !== null)
+  const toPick = open.find(({ games }) => games.some((game) => !isLocked(game, now)))
+  return (toPick ?? open.at(-1))?.number ?? null
+}
+
+export function poolView(
+  pool: StoredPool,
+  groupId: string,
+  reader: PoolReader & { readonly mayDecide: boolean },
+): PoolAnswer {
+  const { personOf, mayDecide } = reader
+  const nameOf = (userId: string) => pool.members.find((one) => one.userId === userId)?.name ?? ''
+  const { row, cancellation } = pool
+  const summary = summaryOf(pool, groupId, reader)
+  return {
+    ...summary,
+    rounds: pool.rounds.map((round) => roundView(pool, round, reader)),
+    settlesAt: summary.state === 'over' && !isOpenDispute(pool.dispute) ? isoOrNull(settlesAt(pool)) : null,
+    settledAt: isoOrNull(pool.settledAt),
+    calledOff: pool.calledOffAt && {
+      by: personOf(row.called_off_by, row.called_off_name),
+      ...{ reason: row.call_off_reason ?? '', at: isoFromInstant(pool.calledOffAt) },
+    },
+    cancellation: cancellation && {
+      by: personOf(cancellation.byId, nameOf(cancellation.byId)),
+      reason: row.cancellation_reason ?? '',
+      agreed: cancellation.agreed.map((userId) => personOf(userId, nameOf(userId))),
+    },
+    dispute: disputeView(pool, personOf),
+    mayDecide,
+  }
+}
+
+function disputeView({ dispute }: StoredPool, personOf: PersonOf): PoolAnswer['dispute'] {
+  return (
+    dispute && {
+      ...{ round: dispute.round, gameId: dispute.gameId, result: dispute.result, reason: dispute.reason },
+      by: personOf(dispute.opened_by, dispute.opened_by_name),
+      openedAt: isoFromInstant(dispute.openedAt),
+      decidedAt: isoOrNull(dispute.decided_at),
+      decidedBy: personOf(dispute.decided_by, dispute.decided_by_name),
+      decision: dispute.decision as PoolGameView['result'],
+      decisionReason: dispute.decision_reason,
+    }
+  )
+}
+
+function roundView(pool: StoredPool, round: StoredRound, { personOf, now }: PoolReader): PoolRoundAnswer {
+  const named = new Map(pool.members.map(({ userId, name }) => [userId, name]))
+  const isLive = pool.settledAt === null && pool.calledOffAt === null
+  return {
+    ...{ n: round.number, opensAt: isoFromInstant(round.from), endsAt: isoFromInstant(round.until) },
+    isOpen: round.openedAt !== null,
+    games: round.games.map((game) => gameView(game, now)),
+    waitingFor: isLive
+      ? whoHasNotPicked(pool, round, now).map((userId) => personOf(userId, named.get(userId) ?? ''))
+      : [],
+  }
+}
+
+function gameView(game: StoredPoolGame, now: Instant): PoolGameView {
+  const { score } = game
+  return {
+    ...{ gameId: game.gameId, sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam },
+    ...{ startsAt: isoFromInstant(game.startsAt), homeSpread: game.homeSpread, locked: isLocked(game, now) },
+    ...{ result: game.result, score: score && { home: score.homeScore, away: score.awayScore } },
+    ...{ decidedAt: isoOrNull(game.decidedAt), begunAt: isoOrNull(game.begunAt), voidReason: game.voidReason },
+    needsAttention: game.doubt,
+  }
+}
+
+const pickView = ({ gameId, team, confidence, pickedAt }: Pick) => ({
+  gameId,
+  team,
+  confidence,
+  pickedAt: isoFromInstant(pickedAt),
+})
+
+/** Of a round: one's own picks of all games, and everybody's of those that are locked. The guess is shown with the last game. */
+export function picksView(
+  pool: StoredPool,
+  round: StoredRound,
+  { userId, personOf, now }: PoolReader,
+): RoundPicksAnswer {
+  const visible = visiblePicks(pool, userId, now).filter((pick) => pick.round === round.number)
+  const seen = round.games.flatMap(({ gameId }) => visible.filter((pick) => pick.gameId === gameId))
+  const lastGame = round.number === pool.rounds.length ? round.games.at(-1) : undefined
+  const showsGuess = lastGame !== undefined && isLocked(lastGame, now)
+  const own = pool.members.find((one) => one.userId === userId)
+  return {
+    n: round.number,
+    picks: seen.filter((pick) => pick.userId === userId).map(pickView),
+    tiebreak: own?.tiebreak ?? null,
+    everybody: pool.members.map((member) => {
+      const locked = round.games.filter((game) => isLocked(game, now)).map(({ gameId }) => gameId)
+      const picks = seen.filter((pick) => pick.userId === member.userId && locked.includes(pick.gameId))
+      return {
+        person: personOf(member.userId, member.name),
+        picks: picks.map(pickView),
+        tiebreak: showsGuess ? member.tiebreak : null,
+      }
+    }),
+  }
+}
+
+/** By the picks that the reader may see: neither what is possible for others nor their teams tell more. */
+export function standingsView(pool: StoredPool, { userId: readerId, personOf, now }: PoolReader): PoolStandingAnswer[] {
+  const named = new Map<string, Person>(pool.members.map(({ userId, name }) => [userId, personOf(userId, name)]))
+  const seen = visiblePicks(pool, readerId, now)
+  return standingsOf({ ...pool, picks: seen }, now).flatMap(({ userId, ...standing }) => {
+    const person = named.get(userId)
+    const used = pool.kind === 'survivor' ? seen.filter((pick) => pick.userId === userId).map(({ team }) => team) : []
+    return person ? [{ person, ...standing, used }] : []
+  })
+}

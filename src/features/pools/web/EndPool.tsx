@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { PoolView } from '../contract.ts'
+
+/** Agreeing to the final standings, and calling the pool off. [BEY-34] */
+export function EndPool({ pool }: { pool: PoolView }) {
+  const { id: readerId } = useUser()
+  const of = { groupId: pool.groupId, poolId: pool.id }
+  const onError = (error: unknown) => toast.error(textOf(error))
+  const agree = useMutation(api.pools.agree.mutationOptions({ onError }))
+  const agreeToCallOff = useMutation(api.pools.agreeToCallOff.mutationOptions({ onError }))
+  const [isAsking, setAsking] = useState(false)
+  const me = pool.members.find(({ id }) => id === readerId)
+  const isLive = pool.state !== 'settled' && pool.state !== 'calledOff'
+  const { cancellation } = pool
+  const hasAgreed = cancellation?.agreed.some(({ id }) => id === readerId) ?? false
+  return (
+    <div className="grid gap-2">
+      {pool.state === 'over' && me && !me.hasAgreed && (
+        <Button full busy={agree.isPending} onClick={() => agree.mutate(of)}>
+          Agree to the Standings
+        </Button>
+      )}
+      {isLive && cancellation && (
+        <p>
+          {cancellation.by.name} asks to call it off{cancellation.reason && `: ${cancellation.reason}`}.{' '}
+          {cancellation.agreed.length} of {pool.members.length} agree.
+        </p>
+      )}
+      {isLive && cancellation && me && !hasAgreed && (
+        <Button variant="outline" full busy={agreeToCallOff.isPending} onClick={() => agreeToCallOff.mutate(of)}>
+          Agree to Call It Off
+        </Button>
+      )}
+      {isLive && !cancellation && (me || pool.mayDecide) && (
+        <Button variant="ghost" full onClick={() => setAsking(true)}>
+          Call It Off
+        </Button>
+      )}
+      <CallOff pool={pool} open={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}
+
+type CallOffProps = { pool: PoolView; open: boolean; onClose: () => void }
+
+function CallOff({ pool, open, onClose }: CallOffProps) {
+  const [reason, setReason] = useState('')
+  const callOff = useMutation(api.pools.callOff.mutationOptions())
+  const send = () =>
+    callOff.mutate(
+      { groupId: pool.groupId, poolId: pool.id, ...(reason.trim() !== '' && { reason }) },
+      { onSuccess: onClose, onError: (error) => toast.error(textOf(error)) },
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Call off the pool?"
+      description="Nobody owes anything then. Once its first game has begun, everybody in it has to agree, or an admin who is not in it decides."
+      confirm={{ label: 'Call It Off', tone: 'danger', busy: callOff.isPending, onClick: send }}
+      cancelLabel="Not now"
+    >
+      <TextField label="Why?" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+    </Dialog>
+  )
+}

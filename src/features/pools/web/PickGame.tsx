@@ -1,0 +1,105 @@
+import { formatLine } from '#domain/games/sides.ts'
+import { teamOf } from '#features/lines/web/teams.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { classNames } from '#web/ui/look/classNames.ts'
+import type { PoolGameView, PoolView, RoundPicksView } from '../contract.ts'
+import type { OwnPick } from './usePicks.ts'
+
+type PickGameProps = {
+  game: PoolGameView
+  pool: PoolView
+  pick: OwnPick | undefined
+  others: RoundPicksView['everybody']
+  /** How many points a pick can have. */
+  most: number
+  /** Left out where nothing can be picked. */
+  onPick?: ((team: string) => void) | undefined
+  onWorth: (points: number) => void
+}
+
+/** A game with its two sides to press; once it is locked, with everybody's picks. */
+export function PickGame({ game, pool, pick, others, most, onPick, onWorth }: PickGameProps) {
+  const now = useNow()
+  const chosen = `${game.awayTeam} @ ${game.homeTeam}`
+  return (
+    <Card as="li" className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-2 text-12 text-muted">
+        <span>{game.locked ? stateOf(game) : dayAndTime(game.startsAt, now)}</span>
+        {pool.confidence && pick && onPick && (
+          <Select
+            label={`Points for ${chosen}`}
+            hideLabel
+            look="chip"
+            value={String(pick.confidence ?? '')}
+            options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: `${at + 1}` }))}
+            onChange={(event) => onWorth(Number(event.target.value))}
+          />
+        )}
+        {pool.confidence && pick && !onPick && <span>{pick.confidence} points</span>}
+      </div>
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">{chosen}</legend>
+        {[game.awayTeam, game.homeTeam].map((team) => (
+          <Side
+            key={team}
+            {...{ game, team }}
+            isChosen={pick?.team === team}
+            onPick={onPick && (() => onPick(team))}
+            names={namesOn(others, game, team)}
+          />
+        ))}
+      </fieldset>
+      {game.needsAttention && <p className="text-12 text-warn">The result is not sure yet.</p>}
+    </Card>
+  )
+}
+
+type SideProps = {
+  game: PoolGameView
+  team: string
+  isChosen: boolean
+  onPick?: (() => void) | undefined
+  names: string
+}
+
+function Side({ game, team, isChosen, onPick, names }: SideProps) {
+  const line =
+    game.homeSpread === null ? '' : ` ${formatLine(team === game.homeTeam ? game.homeSpread : -game.homeSpread)}`
+  const won = game.result !== null && game.result === (team === game.homeTeam ? 'home' : 'away')
+  const words = `${teamOf(team, game.sport).name}${line}`
+  return (
+    <div className="grid content-start gap-1">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        disabled={!onPick}
+        onClick={onPick}
+        className={classNames(
+          'min-h-12 w-full rounded-control border px-2 text-14 font-semibold wrap-anywhere',
+          isChosen ? 'border-accent bg-accent/10 text-accent' : 'border-control',
+          won && 'text-win',
+        )}
+      >
+        {words}
+        {won && ' ✓'}
+      </button>
+      {names && <p className="text-12 text-muted">{names}</p>}
+    </div>
+  )
+}
+
+function namesOn(others: RoundPicksView['everybody'], game: PoolGameView, team: string): string {
+  if (!game.locked) return ''
+  const on = others.filter(({ picks }) => picks.some((pick) => pick.gameId === game.gameId && pick.team === team))
+  return on.map(({ person }) => person.name).join(', ')
+}
+
+/** "Final 17-24", the away team first; "Locked", "Void". */
+function stateOf({ score, result }: PoolGameView): string {
+  if (result === 'void') return 'Void: counts for nobody'
+  const final = score ? `Final ${score.away}-${score.home}` : 'Locked'
+  return result === 'push' ? `${final}, a push` : final
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import { api } from '#features/web/api.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
+import type { PoolView } from '../contract.ts'
+import { PickGame } from './PickGame.tsx'
+import { usePicks } from './usePicks.ts'
+
+/** The games of a round, one below the other, to be picked with a thumb. [BEY-34] */
+export function RoundPicks({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
+  const [n, setN] = useState(pool.round ?? 1)
+  const round = pool.rounds.find((one) => one.n === n)
+  if (!round) return null
+  return (
+    <div className="grid gap-3">
+      {pool.roundCount > 1 && (
+        <div className="flex items-center justify-between gap-2">
+          <Button variant="ghost" size="sm" className="hit" disabled={n === 1} onClick={() => setN(n - 1)}>
+            Back
+          </Button>
+          <h3 className="text-16 font-bold">
+            Round {n} of {pool.roundCount}
+          </h3>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="hit"
+            disabled={n === pool.roundCount}
+            onClick={() => setN(n + 1)}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+      {round.isOpen ? (
+        <Games key={n} {...{ pool, round, isIn }} />
+      ) : (
+        <Notice>This round opens with its week, once its games are known.</Notice>
+      )}
+    </div>
+  )
+}
+
+type GamesProps = { pool: PoolView; round: PoolView['rounds'][number]; isIn: boolean }
+
+function Games({ pool, round, isIn }: GamesProps) {
+  const { id: groupId } = useGroup()
+  const input = { groupId, poolId: pool.id, n: round.n }
+  const { data } = useQuery(api.pools.picks.queryOptions({ input }))
+  const { picks, pick, worth, tiebreak, guess } = usePicks(pool, round, data)
+  const isLive = pool.state === 'open' || pool.state === 'running'
+  const open = round.games.filter(({ locked }) => !locked)
+  const left = open.filter(({ gameId }) => !picks.has(gameId)).length
+  const last = round.games.at(-1)
+  return (
+    <div className="grid gap-3">
+      {isIn && isLive && open.length > 0 && (
+        <p role="status" className="text-14 text-muted">
+          {pool.kind === 'survivor' ? 'Pick one winner.' : left === 0 ? 'All picked.' : `${left} to pick.`} You can
+          change a pick until its game begins.
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {round.games.map((game) => (
+          <PickGame
+            key={game.gameId}
+            game={game}
+            pool={pool}
+            pick={picks.get(game.gameId)}
+            others={data?.everybody ?? []}
+            most={round.games.length}
+            onPick={isIn && isLive && !game.locked ? (team) => pick(game.gameId, team) : undefined}
+            onWorth={(points) => worth(game.gameId, points)}
+          />
+        ))}
+      </ul>
+      {isIn && isLive && round.n === pool.roundCount && last && !last.locked && (
+        <NumberStepper
+          label={`Total points of ${last.awayTeam} @ ${last.homeTeam}`}
+          help="The nearer guess breaks a tie at the top."
+          value={tiebreak}
+          min={0}
+          max={999}
+          onChange={guess}
+        />
+      )}
+    </div>
+  )
+}
