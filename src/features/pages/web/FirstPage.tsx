@@ -66,7 +66,7 @@ function Begin({ className }: { className: string }) {
           See the lines
         </Button>
       </div>
-      <Button variant="link" className="mt-1 max-lg:-mb-2" render={<Link to="/join" />}>
+      <Button variant="link" className="mt-1 -ml-4 max-lg:-mb-2" render={<Link to="/join" />}>
         Have an invite code?
       </Button>
     </div>
