@@ -34,6 +34,12 @@ describe('an answer to what failed', () => {
     ['a body that is none', Object.assign(new Error(), { statusCode: 415 }), 400, 'request-unreadable'],
     ['half a character', withCode('22021'), 400, 'characters-invalid'],
     ['a database that is away', withCode('ECONNREFUSED'), 503, 'database-away'],
+    [
+      'a database that was killed',
+      Object.assign(new Error('postmaster was shut down, exiting'), { code: 'XX000' }),
+      503,
+      'database-away',
+    ],
     ['a database that is no longer the primary', withCode('25006'), 503, 'database-away'],
     ['a bug of ours', new Error('off by one'), 500, 'internal'],
   ])('gives %s a reason too [ERR-01]', (_, error, status, reason) => {

@@ -102,7 +102,7 @@ function statusIn(error: unknown): number {
 // statement timeouts, the victim of a deadlock, and a server that is no longer the primary, or not yet.
 const awayCodes = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|08|57P0|57014|53|58|55P03|40P01|25P03|25006|3D000)/
 const awayMessages =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|postmaster was shut down/
 
 // A NUL or half of a surrogate pair: PostgreSQL stores neither, in text or JSON.
 function isUnstorableText(error: unknown): boolean {
