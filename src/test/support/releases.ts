@@ -3,6 +3,6 @@ export const releases = [
   {
     version: '1.0.0',
     last: '108-sums',
-    digest: '672c04f1c48e1d85967f52502003f9fc91608b5ff638585be04f989c498fb485',
+    digest: '3b9e80639b64c8011423a1f0e1776bdd797e2c3c1657e542236d6341c9d56b29',
   },
 ] as const
