@@ -283,7 +283,7 @@ CREATE TRIGGER bets_first_settlement BEFORE UPDATE OF status ON bets FOR EACH RO
 CREATE TRIGGER bets_never_edited BEFORE UPDATE OF group_id, id, bet_type, odds, original_odds, stake_cents, win_cents, creator_id, acceptor_id ON bets FOR EACH ROW WHEN (((new.bet_type <> 'parlay'::text) OR (old.status <> 'active'::text) OR (new.win_cents > old.win_cents) OR ((((((old.group_id IS DISTINCT FROM new.group_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.bet_type IS DISTINCT FROM new.bet_type)) OR (old.stake_cents IS DISTINCT FROM new.stake_cents)) OR (old.creator_id IS DISTINCT FROM new.creator_id)) OR (old.acceptor_id IS DISTINCT FROM new.acceptor_id)))) EXECUTE FUNCTION refuse_edit('parties, price and amounts');
 CREATE TRIGGER bets_price_of_parlay BEFORE UPDATE OF odds, original_odds, win_cents ON bets FOR EACH ROW WHEN ((new.bet_type = 'parlay'::text)) EXECUTE FUNCTION refuse_price_with_all_legs();
 CREATE TRIGGER bets_settled_once BEFORE UPDATE OF status, settlement_status, winner_id, settled_at, settlement ON bets FOR EACH ROW WHEN ((old.status = 'settled'::text)) EXECUTE FUNCTION follow_next_settlement();
-CREATE TRIGGER bets_tallied AFTER UPDATE OF status, settlement ON bets FOR EACH ROW WHEN (((new.status = 'settled'::text) AND (new.settlement <> old.settlement))) EXECUTE FUNCTION keep_tallies();
+CREATE TRIGGER bets_tallied AFTER UPDATE ON bets REFERENCING OLD TABLE AS settled_before NEW TABLE AS settled_now FOR EACH STATEMENT EXECUTE FUNCTION tally_settled_bets();
 
 create table bid_counters (
   group_id text not null,
@@ -456,6 +456,32 @@ create table calendars (
   constraint calendars_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{22}$'::text))
 );
 
+create table chat_channels (
+  group_id text not null,
+  id text not null,
+  service text not null,
+  secret text not null,
+  label text not null,
+  kinds text[] not null,
+  quiet_from integer,
+  quiet_to integer,
+  connected_by text not null,
+  connected_at timestamp with time zone not null,
+  last_sent_at timestamp with time zone,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  last_error text,
+  stopped_at timestamp with time zone,
+  constraint chat_channels_pkey PRIMARY KEY (group_id, id),
+  constraint chat_channels_connected_by_fkey FOREIGN KEY (connected_by) REFERENCES users(id),
+  constraint chat_channels_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint chat_channels_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint chat_channels_kinds_check CHECK ((kinds <@ ARRAY['bids'::text, 'taken'::text, 'challenges'::text, 'results'::text, 'pools'::text, 'recap'::text])),
+  constraint chat_channels_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint chat_channels_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
+  constraint chat_channels_service_check CHECK ((service = ANY (ARRAY['discord'::text, 'slack'::text, 'telegram'::text, 'groupme'::text, 'webhook'::text])))
+);
+
 create table comment_mentions (
   group_id text not null,
   comment_id text not null,
@@ -625,7 +651,8 @@ CREATE INDEX debts_pending ON debts USING btree (group_id, amount_cents DESC, id
 CREATE INDEX debts_settled ON debts USING btree (group_id, settled_at) WHERE (status = 'settled'::text);
 CREATE INDEX debts_settled_anywhere ON debts USING btree (settled_at) WHERE (status = 'settled'::text);
 CREATE INDEX debts_to_remind ON debts USING btree (last_modified) WHERE (status = 'pending'::text);
-CREATE TRIGGER debts_balanced AFTER INSERT OR UPDATE OF status, paid_cents, cancelled_cents ON debts FOR EACH ROW EXECUTE FUNCTION keep_balance();
+CREATE TRIGGER debts_balanced_when_changed AFTER UPDATE ON debts REFERENCING OLD TABLE AS debts_before NEW TABLE AS debts_now FOR EACH STATEMENT EXECUTE FUNCTION balance_changed_debts();
+CREATE TRIGGER debts_balanced_when_new AFTER INSERT ON debts REFERENCING NEW TABLE AS debts_now FOR EACH STATEMENT EXECUTE FUNCTION balance_new_debts();
 CREATE TRIGGER debts_never_edited BEFORE UPDATE OF group_id, id, bet_id, debtor_id, creditor_id, amount_cents, origin, settlement ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('bet, parties and amount');
 CREATE TRIGGER debts_pool_never_edited BEFORE UPDATE OF pool_id ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('pool');
 CREATE TRIGGER debts_refund_never_edited BEFORE UPDATE OF refund_of ON debts FOR EACH ROW EXECUTE FUNCTION refuse_edit('origins');
@@ -914,6 +941,7 @@ create table groups (
   deletion_reason text,
   is_id_retired boolean default false not null,
   settle_up boolean default false not null,
+  time_zone text default 'America/New_York'::text not null,
   constraint groups_pkey PRIMARY KEY (id),
   constraint groups_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint groups_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -1114,13 +1142,14 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'text'::text, 'push'::text, 'contact'::text]))),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'text'::text, 'push'::text, 'contact'::text, 'chat'::text]))),
   constraint outbox_check CHECK (((status = ANY (ARRAY['attempted'::text, 'sent'::text, 'failed'::text])) OR ((channel = 'text'::text) AND (status = ANY (ARRAY['pending'::text, 'queued'::text, 'delivered'::text, 'undelivered'::text]))))),
   constraint outbox_check1 CHECK (((status = 'attempted'::text) OR (due_at IS NULL))),
   constraint outbox_check2 CHECK (((channel <> ALL (ARRAY['mail'::text, 'text'::text])) OR (recipient IS NOT NULL))),
   constraint outbox_check3 CHECK (((channel <> 'text'::text) OR (recipient ~ '^\+1[0-9]{10}$'::text))),
   constraint outbox_check4 CHECK (((channel = 'push'::text) = (subscription_id IS NOT NULL))),
   constraint outbox_check5 CHECK (((channel <> 'contact'::text) OR (user_id IS NOT NULL))),
+  constraint outbox_check6 CHECK (((channel <> 'chat'::text) OR (recipient IS NOT NULL))),
   constraint outbox_says_something CHECK (((content IS NOT NULL) OR ((notice IS NOT NULL) AND (user_id IS NOT NULL) AND (channel = 'mail'::text))))
 );
 CREATE UNIQUE INDEX outbox_by_key ON outbox USING btree (channel, key) WHERE (key IS NOT NULL);
@@ -1128,6 +1157,7 @@ CREATE INDEX outbox_due ON outbox USING btree (channel, due_at) WHERE (due_at IS
 CREATE INDEX outbox_mails_failed ON outbox USING btree (created_at DESC, id COLLATE "C" DESC) WHERE ((channel = 'mail'::text) AND (status = 'failed'::text));
 CREATE INDEX outbox_mails_last_sent ON outbox USING btree (sent_at DESC) WHERE ((channel = 'mail'::text) AND (status = 'sent'::text));
 CREATE INDEX outbox_mails_newest ON outbox USING btree (created_at) WHERE (channel = 'mail'::text);
+CREATE INDEX outbox_of_chat ON outbox USING btree (recipient, key) WHERE (channel = 'chat'::text);
 CREATE INDEX outbox_of_subscription ON outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX outbox_pushes_by_age ON outbox USING btree (created_at) WHERE (channel = 'push'::text);
 CREATE UNIQUE INDEX outbox_texts_by_provider ON outbox USING btree (provider_id) WHERE (channel = 'text'::text);
@@ -1609,6 +1639,7 @@ create table user_settings (
   odds_format text default 'american'::text not null,
   created_at timestamp with time zone default now() not null,
   last_modified timestamp with time zone default now() not null,
+  named_in_chats boolean default true not null,
   constraint user_settings_pkey PRIMARY KEY (user_id),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint user_settings_odds_format_check CHECK ((odds_format = ANY (ARRAY['american'::text, 'decimal'::text, 'fractional'::text]))),
@@ -1680,6 +1711,47 @@ create table weekly_digests (
   constraint weekly_digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE OR REPLACE FUNCTION balance_changed_debts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  pair record;
+begin
+  for pair in
+    select group_id, least(debtor_id collate "C", creditor_id) as one,
+           greatest(debtor_id collate "C", creditor_id) as other,
+           sum(sign * case when debtor_id collate "C" < creditor_id then 1 else -1 end
+             * (amount_cents - paid_cents - cancelled_cents))::bigint as cents, sum(sign)::int as more
+      from (select 1 as sign, * from debts_now union all select -1, * from debts_before) d
+     where status = 'pending' group by 1, 2, 3
+  loop
+    if pair.cents <> 0 or pair.more <> 0 then
+      perform move_balance(pair.group_id, pair.one, pair.other, pair.cents, pair.more);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION balance_new_debts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  pair record;
+begin
+  for pair in
+    select group_id, least(debtor_id collate "C", creditor_id) as one,
+           greatest(debtor_id collate "C", creditor_id) as other,
+           sum(case when debtor_id collate "C" < creditor_id then 1 else -1 end
+             * (amount_cents - paid_cents - cancelled_cents))::bigint as cents, count(*)::int as more
+      from debts_now where status = 'pending' group by 1, 2, 3
+  loop
+    perform move_balance(pair.group_id, pair.one, pair.other, pair.cents, pair.more);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION follow_next_settlement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1716,35 +1788,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION keep_balance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  first text := least(new.debtor_id collate "C", new.creditor_id);
-  second text := greatest(new.debtor_id collate "C", new.creditor_id);
-  more integer := (new.status = 'pending')::int;
-  cents bigint := more * (new.amount_cents - new.paid_cents - new.cancelled_cents);
-begin
-  if tg_op = 'UPDATE' and old.status = 'pending' then
-    more := more - 1;
-    cents := cents - (old.amount_cents - old.paid_cents - old.cancelled_cents);
-  end if;
-  if new.debtor_id = second then
-    cents := -cents;
-  end if;
-  if more = 0 and cents = 0 then
-    return null;
-  end if;
-  update pair_balances p set net_cents = p.net_cents + cents, debts = p.debts + more
-   where p.group_id = new.group_id and p.one = first and p.other = second;
-  if not found and more <> 0 then
-    insert into pair_balances (group_id, one, other, net_cents, debts)
-    values (new.group_id, first, second, cents, more);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION keep_first_settlement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1758,43 +1801,16 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION keep_tallies()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION move_balance(in_group text, first text, second text, cents bigint, more integer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  its_quarter timestamptz := quarter_of(new.settled_at);
-  side record;
-  before tallies;
 begin
-  for side in
-    select sign, s.*
-      from (values (1, new.winner_id), (-1, old.winner_id)) as outcome (sign, winner_id)
-     cross join lateral sides_of(new.creator_id, new.acceptor_id, outcome.winner_id, new.stake_cents, new.win_cents,
-             saved_micros(new.bet_type, new.stake_cents, new.odds, new.original_odds)) s
-     where sign = 1 or old.status = 'settled'
-  loop
-    select * into before from tallies t
-     where t.group_id = new.group_id and t.user_id = side.user_id and t.quarter <= its_quarter
-     order by t.quarter desc limit 1;
-    if before.quarter is distinct from its_quarter then
-      insert into tallies (group_id, user_id, quarter, wins, losses, won_cents, lost_cents, wagered_cents, offered,
-        offered_cents, saved_micros)
-      values (new.group_id, side.user_id, its_quarter, coalesce(before.wins, 0), coalesce(before.losses, 0),
-        coalesce(before.won_cents, 0), coalesce(before.lost_cents, 0), coalesce(before.wagered_cents, 0),
-        coalesce(before.offered, 0), coalesce(before.offered_cents, 0), coalesce(before.saved_micros, 0));
-    end if;
-    update tallies t
-       set wins = t.wins + side.sign * side.wins, losses = t.losses + side.sign * side.losses,
-           won_cents = t.won_cents + side.sign * side.won_cents,
-           lost_cents = t.lost_cents + side.sign * side.lost_cents,
-           wagered_cents = t.wagered_cents + side.sign * side.wagered_cents,
-           offered = t.offered + side.sign * side.offered,
-           offered_cents = t.offered_cents + side.sign * side.offered_cents,
-           saved_micros = t.saved_micros + side.sign * side.saved_micros
-     where t.group_id = new.group_id and t.user_id = side.user_id and t.quarter >= its_quarter;
-  end loop;
-  return null;
+  update pair_balances p set net_cents = p.net_cents + cents, debts = p.debts + more
+   where p.group_id = in_group and p.one = first and p.other = second;
+  if not found then
+    insert into pair_balances (group_id, one, other, net_cents, debts) values (in_group, first, second, cents, more);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION quarter_of(at timestamp with time zone)
@@ -1874,3 +1890,43 @@ AS $function$
     from (values (creator_id, stake_cents, win_cents, 1::bigint), (acceptor_id, win_cents, stake_cents, 0::bigint))
       as side (user_id, risk, win, offered)
 $function$;
+
+CREATE OR REPLACE FUNCTION tally_settled_bets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  more record;
+  before tallies;
+begin
+  for more in
+    select group_id, s.user_id, quarter_of(settled_at) as quarter, sum(sign) as bets,
+           sum(sign * s.wins) as wins, sum(sign * s.losses) as losses, sum(sign * s.won_cents) as won_cents,
+           sum(sign * s.lost_cents) as lost_cents, sum(sign * s.wagered_cents) as wagered_cents,
+           sum(sign * s.offered) as offered, sum(sign * s.offered_cents) as offered_cents,
+           sum(sign * s.saved_micros) as saved_micros
+      from (select 1 as sign, * from settled_now union all select -1, * from settled_before) b
+     cross join lateral sides_of(b.creator_id, b.acceptor_id, b.winner_id, b.stake_cents, b.win_cents,
+             saved_micros(b.bet_type, b.stake_cents, b.odds, b.original_odds)) s
+     where b.status = 'settled' group by 1, 2, 3 order by 1, 2, 3
+  loop
+    continue when more.bets = 0 and more.wins = 0 and more.losses = 0 and more.wagered_cents = 0;
+    select * into before from tallies t
+     where t.group_id = more.group_id and t.user_id = more.user_id and t.quarter <= more.quarter
+     order by t.quarter desc limit 1;
+    if before.quarter is distinct from more.quarter then
+      insert into tallies (group_id, user_id, quarter, wins, losses, won_cents, lost_cents, wagered_cents, offered,
+        offered_cents, saved_micros)
+      values (more.group_id, more.user_id, more.quarter, coalesce(before.wins, 0), coalesce(before.losses, 0),
+        coalesce(before.won_cents, 0), coalesce(before.lost_cents, 0), coalesce(before.wagered_cents, 0),
+        coalesce(before.offered, 0), coalesce(before.offered_cents, 0), coalesce(before.saved_micros, 0));
+    end if;
+    update tallies t
+       set wins = t.wins + more.wins, losses = t.losses + more.losses, won_cents = t.won_cents + more.won_cents,
+           lost_cents = t.lost_cents + more.lost_cents, wagered_cents = t.wagered_cents + more.wagered_cents,
+           offered = t.offered + more.offered, offered_cents = t.offered_cents + more.offered_cents,
+           saved_micros = t.saved_micros + more.saved_micros
+     where t.group_id = more.group_id and t.user_id = more.user_id and t.quarter >= more.quarter;
+  end loop;
+  return null;
+end $function$;
