@@ -1,11 +1,11 @@
-# The program with what it needs to serve, on a database that DATABASE_URL names. See docs/operating.md, With Docker.
+# The program with what it needs to serve, its database too; DATABASE_URL names another. See docs/containers.md.
 
-# The packages that the program runs with. The database that comes as a package is left out.
+# The packages that the program runs with, among them the database.
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils
-RUN npm ci --omit=dev --omit=optional --ignore-scripts=false \
+RUN npm ci --omit=dev --ignore-scripts=false \
   # What Node was unpacked from, with its headers, and its symbols.
   && rm -rf node_modules/node/node_modules \
   && strip node_modules/node/bin/node \
@@ -21,8 +21,9 @@ RUN npm ci --ignore-scripts=false
 COPY vite.config.ts rolldown.config.ts ./
 COPY scripts scripts
 COPY src src
+ARG COMMIT=unknown
 # The screens are in dist/web then.
-RUN node scripts/build.mjs && rm -rf src/web src/app/window src/features/web src/features/*/web
+RUN echo "$COMMIT" > commit && node scripts/build.mjs && rm -rf src/web src/app/window src/features/web src/features/*/web
 
 # The system below Node, which comes with the packages as everywhere else. Nothing is installed into it, so it needs
 # neither a package manager nor Perl; Node converts texts by itself.
@@ -38,6 +39,7 @@ COPY --from=system / /
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
+COPY --from=built /app/commit ./
 COPY --from=built /app/dist/web dist/web
 COPY --from=built /app/dist/server dist/server
 COPY migrations migrations
@@ -48,6 +50,6 @@ ENV PATH=/app/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin
 ENV HOST=0.0.0.0
 ENV PORT=3000
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const dockerfile = read('Dockerfile')
-const compose = read('compose.yaml')
+const compose = read('docker/compose.yaml')
 const nginx = read('docker/nginx.conf')
 const ignored = read('.dockerignore').split('\n').filter(Boolean)
 
@@ -89,8 +89,8 @@ describe('compose.yaml', () => {
   })
 
   it('builds one image, which every process of the program and every command uses', () => {
-    expect(compose.match(/^ +build: .+$/gm)).toEqual(['    build: .'])
-    expect(service('app-1')).toContain('    build: .')
+    expect(compose.match(/^ +build: .+$/gm)).toEqual(['    build: ..'])
+    expect(service('app-1')).toContain('    build: ..')
     const program = /^x-app:[\s\S]*?\n(?=\S)/m.exec(compose)?.[0]
     expect(program).toContain('\n  image: betwixt\n')
     expect(program).toContain('\n  pull_policy: never\n')
@@ -110,9 +110,9 @@ describe('compose.yaml', () => {
   })
 
   it('mounts the folder of nginx’s configuration, so that a changed file is read, with a file for each connection', () => {
-    const [, folder] = /^ {6}- \.\/docker:(\S+):ro$/m.exec(service('proxy')) ?? []
+    const [, folder] = /^ {6}- \.:(\S+):ro$/m.exec(service('proxy')) ?? []
     expect(service('proxy')).toContain(`command: [nginx, -c, ${folder}/nginx.conf, -g, "daemon off;"]`)
-    expect(read('docs/operating.md')).toContain(`exec proxy nginx -c ${folder}/nginx.conf -s reload`)
+    expect(read('docs/containers.md')).toContain(`exec proxy nginx -c ${folder}/nginx.conf -s reload`)
     const figure = (name: string) => Number(new RegExp(`^ *${name} (\\d+);`, 'm').exec(nginx)?.[1])
     expect(figure('worker_rlimit_nofile')).toBeGreaterThan(2 * figure('worker_connections'))
   })
@@ -138,3 +138,45 @@ function service(name: string): string {
 function addressOf(name: string): string | undefined {
   return /ipv4_address: (\S+)/.exec(service(name))?.[1]
 }
+
+describe('the compose.yaml of one service', () => {
+  const one = read('compose.yaml')
+
+  it('keeps all that lasts in one volume, asks for no secret, and gives no more rights than needed', () => {
+    expect(one.match(/^ {2}\w+:$/gm)?.filter((name) => one.indexOf(name) < one.indexOf('\nvolumes:'))).toEqual([
+      '  betwixt:',
+    ])
+    expect(one).toContain(`volumes: [data:${inImage.get('DATA_DIR')}]`)
+    expect(one).not.toMatch(/PASSWORD|SECRET|DATABASE_URL/)
+    for (const part of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'init: true'])
+      expect(one).toContain(part)
+    expect(/TRUST_PROXY: (\S+)/.exec(one)?.[1]).toBe(/gateway: (\S+)/.exec(one)?.[1])
+    expect(one).toContain(`127.0.0.1:3000:${inImage.get('PORT')}`)
+  })
+})
+
+describe('what is given to operators', () => {
+  it('sets only what the program reads, in its templates too', () => {
+    const templates = ['deploy/unraid.xml', 'deploy/truenas.yaml', 'deploy/casaos.yaml'].map(read)
+    const set = templates.flatMap((text) =>
+      [...text.matchAll(/^ {6}([A-Z_]+):|Target="([A-Z_]+)"/gm)].map(([, inYaml, inXml]) => inYaml ?? inXml ?? ''),
+    )
+    expect([new Set(set), set.filter((name) => !settingNames.includes(name))]).toEqual([new Set(['PUBLIC_URL']), []])
+    for (const text of templates) expect(text).toContain(inImage.get('DATA_DIR'))
+  })
+
+  it('alarms at figures that the program has', async () => {
+    const named = [...read('docs/alarms.yml').matchAll(/\b([a-z]+(?:_[a-z]+)+)\b(?=[{) ]|\[)/g)].map(
+      ([, name = '']) => name,
+    )
+    const table = `${read('docs/operating.md')} betwixt_build_info`
+    expect(named.length).toBeGreaterThan(14)
+    expect(named.filter((name) => !table.includes(name))).toEqual([])
+  })
+
+  it('has both proxies set the address of whoever asks, and hide the metrics', () => {
+    const nginx = read('deploy/nginx.conf')
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+    for (const text of [nginx, read('deploy/Caddyfile')]) expect(text).toMatch(/\/metrics[\s{]*(return )?404/)
+  })
+})

@@ -156,7 +156,7 @@ describe('the role that the program serves as', () => {
     expect(without.connection).toBe(as)
     expect(without.warnings).toEqual([
       'The program serves as the owner of its tables: permission denied to create role. ' +
-        'docs/operating.md says under "The role that serves" what to do.',
+        'docs/clusters.md says under "The role that serves" what to do.',
     ])
   })
 })

@@ -108,7 +108,7 @@ export async function servingConnection({
     if (!(error instanceof pg.DatabaseError)) throw error
     warn(
       `The program serves as the owner of its tables: ${error.message}. ` +
-        'docs/operating.md says under "The role that serves" what to do.',
+        'docs/clusters.md says under "The role that serves" what to do.',
     )
     return connection
   } finally {

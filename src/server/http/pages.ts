@@ -100,17 +100,7 @@ function isFile(url: string): boolean {
 }
 
 /** Browser features that the app never uses. */
-const permissionsPolicy = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'midi',
-  'bluetooth',
-]
+const permissionsPolicy = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi']
   .map((feature) => `${feature}=()`)
   .join(', ')
 

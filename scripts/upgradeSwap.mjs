@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root, say } from './terminal.mjs'
+
+const folder = join(root, '.upgrade')
+/** The new version beside the one that runs, and what was replaced last. */
+export const next = join(folder, 'next')
+export const former = join(folder, 'former')
+/** What belongs to a version besides its commit. */
+export const built = ['node_modules', 'dist']
+const ready = join(folder, 'ready.json')
+
+export function git(...words) {
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+/** Whether files of the project were changed by hand. */
+export function hasOwnChanges() {
+  return git('status', '--porcelain', '--untracked-files=no') !== ''
+}
+
+/** What lies in `next` is whole: the next start takes it. */
+export function noteReady(upgrade) {
+  writeFileSync(`${ready}.new`, JSON.stringify(upgrade))
+  renameSync(`${ready}.new`, ready)
+}
+
+/** The commit of what was replaced last, if all of it is there. */
+export function formerCommit() {
+  const commit = join(former, 'commit')
+  return existsSync(commit) ? readFileSync(commit, 'utf8') : null
+}
+
+/**
+ * At a start: puts a new version that is ready in the place of the former one. Broken off anywhere, the next start goes
+ * on. Returns whether this is another version now.
+ */
+export function finishUpgrade() {
+  if (!existsSync(ready)) return false
+  const upgrade = JSON.parse(readFileSync(ready, 'utf8'))
+  if (!upgrade.isBegun) {
+    if (hasOwnChanges() || git('rev-parse', 'HEAD') !== upgrade.from) {
+      say('The new version is set aside: the project was changed since it was prepared. Run "npm run upgrade" again.')
+      rmSync(ready)
+      return false
+    }
+    rmSync(former, { recursive: true, force: true })
+    noteReady({ ...upgrade, isBegun: true })
+  }
+  // A lock of what was broken off here: nobody else uses Git at a start.
+  rmSync(resolve(root, git('rev-parse', '--git-path', 'index.lock')), { force: true })
+  git('reset', '--hard', upgrade.to)
+  for (const name of built) takePlace(name)
+  mkdirSync(former, { recursive: true })
+  writeFileSync(join(former, 'commit'), upgrade.from)
+  rmSync(ready)
+  removeNext()
+  say(`This is ${upgrade.to.slice(0, 8)} now; it was ${upgrade.from.slice(0, 8)}.`)
+  return true
+}
+
+function takePlace(name) {
+  const [fresh, current, replaced] = [join(next, name), join(root, name), join(former, name)]
+  if (!existsSync(fresh)) return
+  if (existsSync(current)) moveTo(current, replaced)
+  renameSync(fresh, current)
+}
+
+function moveTo(from, to) {
+  mkdirSync(former, { recursive: true })
+  renameSync(from, to)
+}
+
+/** The worktree of a new version, whole or not. */
+export function removeNext() {
+  rmSync(next, { recursive: true, force: true })
+  git('worktree', 'prune')
+}
