@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { ann, ben, exampleBet, exampleBid } from '../notices/examples.ts'
-import type { Happening } from '../notices/happenings.ts'
+import type { Happening, PoolHappening } from '../notices/happenings.ts'
 import { instant, isoFromInstant } from '../times.ts'
 import { longestMessage } from './chatServices.ts'
 import { connectionIn } from './connections.ts'
@@ -42,6 +42,19 @@ describe('what is posted outside', () => {
     ]
     expect(quiet.map((happening) => postOf(happening, told))).toEqual([null, null, null, null])
     expect(postOf({ ...challenge, what: 'made' }, told)?.kind).toBe('challenges')
+  })
+
+  it('is what happens to a pool as a whole, and not who is told what about it [BEY-35] [BEY-34]', () => {
+    const pool = { id: 'p', name: 'Sundays', kind: 'pickem', entry: cents(2000) } as const
+    const news = (what: PoolHappening['news']) =>
+      postOf({ kind: 'pool.news', pool, people: [ann.id], news: what, judgeIds: [] }, told)
+    expect(postOf({ kind: 'pool.opened', pool }, told)).toEqual({
+      ...{ kind: 'pools', text: 'New pool: Sundays, Pick’em for $20', path: '/groups/g1/pools/p' },
+    })
+    expect(news({ what: 'settled', prizes: {}, nets: { ann: 500 } })?.text).toBe('Sundays is settled')
+    expect(news({ what: 'round-over', round: 2, places: {}, fallen: [] })?.text).toBe('Sundays: round 2 is over')
+    expect(news({ what: 'called-off', reason: 'Ann is ill' })?.text).toBe('Sundays is called off')
+    expect(news({ what: 'reminded', round: 2 })).toBeNull()
   })
 
   it('is short enough for every service, each line with its link [BEY-35]', () => {

@@ -1,8 +1,9 @@
 import { addressOf } from '../addresses.ts'
 import { formatShortMoney } from '../money/money.ts'
-import type { Happening, HappeningKind, Named, Offer, Result } from '../notices/happenings.ts'
+import type { Happening, HappeningKind, Named, Offer, PoolHappening, Result } from '../notices/happenings.ts'
 import { sideInGame } from '../notices/noticeRow.ts'
 import { formatOdds } from '../odds/odds.ts'
+import { kindNames as poolKinds } from '../pools/poolWords.ts'
 import { channelRefusal } from '../refusals/channelRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 
@@ -55,6 +56,22 @@ const tellings: { readonly [Kind in HappeningKind]?: Telling<Kind> } = {
     text: resultWords(offer, result, name),
     path: betPath(groupId, offer),
   }),
+  'pool.opened': ({ pool }, { groupId }) => ({
+    kind: 'pools',
+    text: `New pool: ${pool.name}, ${poolKinds[pool.kind]}${pool.entry === 0 ? '' : ` for ${formatShortMoney(pool.entry)}`}`,
+    path: addressOf('pool', { groupId, id: pool.id }),
+  }),
+  'pool.news': ({ pool, news }, { groupId }) => {
+    const text = poolWords(pool.name, news)
+    return text === null ? null : { kind: 'pools', text, path: addressOf('pool', { groupId, id: pool.id }) }
+  },
+}
+
+/** What the whole group may hear of a pool. Who owes whom is theirs. [BEY-34] */
+function poolWords(name: string, news: PoolHappening['news']): string | null {
+  if (news.what === 'round-over') return `${name}: round ${news.round} is over`
+  if (news.what === 'settled') return `${name} is settled`
+  return news.what === 'called-off' ? `${name} is called off` : null
 }
 
 /** The post for a happening; null where nothing is said of it outside. */
