@@ -44,6 +44,7 @@ select create_distributed_table('tallies', 'group_id', colocate_with => 'groups'
 select create_distributed_table('seasons', 'group_id', colocate_with => 'groups');
 select create_distributed_table('opening_balances', 'group_id', colocate_with => 'groups');
 select create_distributed_table('imports', 'group_id', colocate_with => 'groups');
+select create_distributed_table('chat_channels', 'group_id', colocate_with => 'groups');
 select create_distributed_table('comments', 'group_id', colocate_with => 'groups');
 select create_distributed_table('comment_reactions', 'group_id', colocate_with => 'groups');
 select create_distributed_table('comment_mentions', 'group_id', colocate_with => 'groups');
