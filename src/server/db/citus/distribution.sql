@@ -68,6 +68,7 @@ select create_distributed_table('user_activity', 'user_id', colocate_with => 'no
 select create_distributed_table('user_locks', 'user_id', colocate_with => 'notifications');
 
 -- What the triggers that keep sums call. Citus brings the functions of triggers itself, and not those.
+select create_distributed_function('move_balance(text, text, text, bigint, integer)');
 select create_distributed_function('quarter_of(timestamptz)');
 select create_distributed_function('implied_probability(integer)');
 select create_distributed_function('saved_micros(text, bigint, integer, integer)');
