@@ -29,6 +29,7 @@ import { openOddsApi } from '#server/providers/oddsApi.ts'
 import { root } from '#server/root.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 import { version } from '#server/version.ts'
+import { standInForDiscord } from './demo/chat.ts'
 import { demoAccounts, demoEnvironment, prepareDemo } from './demo/prepareDemo.ts'
 import type { OpenProgram } from './demo/stage.ts'
 import { espn, oddsSettings } from './feeds.ts'
@@ -52,6 +53,8 @@ async function main(): Promise<void> {
   // The launcher holds the other end; when it is gone, this process ends too.
   if (process.channel) process.once('disconnect', () => void end(0))
   try {
+    // Serving processes inherit its address.
+    if (isDemoAskedFor && cluster.isPrimary) endings.unshift(await standInForDiscord(process.env))
     const config = parseConfig(isDemoAskedFor ? demoEnvironment(process.env) : process.env)
     if (cluster.isWorker) await serve(config, { handover: await handedOver(), log: openLog(config) }, endings)
     else await start(config, endings)

@@ -4,6 +4,7 @@ import type { Config } from '../../server/config.ts'
 import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
 import { lunchLeague, openOwnBets, sundayCrew } from './cast.ts'
+import { connectChat, talkInThread } from './chat.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { betOnQuestioned } from './disputing.ts'
 import { playMarket } from './market.ts'
@@ -53,7 +54,9 @@ export async function makeDemo({ open, config, jobs, until, weeks = 11, say, sig
     await playToday(stage, sunday, until)
     await playLunch(stage, lunch, until)
     await keepLimits(stage, sunday)
+    await talkInThread(sunday)
     await stage.travelTo(until)
+    await connectChat(config, sunday)
     await stage.finish()
   } finally {
     await stage.close()

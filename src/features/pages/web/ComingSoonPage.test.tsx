@@ -16,7 +16,7 @@ const comingSoon = () =>
 const field = () => page.getByRole('textbox', { name: 'Your feedback' })
 const send = () => page.getByRole('button', { name: 'Send Feedback' })
 
-test('what is planned is listed, and what exists is marked as available [PAGE-10] [PAGE-11]', async () => {
+test('what is planned is listed, and what exists is marked as available, with the way there [PAGE-10] [PAGE-11]', async () => {
   await comingSoon()
   await expect.element(page.getByRole('listitem').first()).toBeVisible()
   const listed = page.getByRole('listitem').elements()
@@ -32,7 +32,17 @@ test('what is planned is listed, and what exists is marked as available [PAGE-10
   expect(listed.filter((item) => item.textContent?.includes('Available now')).map(name)).toEqual([
     'Group email invitations',
     'Multiple sportsbooks',
+    'Advanced analytics',
+    'Group chat',
     'Tournaments and seasons',
+  ])
+  const ways = page.getByRole('listitem').getByRole('link').elements()
+  expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+    ['Group settings', '/settings/group'],
+    ['Lines', '/lines'],
+    ['Stats', '/stats'],
+    ['Group Thread', '/thread'],
+    ['Stats', '/stats'],
   ])
   expect(await axeFindings()).toEqual([])
 })

@@ -8,9 +8,11 @@ import {
   IconTournament,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { PagePath } from '#domain/addresses.ts'
 import { feedbackLength } from '#domain/people/feedback.ts'
 import { SignedIn } from '#features/accounts/web/SignedIn.tsx'
 import { api } from '#features/web/api.ts'
+import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -19,31 +21,52 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 
-type Feature = { readonly title: string; readonly text: string; readonly Icon: Icon; readonly isHere?: true }
+/** `way`: where it is; null for what is still to come. */
+type Feature = {
+  readonly title: string
+  readonly text: string
+  readonly Icon: Icon
+  readonly way: { readonly to: PagePath; readonly label: string } | null
+}
 
-/** Announced features; released ones say so. [PAGE-10] [PAGE-11] */
+/** What was announced: what became of it, with the way there, or that it is still to come. [PAGE-10] [PAGE-11] */
 const features: readonly Feature[] = [
   {
     title: 'Group email invitations',
     text: 'Invite a friend by mail, with a link that is theirs alone.',
     Icon: IconMail,
-    isHere: true,
+    way: { to: '/settings/group', label: 'Group settings' },
   },
   {
     title: 'Multiple sportsbooks',
     text: 'Switch between sportsbooks on Lines, and compare their fair prices.',
     Icon: IconScale,
-    isHere: true,
+    way: { to: '/lines', label: 'Lines' },
   },
-  { title: 'Advanced analytics', text: 'Your record by sport, bet type and friend.', Icon: IconChartHistogram },
-  { title: 'Group chat', text: 'Talk about more than a single bet.', Icon: IconMessages },
+  {
+    title: 'Advanced analytics',
+    text: 'Your record by sport, over time, and against each friend.',
+    Icon: IconChartHistogram,
+    way: { to: '/stats', label: 'Stats' },
+  },
+  {
+    title: 'Group chat',
+    text: "A thread for the whole group, and its news in your friends' own chat: Discord, Slack, Telegram or GroupMe.",
+    Icon: IconMessages,
+    way: { to: '/thread', label: 'Group Thread' },
+  },
   {
     title: 'Tournaments and seasons',
     text: 'Seasons have a table of their own and a champion. Tournaments are next.',
     Icon: IconTournament,
-    isHere: true,
+    way: { to: '/stats', label: 'Stats' },
   },
-  { title: 'AI betting insights', text: 'What the figures say about a game, in plain words.', Icon: IconSparkles },
+  {
+    title: 'AI betting insights',
+    text: 'Your week in words, made from your own results.',
+    Icon: IconSparkles,
+    way: null,
+  },
 ]
 
 /** What is planned, what has been released, and a form for wishes. [PAGE-10] to [PAGE-12] */
@@ -74,16 +97,21 @@ function Announcements() {
   )
 }
 
-function FeatureCard({ feature: { title, text, Icon, isHere } }: { feature: Feature }) {
+function FeatureCard({ feature: { title, text, Icon, way } }: { feature: Feature }) {
   return (
     <Card as="li" className="flex gap-3">
-      <Icon size={24} aria-hidden="true" className={isHere ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
+      <Icon size={24} aria-hidden="true" className={way ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="text-14 font-semibold">{title}</h3>
-          {isHere && <Pill tone="win">Available now</Pill>}
+          {way && <Pill tone="win">Available now</Pill>}
         </div>
         <p className="text-14 text-muted">{text}</p>
+        {way && (
+          <Link to={way.to} className="hit text-14 font-semibold text-accent hover:underline">
+            {way.label}
+          </Link>
+        )}
       </div>
     </Card>
   )
