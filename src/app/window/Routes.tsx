@@ -42,7 +42,7 @@ const MemberLayout = lazyScreen<Around>(async () => (await import('./shell/Membe
 const groupPages = {
   '/bids': lazyScreen(async () => (await import('#features/bids/web/BidsPage.tsx')).BidsPage),
   '/bets': lazyScreen(async () => (await import('./screens/BetsScreen.tsx')).BetsScreen),
-  '/debts': lazyScreen(async () => (await import('#features/debts/web/DebtsPage.tsx')).DebtsPage),
+  '/debts': lazyScreen(async () => (await import('./screens/DebtsScreen.tsx')).DebtsScreen),
   '/stats': lazyScreen(async () => (await import('#features/stats/web/StatsPage.tsx')).StatsPage),
   '/versus': lazyScreen(async () => (await import('#features/stats/web/VersusPage.tsx')).VersusPage),
   '/thread': lazyScreen(async () => (await import('#features/comments/web/ThreadPage.tsx')).ThreadPage),

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconScale } from '@tabler/icons-react'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -42,8 +42,11 @@ const tabs = [
 /** A page of the history, and the person or payment that a notice led to: another tab leaves them. */
 const closed = { page: undefined, person: undefined, payment: undefined }
 
-/** Who owes whom in the whole group, the reader's own first, and what was paid. [DEBT-08] to [DEBT-17] [BEY-33] */
-export function DebtsPage() {
+/**
+ * Who owes whom in the whole group, the reader's own first, and what was paid. `fromBefore`: what is owed from before, below
+ * them. [DEBT-08] to [DEBT-17] [BEY-33]
+ */
+export function DebtsPage({ fromBefore }: { fromBefore?: ReactNode }) {
   const group = useGroup()
   const readerId = useUser().id
   const [address, setAddress] = useAddress()
@@ -107,6 +110,7 @@ export function DebtsPage() {
           )
         )}
       </div>
+      {tab === 'all' && isOwnDrawn && fromBefore}
       {tab !== 'settled' && paid.payments && (
         <RecentPayments
           payments={paid.payments}

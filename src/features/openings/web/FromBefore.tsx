@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useGroup } from '#features/groups/web/groupContext.ts'
+import { api } from '#features/web/api.ts'
+import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
+import { textOf } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import type { OpeningView } from '../contract.ts'
+import { ImportList } from './ImportList.tsx'
+import { OpeningRow } from './OpeningRow.tsx'
+
+const RecordSheet = lazyPart(async () => ({ default: (await import('./RecordSheet.tsx')).RecordSheet }))
+const ImportSheet = lazyPart(async () => ({ default: (await import('./ImportSheet.tsx')).ImportSheet }))
+
+/** More than a group that moves in has at once. */
+const SHOWN = 100
+
+/** What is owed from before Betwixt: what waits for somebody, and the way to record it or bring it from a file. [BEY-36] */
+export function FromBefore() {
+  const group = useGroup()
+  const openings = useQuery(api.openings.list.queryOptions({ input: { groupId: group.id, limit: SHOWN } }))
+  const [sheet, setSheet] = useState<'record' | 'import' | null>(null)
+  const { data } = openings
+  const shown = data?.items.filter(isOpen) ?? []
+  const close = () => setSheet(null)
+  return (
+    <Card as="section" aria-labelledby="from-before">
+      <h3 id="from-before" className="text-16 font-bold">
+        From before Betwixt
+      </h3>
+      <p className="text-14 text-muted">
+        What you owe each other already can move in: it counts in balances and payments, never in statistics.
+      </p>
+      {openings.error && !data && (
+        <ErrorState
+          title="Failed to load what is owed from before"
+          onRetry={() => void openings.refetch()}
+          busy={openings.isFetching}
+        >
+          {textOf(openings.error)}
+        </ErrorState>
+      )}
+      {shown.length > 0 && (
+        <ul className="mt-2">
+          {shown.map((opening) => (
+            <OpeningRow key={opening.id} opening={opening} />
+          ))}
+        </ul>
+      )}
+      {data && group.role === 'admin' && <ImportList imports={data.imports} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => setSheet('record')}>
+          Record what is owed
+        </Button>
+        {group.role === 'admin' && (
+          <Button variant="secondary" onClick={() => setSheet('import')}>
+            Bring in a file
+          </Button>
+        )}
+      </div>
+      {sheet && (
+        <Suspense fallback={<PartToCome floats />}>
+          {sheet === 'record' ? <RecordSheet onClose={close} /> : <ImportSheet onClose={close} />}
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** What somebody may still do something about; what is agreed to is among the debts. */
+function isOpen({ state, mayAgree, mayRefuse, mayWithdraw }: OpeningView): boolean {
+  return state === 'waiting' || mayAgree || mayRefuse || mayWithdraw
+}
