@@ -155,6 +155,7 @@ const table: Readonly<Record<string, Access>> = {
   'members.parting': 'member',
   'stats.read': 'member',
   'stats.profit': 'member',
+  'stats.recap': 'member',
   'stats.versus': 'member',
   'stats.seasons': 'member',
   'stats.nameSeason': 'group-admin',

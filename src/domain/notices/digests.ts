@@ -15,6 +15,8 @@ export type GroupWeek = {
   readonly openBids: number
   /** Games of the coming week with active bets of theirs, like `Bills @ Dolphins`. */
   readonly games: readonly string[]
+  /** The whole group's week in words; none without a result. [BEY-37] */
+  readonly recap?: string | null
 }
 
 /** When digests are due, in minutes since the reader's midnight. */
@@ -39,7 +41,10 @@ export const digestAheadMs = 7 * dayMs
 
 /** The text of a digest about the groups with something to report; empty if there are none. */
 export function digestParagraphs(weeks: readonly GroupWeek[]): string[] {
-  return weeks.filter(hasNews).map((week) => `${week.groupName}: ${sentencesOf(week).join(' ')}`)
+  return weeks.filter(hasNews).flatMap((week) => {
+    const own = `${week.groupName}: ${sentencesOf(week).join(' ')}`
+    return week.recap ? [own, week.recap] : [own]
+  })
 }
 
 function hasNews({ settled, net, openBids, games }: GroupWeek): boolean {

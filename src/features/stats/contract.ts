@@ -3,6 +3,7 @@ import { seasonNameLength } from '#domain/bets/seasons.ts'
 import { membershipEvents } from '#domain/events.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { debtEvents } from '../debts/eventContract.ts'
 import { command, dollars, id, instantText, query } from '../procedure.ts'
 
 const memberStats = z.object({
@@ -134,6 +135,14 @@ export const statsContract = {
   })
     .input(z.strictObject({ ...range, timeZone }))
     .output(profitLine),
+  /** A week in words, from Monday to Sunday in Eastern time: the last whole one, or that with the day `week`. [BEY-37] */
+  recap: query('/groups/{groupId}/recap', {
+    access: 'member',
+    refuses: ['stats-off'],
+    staleOn: [...statsEvents, ...debtEvents, 'bet.moved', 'game.moved'],
+  })
+    .input(z.strictObject({ groupId: id, week: z.iso.date().optional() }))
+    .output(z.object({ week: z.iso.date(), text: z.string().nullable() })),
   /** Two members by their settled bets with each other, from the side of `other`: by default the caller. */
   versus: query('/groups/{groupId}/versus/{userId}', {
     access: 'member',

@@ -2,9 +2,11 @@ import { netPositions } from '#domain/money/balances.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
 import { digestMail } from '#domain/notices/noticeMails.ts'
-import { after } from '#domain/times.ts'
+import { lastWholeWeek } from '#domain/recap/recapWeeks.ts'
+import { after, type Instant } from '#domain/times.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
+import { recapText } from '#features/stats/server/recap.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
@@ -55,12 +57,17 @@ function sendTo(
     const { from, to } = week
     const userIds = wanting.map(({ id }) => id)
     const rows = await tx.query(listGroupWeeks, { userIds, from, to, now, ahead: after(now, digestAheadMs) })
-    const nets = await netsIn(tx, new Set(rows.map((row) => row.group_id)))
+    const groupIds = new Set(rows.map((row) => row.group_id))
+    const nets = await netsIn(tx, groupIds)
+    const recaps = await recapsOf(tx, rows, now)
     const mails = wanting.flatMap(({ id, email }) => {
       const weeks = rows.filter((row) => row.user_id === id)
       const words = digestMail(
         id,
-        weeks.map((row) => groupWeekFrom(row, nets.get(row.group_id)?.get(id) ?? noCents)),
+        weeks.map((row) => ({
+          ...groupWeekFrom(row, nets.get(row.group_id)?.get(id) ?? noCents),
+          recap: recaps.get(row.group_id) ?? null,
+        })),
       )
       return words ? [{ ...words, key: `digest ${id} ${week.monday}`, to: email, now }] : []
     })
@@ -72,6 +79,15 @@ function sendTo(
 function wantsDigest(stored: unknown): boolean {
   const { email } = settingsIn(stored)
   return email.enabled && email.weeklyDigest
+}
+
+/** The week in words of each group that had results and shows its members statistics. [BEY-37] */
+async function recapsOf(tx: Transaction, rows: readonly Row<typeof listGroupWeeks.columns>[], now: Instant) {
+  const groupIds = new Set(rows.flatMap((row) => (row.shows_stats ? [row.group_id] : [])))
+  const recaps = [...groupIds].map(async (id) => {
+    return [id, await recapText(tx, { groupId: uncheckedGroup(id), week: lastWholeWeek(now), now })] as const
+  })
+  return new Map(await Promise.all(recaps))
 }
 
 /** What everybody is owed in each of these groups, below zero what they owe. */

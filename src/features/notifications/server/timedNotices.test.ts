@@ -126,7 +126,7 @@ describe('the weekly digest', () => {
 
   const setUp = (sql: string, ...values: unknown[]) => server.services.db.pool.query(sql, values)
 
-  it('comes on Mondays at nine in one’s zone, once, to whom it may, with each group’s week [CHN-28]', async () => {
+  it('comes on Mondays at nine in one’s zone, once, to whom it may, with each group’s week, also in words [CHN-28] [BEY-37]', async () => {
     const { ann, ben, cleo } = group
     const bet = await aBet(group)
     await done(ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: ann.id }))
@@ -156,7 +156,10 @@ describe('the weekly digest', () => {
       {
         kind: 'weekly_digest',
         subject: 'Your week on Betwixt',
-        paragraphs: [`Sunday Crew: 1 bet settled last week, $0 won and $75 lost. You owe $75. 1 open bid. ${games}`],
+        paragraphs: [
+          `Sunday Crew: 1 bet settled last week, $0 won and $75 lost. You owe $75. 1 open bid. ${games}`,
+          `One bet was settled this week. Ann won the most, $75; Ben lost the most, $75. The best price that came in: Ann with Rain on Sunday at +150. Against the prices, Ben lost $75 to Rain on Sunday. The largest debt is $75, from Ben to Ann. Next: ${game.awayTeam} @ ${game.homeTeam}.`,
+        ],
       },
     ])
     expect(await mailsTo(server, ann)).toEqual([])

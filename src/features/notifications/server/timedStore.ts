@@ -44,13 +44,14 @@ export const listGroupWeeks = statement(
     user_id: 'text',
     group_id: 'text',
     group_name: 'text',
+    shows_stats: 'bool',
     settled: 'int8',
     won_cents: 'int8',
     lost_cents: 'int8',
     open_bids: 'int8',
     games: 'text[]',
   },
-  `select m.user_id, g.id as group_id, g.name as group_name, b.settled, b.won_cents, b.lost_cents,
+  `select m.user_id, g.id as group_id, g.name as group_name, g.members_can_view_stats as shows_stats, b.settled, b.won_cents, b.lost_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.approval <> 'waiting' and o.expires_at > $4
           and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
       array(select o.away_team || ' @ ' || o.home_team

@@ -60,3 +60,18 @@ test('who is ahead comes before the line of one member’s profit [STAT-12]', as
   const order = members.element().compareDocumentPosition(line.element())
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
+
+test('the last week is told in words [BEY-37]', async () => {
+  const text = '4 bets were settled this week. Ann won the most, $175.'
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { pathname } = new URL(new Request(input).url)
+    if (pathname.endsWith('/recap')) return Response.json({ week: '2026-11-16', text })
+    if (pathname.endsWith('/stats')) return Response.json(stats)
+    const none = { interval: 'day', members: [], points: [] }
+    return Response.json(pathname.endsWith('/stats/profit') ? none : { items: [], nextCursor: null })
+  })
+  await render(<BetsAt at="/stats">{<StatsPage />}</BetsAt>)
+  const words = page.getByRole('region', { name: 'The week in words' })
+  await expect.element(words).toMatchTextContent(/Week of .*Nov 16.*4 bets were settled this week\. Ann won the most/)
+  expect(await axeFindings()).toEqual([])
+})

@@ -33,6 +33,7 @@ import {
   statsRangeFrom,
   statsRanges,
 } from './statsRange.ts'
+import { WeekInWords } from './WeekInWords.tsx'
 
 /** The group's statistics, over the bets settled in a range of time. [STAT-12] */
 export function StatsPage() {
@@ -80,6 +81,7 @@ export function StatsPage() {
           {data.season && <SeasonBanner season={data.season} named={named} />}
           {data.season && <ShareSeason season={data.season} members={data.members} />}
           <StatsTiles summary={data.summary} />
+          {range === 'all' && <WeekInWords />}
           <Members members={data.members.map(named)} />
           <ProfitLine bounds={bounds} />
         </>
