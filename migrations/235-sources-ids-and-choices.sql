@@ -1,3 +1,7 @@
+-- When a source of lines or scores last failed for a league, and since when it has; fetched_at is its last success. A
+-- second source of scores has entries of its own.
+alter table feed_cache add column failed_at timestamptz, add column failing_since timestamptz;
+
 -- A game that the service lists again under another id takes the bets of the former one over, but only if it was first
 -- heard of when that was no longer listed. Null for games of before: nobody knows.
 alter table games add column first_heard_at timestamptz;
@@ -12,3 +16,10 @@ create trigger bet_legs_never_edited
 create trigger bet_legs_game_stays
   before update of game_id on bet_legs
   for each row when (old.status <> 'active') execute function refuse_edit('games of legs');
+
+-- Since when the result of an active bet has been in doubt: after a day the group's admins may settle it.
+alter table bets add column held_since timestamptz;
+update bets set held_since = last_modified where status = 'active' and needs_attention is not null;
+
+-- What is asked of the odds service, as an administrator has chosen; null: as the installation says.
+alter table admin_settings add column leagues text[], add column odds_regions text[], add column odds_markets text[];
