@@ -77,6 +77,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',
+    'chats.unnamed',
     'notices.bundles',
     'notices.growing',
     'notices.insertMany',

@@ -1,10 +1,10 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { homes } from './homes.ts'
+import { asTree, inside, isTree, lastName, listOf, maybeInside, type Tree } from './syntaxTree.ts'
 
 await loadModule()
 
 type Home = keyof typeof homes
-type Tree = { readonly [key: string]: unknown }
 
 /** A mention of a table, with the parameters that its rows' group or person equals wherever it is mentioned. */
 type Use = {
@@ -270,32 +270,4 @@ function equalities(condition: Tree): (readonly [unknown, unknown])[] {
   const [left, right] = [maybeInside(lexpr, 'RowExpr'), maybeInside(rexpr, 'RowExpr')]
   if (!left || !right) return [[lexpr, rexpr]]
   return listOf(left.args).map((one, place) => [one, listOf(right.args)[place]] as const)
-}
-
-function isTree(node: unknown): node is Tree {
-  return typeof node === 'object' && node !== null && !Array.isArray(node)
-}
-
-function asTree(node: unknown): Tree {
-  if (!isTree(node)) throw new Error(`not a part of a statement: ${node}`)
-  return node
-}
-
-function maybeInside(node: unknown, kind: string): Tree | null {
-  const found = isTree(node) ? node[kind] : null
-  return isTree(found) ? found : null
-}
-
-function inside(node: unknown, kind: string): Tree {
-  const found = maybeInside(node, kind)
-  if (!found) throw new Error(`no ${kind} in ${JSON.stringify(node)}`)
-  return found
-}
-
-function listOf(nodes: unknown): readonly unknown[] {
-  return Array.isArray(nodes) ? nodes : []
-}
-
-function lastName(names: unknown): unknown {
-  return maybeInside(listOf(names).at(-1), 'String')?.sval
 }
