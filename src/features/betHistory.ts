@@ -3,6 +3,7 @@ import { cancellationReasonLength } from '#domain/bets/callingOff.ts'
 import { disputedOutcomes, disputeReasonLength } from '#domain/bets/disputes.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { eventTerms } from './eventTerms.ts'
+import { person } from './groups/personContract.ts'
 import { dollars, instantText, wholeOdds } from './procedure.ts'
 
 /** An outcome by who wins. */
@@ -13,23 +14,21 @@ const position = z.object({ outcome, reason: z.string().nullable() }).nullable()
 
 /** The latest request to call the bet off; it has lapsed if the game began or the bet was settled first. [BEY-10] */
 export const cancellation = z.object({
-  byId: z.string(),
-  byName: z.string(),
+  by: person,
   reason: z.string().nullable(),
   at: instantText,
   state: z.enum(['open', 'agreed', 'declined', 'withdrawn', 'lapsed']),
   endedAt: instantText.nullable(),
 })
 
-/** One of a bet's settlements; `byName`: who entered or decided it, null for the product or both together. [BEY-11] */
+/** One of a bet's settlements; `by`: who entered or decided it, null for the product or both together. [BEY-11] */
 export const settlement = z.object({
   number: z.int(),
   outcome,
   settlementStatus: z.enum(['resolved', 'push']),
   winnerId: z.string().nullable(),
   voidReason: z.string().nullable(),
-  byId: z.string().nullable(),
-  byName: z.string().nullable(),
+  by: person.nullable(),
   /** Why it was decided so. */
   reason: z.string().nullable(),
   at: instantText,
@@ -41,8 +40,7 @@ export const dispute = z.object({
   /** The settlement that it is about. */
   settlement: z.int(),
   /** Null: the product, because the score changed. */
-  openedById: z.string().nullable(),
-  openedByName: z.string().nullable(),
+  openedBy: person.nullable(),
   /** The outcome that the opener thinks is right. */
   outcome,
   reason: z.string(),
@@ -56,8 +54,7 @@ export const dispute = z.object({
   deadline: instantText,
   decision: outcome.nullable(),
   decidedHow: decidedHow.nullable(),
-  decidedById: z.string().nullable(),
-  decidedByName: z.string().nullable(),
+  decidedBy: person.nullable(),
   decidedAt: instantText.nullable(),
   decisionReason: z.string().nullable(),
 })
@@ -96,7 +93,7 @@ export const step = z.object({
   type: z.string(),
   at: instantText,
   /** Null: the product itself. */
-  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  actor: person.nullable(),
   /** The bid's terms, and before a change; for the acceptance those of the bet. */
   terms: eventTerms.nullable(),
   before: eventTerms.nullable(),

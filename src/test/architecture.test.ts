@@ -70,7 +70,9 @@ const withoutMember = [
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
   'features/members/server/obligations.ts',
-  ...['nudge', 'remindDebtors', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
+  ...['happenedStore', 'nudge', 'remindDebtors', 'sendDigests'].map(
+    (name) => `features/notifications/server/${name}.ts`,
+  ),
   'features/overview/server/queries.ts',
   ...['playPools', 'decidePools', 'recheckPools'].map((name) => `features/pools/server/${name}.ts`),
 ]

@@ -138,7 +138,7 @@ const hotPaths: Readonly<Record<string, readonly string[]>> = {
   'what hangs on bets': ['bets.details', 'bets.debts', 'bets.results', 'bets.legs', 'groups.admins'],
   'list debts': ['debts.list', 'debts.listPending', 'debts.listOfMember', 'debts.listOfPayment', 'debts.listSettled'],
   'what hangs on debts': ['debts.disputed', 'debts.methods'],
-  balances: ['debts.pairs', 'debts.names'],
+  balances: ['debts.pairs', 'groups.people'],
   settle: [
     'bets.started',
     'bets.startedParlays',

@@ -4,10 +4,9 @@ import { chatServices } from '#domain/channels/chatServices.ts'
 import { eventTypes } from '#domain/events.ts'
 import { decidedHow, outcome } from '../betHistory.ts'
 import { eventTerms } from '../eventTerms.ts'
+import { person } from '../groups/personContract.ts'
 import { dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
-
-const person = z.object({ id: z.string(), name: z.string() })
 
 /** A bid, or the bet that it became, as it was then, from its creator's side. */
 const offer = eventTerms.extend({
@@ -44,9 +43,8 @@ const activity = z.object({
   type: z.string(),
   entityType: z.string(),
   entityId: z.string(),
-  actorId: z.string().nullable(),
   /** Null: the product itself. */
-  actorName: z.string().nullable(),
+  actor: person.nullable(),
   at: instantText,
   /** The bid or bet that was posted, agreed or commented on. */
   offer: offer.nullable(),
@@ -99,6 +97,8 @@ const activity = z.object({
   channel: z.object({ service: z.enum(chatServices), label: z.string() }).nullable(),
 })
 export type ActivityView = z.infer<typeof activity>
+/** The same as the server makes it. */
+export type ActivityMade = z.input<typeof activity>
 
 /** What the list can be filtered by. */
 export const activityKinds = ['bids', 'bets', 'payments', 'comments', 'group'] as const

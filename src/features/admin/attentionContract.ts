@@ -26,6 +26,8 @@ const toDecideItem = z.discriminatedUnion('kind', [
   z.object({ ...matter, kind: z.literal('bid'), bid }),
 ])
 export type ToDecideItem = z.infer<typeof toDecideItem>
+/** The same as the server makes it. */
+export type ToDecideMade = z.input<typeof toDecideItem>
 
 /** A job whose last run failed. */
 const failedJob = z.object({

@@ -11,15 +11,14 @@ import {
   whyRequired,
 } from '../betHistory.ts'
 import { reactions } from '../comments/contract.ts'
+import { person, personName } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
 import { betEvents, outcomeEvents } from './eventContract.ts'
 import { betLeg } from './legContract.ts'
 
-const participant = z.object({
-  id: z.string(),
-  name: z.string(),
+const participant = person.extend({
   role: z.enum(['creator', 'acceptor']),
   selection,
   /** The matched stake, the same for both. */
@@ -57,12 +56,12 @@ export const bet = z.object({
   autoUpdateOdds: z.boolean(),
   status: z.enum(['active', 'settled']),
   settlementStatus: z.enum(['resolved', 'push']).nullable(),
+  winner: person.nullable(),
   winnerId: z.string().nullable(),
   settledAt: instantText.nullable(),
   manuallySettled: z.boolean(),
   /** Who settled it by hand. */
-  settledBy: z.string().nullable(),
-  settledByName: z.string().nullable(),
+  settledBy: person.nullable(),
   needsAttention: z.string().nullable(),
   /** Since when; after a day an admin of the group who is not in the bet may settle it. */
   heldSince: instantText.nullable(),
@@ -107,10 +106,12 @@ export const bet = z.object({
   comments: z.int(),
   reactions,
   participants: z.array(participant),
+  creator: person,
   creatorId: z.string(),
-  creatorName: z.string(),
+  creatorName: personName,
+  acceptor: person,
   acceptorId: z.string(),
-  acceptorName: z.string(),
+  acceptorName: personName,
   /** When the bid behind it was posted. */
   postedAt: instantText,
   acceptedAt: instantText,
@@ -118,8 +119,11 @@ export const bet = z.object({
   lastModified: instantText,
 })
 export type BetAnswer = z.infer<typeof bet>
+/** The same as the server makes it. */
+export type BetMade = z.input<typeof bet>
 
 export type BetStep = z.infer<typeof step>
+export type BetStepMade = z.input<typeof step>
 
 const oneBet = { groupId: id, betId: id }
 const requestEnds = [

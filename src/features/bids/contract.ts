@@ -3,6 +3,7 @@ import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
 import { type RefusalCode, refusal } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
 import { leg } from '../bets/legContract.ts'
+import { person, personName } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query, wholeOdds } from '../procedure.ts'
 import { betType, selection } from '../selection.ts'
 import { acceptedLikeABid, counter, counterContract } from './counterContract.ts'
@@ -12,11 +13,12 @@ import { customBid, editBid, limitRefusals, listedBid, oneBid, parlayBid, reason
 export const bid = z.object({
   id: z.string(),
   groupId: z.string(),
+  creator: person,
   creatorId: z.string(),
-  creatorName: z.string(),
+  creatorName: personName,
   /** The one member who can accept it; null if it is for everybody. */
+  challenged: person.nullable(),
   challengedUserId: z.string().nullable(),
-  challengedName: z.string().nullable(),
   homeTeam: z.string(),
   awayTeam: z.string(),
   gameId: z.string().nullable(),
@@ -42,8 +44,7 @@ export const bid = z.object({
   parts: z.array(
     z.object({
       betId: z.string(),
-      acceptorId: z.string(),
-      acceptorName: z.string(),
+      acceptor: person,
       /** What the creator puts up and can win in it. */
       wagerAmount: dollars,
       toWin: dollars,
@@ -68,8 +69,9 @@ export const bid = z.object({
   /** The number of comments. */
   comments: z.int(),
   acceptedAt: instantText.nullable(),
+  acceptor: person.nullable(),
   acceptorId: z.string().nullable(),
-  acceptorName: z.string().nullable(),
+  acceptorName: personName.nullable(),
   /** The bet that it became, or that its last part became; null until all of it is taken. */
   betId: z.string().nullable(),
   /** The open counter-offers, oldest first, that the reader may see: to their own bid all, else their own. */
@@ -89,6 +91,8 @@ export const bid = z.object({
   why: z.string().nullable(),
 })
 export type BidView = z.infer<typeof bid>
+/** The same as the server makes it. */
+export type BidMade = z.input<typeof bid>
 
 const bidPrices = z.object({
   /**
@@ -130,6 +134,8 @@ const bidEvents = [
   'group.changed',
   'member.changed',
   'member.renamed',
+  'member.locked',
+  'member.unlocked',
 ] as const
 
 const postRefusals: readonly RefusalCode[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
+import { person } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, wholeOdds } from '../procedure.ts'
 import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './requestContract.ts'
 
@@ -8,8 +9,7 @@ import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './requ
 export const counter = z.object({
   id: z.string(),
   bidId: z.string(),
-  userId: z.string(),
-  userName: z.string(),
+  author: person,
   odds: wholeOdds,
   /** What the creator would put up, in place of all that is left of the bid, and could win. */
   wagerAmount: dollars,
@@ -20,6 +20,7 @@ export const counter = z.object({
   createdAt: instantText,
 })
 export type CounterView = z.infer<typeof counter>
+export type CounterMade = z.input<typeof counter>
 
 const oneCounter = { ...oneBid, counterId: id }
 export const acceptedLikeABid: readonly RefusalCode[] = [

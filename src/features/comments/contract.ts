@@ -6,9 +6,7 @@ import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const emoji = z.enum(emojis)
 /** Everybody who reacted with a sign, the first one first. Signs that nobody gave are left out. [BEY-29] */
-export const reactions = z.array(
-  z.object({ emoji, people: z.array(z.object({ id: z.string(), name: z.string() })).readonly() }),
-)
+export const reactions = z.array(z.object({ emoji, people: z.array(person).readonly() }))
 
 /** [CMT-01] */
 export const comment = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { person, personName } from '../groups/personContract.ts'
 import { dollars } from '../procedure.ts'
 
 /** Everybody's net, and what each two people owe each other. [BEY-33] */
 export const balances = z.object({
-  members: z.array(z.object({ userId: z.string(), name: z.string(), net: dollars })),
+  members: z.array(z.object({ person, userId: z.string(), name: personName, net: dollars })),
   pairs: z.array(
     z.object({
       from: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
+import { person, personName } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'
 import { balances } from './balancesContract.ts'
@@ -14,10 +15,12 @@ export const debt = z.object({
   betId: z.string().nullable(),
   /** Of a pool that was settled; else null. */
   poolId: z.string().nullable(),
+  debtor: person,
   debtorId: z.string(),
-  debtorName: z.string(),
+  debtorName: personName,
+  creditor: person,
   creditorId: z.string(),
-  creditorName: z.string(),
+  creditorName: personName,
   amount: dollars,
   /** What payments took off it. */
   paid: dollars,
@@ -46,8 +49,11 @@ export const debt = z.object({
     .nullable(),
 })
 export type DebtView = z.infer<typeof debt>
+/** The same as the server makes it. */
+export type DebtMade = z.input<typeof debt>
 
 export type BalancesView = z.infer<typeof balances>
+export type BalancesMade = z.input<typeof balances>
 
 export const debtsContract = {
   /** The largest first; settled ones by time, latest first, and 100 without a limit. [DEBT-08] [DEBT-09] */

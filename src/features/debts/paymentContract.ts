@@ -3,6 +3,7 @@ import { doubtAnswers } from '#domain/money/doubts.ts'
 import { paymentNoteLength } from '#domain/money/paymentMethods.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { person, personName } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { paymentEvents } from './eventContract.ts'
 
@@ -12,34 +13,36 @@ export const payment = z.object({
   debtIds: z.array(z.string()),
   /** How much it took off each debt. */
   debts: z.array(z.object({ debtId: z.string(), amount: dollars })),
+  payer: person,
   payerId: z.string(),
-  payerName: z.string(),
+  payerName: personName,
+  payee: person,
   payeeId: z.string(),
-  payeeName: z.string(),
+  payeeName: personName,
   amount: dollars,
   totalAmount: dollars,
   paymentMethod: z.string(),
   comments: z.string(),
+  recordedBy: person,
   settledBy: z.string(),
-  settledByName: z.string(),
+  settledByName: personName,
   createdAt: instantText,
   status: z.enum(['recorded', 'reversed']),
   reversedAt: instantText.nullable(),
+  undoneBy: person.nullable(),
   reversedBy: z.string().nullable(),
-  reversedByName: z.string().nullable(),
+  reversedByName: personName.nullable(),
   reversalReason: z.string().nullable(),
   /** The payee says that it did not arrive; null while they do not. Open until it is answered, or the payment undone. */
   doubt: z
     .object({
-      byId: z.string(),
-      byName: z.string(),
+      by: person,
       reason: z.string(),
       at: instantText,
       /** What its payer answers; that ends nothing. */
       payerSays: z.string().nullable(),
       answer: z.enum(doubtAnswers).nullable(),
-      answeredById: z.string().nullable(),
-      answeredByName: z.string().nullable(),
+      answeredBy: person.nullable(),
       answerReason: z.string().nullable(),
       answeredAt: instantText.nullable(),
     })
@@ -51,18 +54,11 @@ export const payment = z.object({
   /** Its payer is still in the group. */
   isPayerThere: z.boolean(),
   /** The payment of the settle-up plan that it was recorded for, with others along its way; null for an ordinary one. */
-  settleUp: z
-    .object({
-      id: z.string(),
-      payerId: z.string(),
-      payerName: z.string(),
-      payeeId: z.string(),
-      payeeName: z.string(),
-      amount: dollars,
-    })
-    .nullable(),
+  settleUp: z.object({ id: z.string(), payer: person, payee: person, amount: dollars }).nullable(),
 })
 export type PaymentView = z.infer<typeof payment>
+/** The same as the server makes it. */
+export type PaymentMade = z.input<typeof payment>
 
 const methodLength = 50
 const method = (missing: string, tooLong: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { person } from '../groups/personContract.ts'
 import { command, dollars, id, query } from '../procedure.ts'
 import { debtEvents } from './eventContract.ts'
 import { note, ownMethod, payment, recordRefusals } from './paymentContract.ts'
@@ -20,9 +21,9 @@ const settleUp = z.object({
   payments: z.array(
     z.object({
       from: z.string(),
-      fromName: z.string(),
       to: z.string(),
-      toName: z.string(),
+      payer: person,
+      payee: person,
       amount: dollars,
       /** Everything that it clears along its way. */
       debts: z.array(clearedDebt),
@@ -30,9 +31,9 @@ const settleUp = z.object({
       way: z.array(
         z.object({
           from: z.string(),
-          fromName: z.string(),
           to: z.string(),
-          toName: z.string(),
+          payer: person,
+          payee: person,
           amount: dollars,
           isCarried: z.boolean(),
         }),
@@ -43,15 +44,16 @@ const settleUp = z.object({
   waits: z.array(
     z.object({
       from: z.string(),
-      fromName: z.string(),
       to: z.string(),
-      toName: z.string(),
+      payer: person,
+      payee: person,
       disputed: dollars,
       doubted: dollars,
     }),
   ),
 })
 export type SettleUpView = z.infer<typeof settleUp>
+export type SettleUpMade = z.input<typeof settleUp>
 
 export const settleUpContract = {
   /** The fewest payments that bring every member to zero, the same for everybody. [BEY-12] */

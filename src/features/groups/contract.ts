@@ -8,6 +8,7 @@ import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { inviteContract, noCode } from './inviteContract.ts'
+import { person } from './personContract.ts'
 
 export const group = z.object({
   id: z.string(),
@@ -44,20 +45,19 @@ export const group = z.object({
   inviteCode: z.string().nullable(),
   /** The reader's role in it. */
   role: z.enum(['admin', 'member']),
-  /**
-   * Only where a single group is read or changed: what to call the people, former members too, whose names read like somebody
-   * else's in the group, or whose account is locked.
-   */
-  namesakes: z
-    .array(z.object({ userId: z.string(), shownName: z.string(), isLocked: z.literal(true).optional() }))
-    .optional(),
+  /** Only where a single group is read or changed: its people, former members too, whose account is locked. */
+  locked: z.array(z.string()).optional(),
   /** Likewise: who is an admin of it, and since when without a break. */
-  admins: z.array(z.object({ userId: z.string(), name: z.string(), since: instantText })).optional(),
+  admins: z.array(person.extend({ since: instantText })).optional(),
 })
 export type GroupView = z.infer<typeof group>
+/** The same as the server makes it. */
+export type GroupMade = z.input<typeof group>
 
 export const member = z.object({
+  person,
   userId: z.string(),
+  /** What they call themselves: others may too. */
   displayName: z.string(),
   role: z.enum(['admin', 'member']),
   isActive: z.boolean(),
@@ -71,6 +71,7 @@ export const member = z.object({
   isLocked: z.boolean(),
 })
 export type MemberView = z.infer<typeof member>
+export type MemberMade = z.input<typeof member>
 
 const groupEvent = z.object({
   groupId: z.string(),
@@ -78,9 +79,8 @@ const groupEvent = z.object({
   type: z.string(),
   entityType: z.string(),
   entityId: z.string(),
-  actorId: z.string().nullable(),
   /** Null: the product itself, or another member in what is between two people, like a counter-offer. */
-  actorName: z.string().nullable(),
+  actor: person.nullable(),
   at: instantText,
 })
 

@@ -3,6 +3,7 @@ import { eventTypes } from '#domain/events.ts'
 import { bidMailChoices } from '#domain/notices/bidMails.ts'
 import { channelKeys, shortKeys } from '#domain/notices/noticeSettings.ts'
 import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices/noticeTable.ts'
+import { person } from '../groups/personContract.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 /** [NTF-01] */
@@ -41,7 +42,7 @@ const line = notice.extend({ bundle: bundle.nullable().optional() })
 export type NoticeLine = z.infer<typeof line>
 
 /** With the name of its recipient. */
-const noticeOfGroup = notice.extend({ userName: z.string() })
+const noticeOfGroup = notice.extend({ recipient: person })
 
 const counts = z.object({
   all: z.int(),

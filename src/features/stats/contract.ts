@@ -4,11 +4,10 @@ import { membershipEvents } from '#domain/events.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { debtEvents } from '../debts/eventContract.ts'
+import { person } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, query } from '../procedure.ts'
 
-const memberStats = z.object({
-  id: z.string(),
-  name: z.string(),
+const memberStats = person.extend({
   activeBets: z.int(),
   wins: z.int(),
   losses: z.int(),
@@ -22,6 +21,8 @@ const memberStats = z.object({
   roi: z.number(),
 })
 export type MemberStats = z.infer<typeof memberStats>
+/** Answers as the server makes them. */
+export type MemberStatsMade = z.input<typeof memberStats>
 
 /** A named range of days of Eastern time, both included. */
 const season = z.object({ id: z.string(), name: z.string(), from: z.iso.date(), to: z.iso.date() })
@@ -32,7 +33,7 @@ const stats = z.object({
   season: season
     .extend({
       state: z.enum(['ahead', 'running', 'over']),
-      champions: z.array(z.object({ id: z.string(), name: z.string(), profit: dollars })),
+      champions: z.array(person.extend({ profit: dollars })),
     })
     .nullable(),
   summary: z.object({
@@ -48,18 +49,18 @@ const stats = z.object({
   members: z.array(memberStats),
 })
 export type StatsView = z.infer<typeof stats>
+export type StatsMade = z.input<typeof stats>
 
 const profitLine = z.object({
   /** The interval between points. */
   interval: z.enum(['day', 'week', 'month']),
   /** Everyone who won or lost something in the range, in the order of the profits below. */
-  members: z.array(z.object({ id: z.string(), name: z.string() })),
+  members: z.array(person),
   /** The first day of each interval in which bets were settled, with everyone's profit at its end. */
   points: z.array(z.object({ date: z.string(), profits: z.array(dollars) })),
 })
 export type ProfitLineView = z.infer<typeof profitLine>
-
-const person = z.object({ id: z.string(), name: z.string() })
+export type ProfitLineMade = z.input<typeof profitLine>
 
 const standing = { wins: z.int(), losses: z.int(), pushes: z.int(), net: dollars }
 
@@ -91,6 +92,7 @@ const versus = z.object({
   line: z.array(z.object({ at: instantText, net: dollars })),
 })
 export type VersusView = z.infer<typeof versus>
+export type VersusMade = z.input<typeof versus>
 
 const seasonName = z
   .string()

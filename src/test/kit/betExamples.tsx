@@ -129,13 +129,14 @@ function timelineOf(bet: BetAnswer): BetStep[] {
     { id: bet.acceptorId, name: bet.acceptorName },
   ]
   const terms = { odds: bet.odds, wagerAmount: bet.amount, expirationTime: null, lineGone: false, waits: false }
-  const byHand = bet.settledBy === null ? null : { id: bet.settledBy, name: bet.settledByName ?? '' }
   const { winnerId, voidReason, settledAt, correction, debt } = bet
   const payment = { amount: bet.amount, paymentMethod: debt?.paymentMethod ?? '', reversalReason: null, debts: 1 }
   return [
     aStep('bid.posted', { at: bet.postedAt, actor: creator, terms }),
     aStep('bid.accepted', { at: bet.acceptedAt, actor: acceptor, terms }),
-    ...(settledAt ? [aStep('bet.settled', { at: settledAt, actor: byHand, result: { winnerId, voidReason } })] : []),
+    ...(settledAt
+      ? [aStep('bet.settled', { at: settledAt, actor: bet.settledBy, result: { winnerId, voidReason } })]
+      : []),
     ...(correction ? [aStep('bet.questioned', { at: correction.seenAt, score: correction })] : []),
     ...(debt?.settledAt ? [aStep('payment.recorded', { at: debt.settledAt, actor: creator, payment })] : []),
   ].map((step, index) => ({ ...step, seq: index + 1 }))

@@ -21,19 +21,23 @@ export function aPayment(different: Partial<PaymentView> = {}): PaymentView {
       { debtId: 'd1', amount: 20 },
       { debtId: 'd2', amount: 15 },
     ],
+    payer: { id: 'ann', name: 'Ann' },
     payerId: 'ann',
     payerName: 'Ann',
+    payee: { id: 'sam', name: 'Sam' },
     payeeId: 'sam',
     payeeName: 'Sam',
     amount: 35,
     totalAmount: 35,
     paymentMethod: 'venmo',
     comments: '',
+    recordedBy: { id: 'ann', name: 'Ann' },
     settledBy: 'ann',
     settledByName: 'Ann',
     createdAt: '2026-11-20T20:00:00Z',
     status: 'recorded',
     reversedAt: null,
+    undoneBy: null,
     reversedBy: null,
     reversedByName: null,
     reversalReason: null,
@@ -52,14 +56,13 @@ type Answers = {
   debts?: readonly DebtView[] | Response
   balances?: Response
   payments?: readonly PaymentView[] | Response
-  namesakes?: { userId: string; shownName: string }[]
 }
 
 const since = '2026-10-01T00:00:00Z'
 
 /** The Debts page as Sam sees it at an address, on a server that has these debts and payments. */
 export async function showDebts(at: string, answers: Answers, role: 'admin' | 'member' = 'member') {
-  const { debts: open = [], payments = [], balances, namesakes } = answers
+  const { debts: open = [], payments = [], balances } = answers
   const answer = (given: readonly unknown[] | Response) =>
     given instanceof Response ? given.clone() : Response.json({ items: given, nextCursor: null })
   const all = open instanceof Response ? [] : open
@@ -80,8 +83,7 @@ export async function showDebts(at: string, answers: Answers, role: 'admin' | 'm
       group={{
         ...sundayCrew,
         role,
-        admins: role === 'admin' ? [{ userId: 'sam', name: 'Sam', since }] : [],
-        ...(namesakes && { namesakes }),
+        admins: role === 'admin' ? [{ id: 'sam', name: 'Sam', since }] : [],
       }}
     >
       {<DebtsPage />}
@@ -103,7 +105,7 @@ function balancesOf(open: readonly DebtView[]): BalancesView {
     ]),
   )
   return {
-    members: [...names].map(([userId, name]) => ({ userId, name, net: 0 })),
+    members: [...names].map(([id, name]) => ({ person: { id, name }, userId: id, name, net: 0 })),
     pairs: pairs.map(({ from, to, amount, debtIds, disputed, doubted }) => ({
       from,
       to,
@@ -118,6 +120,6 @@ function balancesOf(open: readonly DebtView[]): BalancesView {
 /** `debtor` owes `creditor` that many dollars. */
 export function aDebtBetween(debtor: string, creditor: string, amount: number, id = `${debtor}-${creditor}-${amount}`) {
   const nameOf = (userId: string) => userId.charAt(0).toUpperCase() + userId.slice(1)
-  const parties = { debtorId: debtor, creditorId: creditor, debtorName: nameOf(debtor), creditorName: nameOf(creditor) }
-  return aDebtAnswer({ id, betId: `bet-${id}`, amount, ...parties })
+  const named = { debtorName: nameOf(debtor), creditorName: nameOf(creditor) }
+  return aDebtAnswer({ id, betId: `bet-${id}`, amount, debtorId: debtor, creditorId: creditor, ...named })
 }

@@ -29,7 +29,7 @@ export function aBundle(different: Partial<NonNullable<NoticeLine['bundle']>> = 
   })
 }
 
-type OfGroup = NoticeLine & { userName: string }
+type OfGroup = NoticeLine & { recipient: { id: string; name: string } }
 type Served = {
   notices?: NoticeLine[] | 'never' | 'failure'
   unread?: number

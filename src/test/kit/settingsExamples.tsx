@@ -19,7 +19,15 @@ export const samsCrew: GroupView = {
 function aMember(userId: string, displayName: string, role: 'admin' | 'member' = 'member'): MemberView {
   const deactivation = { deactivatedAt: null, deactivatedBy: null, deactivationReason: null, isLocked: false }
   const at = { joinedAt: '2026-09-01T12:00:00Z', lastModified: '2026-09-01T12:00:00Z' }
-  return { userId, displayName, role, isActive: true, ...at, ...deactivation }
+  return {
+    person: { id: userId, name: displayName },
+    userId,
+    displayName,
+    role,
+    isActive: true,
+    ...at,
+    ...deactivation,
+  }
 }
 
 export const crewMembers = [

@@ -75,7 +75,7 @@ export const sundayCrew: GroupView = {
 
 /** The same for these people, who have been its admins since it began. */
 export function crewOfAdmins(...userIds: readonly string[]): GroupView {
-  const admins = userIds.map((userId) => ({ userId, name: userId, since: sundayCrew.createdAt }))
+  const admins = userIds.map((id) => ({ id, name: id, since: sundayCrew.createdAt }))
   return { ...sundayCrew, role: 'admin', admins }
 }
 

@@ -2,8 +2,8 @@ import type { ActivityView, OfferFacts } from '#features/activity/contract.ts'
 
 type MakeEvent = (type: string, different?: Partial<ActivityView>) => ActivityView
 
-const byBen = { actorId: 'ben', actorName: 'Ben' }
-const byNobody = { actorId: null, actorName: null }
+const byBen = { actor: { id: 'ben', name: 'Ben' } }
+const byNobody = { actor: null }
 
 /** Events of challenges and counter-offers with their sentences, as Cleo reads them. */
 export function aboutOtherTerms(

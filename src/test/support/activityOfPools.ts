@@ -4,7 +4,7 @@ import { event } from '#test/kit/activityExamples.ts'
 const pool = { name: 'Sundays', round: 2, onGame: 'Bills @ Dolphins' }
 const ofPool = (type: string, different: Partial<ActivityView> = {}) =>
   event(`pool.${type}`, { entityType: 'pool', pool, ...different })
-const byNobody = { actorId: null, actorName: null }
+const byNobody = { actor: null }
 const reason = 'I saw it'
 
 /** What happens to pools, with how it reads. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
-import type { GroupView } from '#features/groups/contract.ts'
+import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import type { Invited } from '#features/groups/inviteContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
@@ -62,8 +62,8 @@ describe('a name that would be taken for something else', () => {
     const eve = await server.aPerson('\u0410nn')
     server.clock.advance(1_000)
     await done(eve.post('/api/groups/join', { code: group.code }))
-    const { namesakes } = await done(group.ben.get<GroupView>(group.path))
-    expect(namesakes).toEqual([{ userId: eve.id, shownName: '\u0410nn (2)' }])
+    const { items } = await done(group.ben.get<{ items: MemberView[] }>(`${group.path}/members`))
+    expect(items[0]?.person).toEqual({ id: eve.id, name: '\u0410nn (2)' })
   })
 })
 

@@ -8,7 +8,7 @@ import type { ActivityView } from '../contract.ts'
 
 type Page = { items: ActivityView[]; nextCursor: string | null }
 type EventPage = {
-  items: Pick<ActivityView, 'seq' | 'type' | 'actorId' | 'actorName' | 'at'>[]
+  items: Pick<ActivityView, 'seq' | 'type' | 'actor' | 'at'>[]
   nextCursor: string | null
 }
 
@@ -54,7 +54,7 @@ describe("the group's log", () => {
   it('tells every event from the first on, with who did it, without a gap [BEY-07]', async () => {
     const { items, nextCursor } = await done(group.ben.get<EventPage>(`${group.path}/events`))
     expect(items.map(({ seq }) => seq)).toEqual(items.map((_, index) => index + 1))
-    expect(items.map(({ type, actorName }) => `${actorName} ${type}`)).toEqual([
+    expect(items.map(({ type, actor }) => `${actor?.name} ${type}`)).toEqual([
       'Ann group.created',
       'Ben member.joined',
       'Cleo member.joined',
@@ -150,7 +150,7 @@ describe("the group's log", () => {
       [group.id, game.id, details],
     )
     const told = { ...details.game, from: details.from, gameTime: details.to }
-    expect(await newest('game.moved')).toMatchObject({ actorId: null, actorName: null, game: told })
+    expect(await newest('game.moved')).toMatchObject({ actor: null, game: told })
   })
 
   it('tells each event on the terms that it had, however often the bid changed since [BEY-07]', async () => {

@@ -3,12 +3,14 @@ import { unlistedEvents } from '#domain/events.ts'
 import type { BetType } from '#domain/games/sides.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { commentPreview } from '#domain/people/comments.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { always, isoFromInstant } from '#domain/times.ts'
 import { type EventTerms, termsView } from '#features/eventTerms.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { ActivityKind, ActivityView, OfferFacts } from '../contract.ts'
+import type { ActivityKind, ActivityMade } from '../contract.ts'
 import { type ActivityRow, listActivity, listActivityOfKind } from './store.ts'
 
 /** The prefixes of a kind's event names. */
@@ -27,11 +29,16 @@ export async function activityOf(context: OperationContext, { limit, cursor, kin
   const { db } = context.services
   const { groupId } = memberOf(context)
   const range = { groupId, below: seqIn(cursor), limit: limit + 1, unlisted: unlistedEvents }
-  const rows = kind
-    ? await db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] })
-    : await db.query(listActivity, range)
+  const [personOf, rows] = await Promise.all([
+    personsIn(db, groupId),
+    kind ? db.query(listActivityOfKind, { ...range, beginnings: beginnings[kind] }) : db.query(listActivity, range),
+  ])
   context.validDuring(always)
-  return pageOfRows(rows, { limit, positionIn: (row) => ({ at: row.at, id: String(row.seq) }), item: activityView })
+  return pageOfRows(rows, {
+    limit,
+    positionIn: (row) => ({ at: row.at, id: String(row.seq) }),
+    item: (row) => activityView(row, personOf),
+  })
 }
 
 /** The log number that a page ends at; above everything for the first page. */
@@ -42,25 +49,24 @@ function seqIn(cursor: string | undefined): number {
   return Number(id)
 }
 
-function activityView(row: ActivityRow): ActivityView {
+function activityView(row: ActivityRow, personOf: PersonOf): ActivityMade {
   const details = row.details as AnyDetails
   return {
     seq: row.seq,
     type: row.type,
     entityType: row.entity_type,
     entityId: row.entity_id,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
+    actor: personOf(row.actor_id, row.actor_name),
     at: isoFromInstant(row.at),
-    offer: offerIn(row, details),
+    offer: offerIn(row, details, personOf),
     before: details.before ? termsView(details.before) : null,
     reason: details.reason ?? null,
     cause: details.cause ?? null,
     doubt: details.doubt ?? null,
     outcome: details.outcome ?? null,
     how: details.how ?? null,
-    payment: paymentIn(row),
-    opening: openingIn(row),
+    payment: paymentIn(row, personOf),
+    opening: openingIn(row, personOf),
     member: personOf(row.member_id, row.member_name),
     role: details.role ?? null,
     game: gameIn(details),
@@ -74,11 +80,11 @@ function activityView(row: ActivityRow): ActivityView {
   }
 }
 
-function gameIn({ game, from = null, to = null }: AnyDetails): ActivityView['game'] {
+function gameIn({ game, from = null, to = null }: AnyDetails): ActivityMade['game'] {
   return game ? { ...game, from, gameTime: to } : null
 }
 
-function offerIn(row: ActivityRow, details: AnyDetails): OfferFacts | null {
+function offerIn(row: ActivityRow, details: AnyDetails, personOf: PersonOf): ActivityMade['offer'] {
   const creator = personOf(row.creator_id, row.creator_name)
   const id = row.bet_id ?? row.bid_id
   if (!creator || id === null) return null
@@ -107,13 +113,16 @@ function termsOfBet({ odds, stake_cents: stake }: ActivityRow): EventTerms {
 }
 
 /** The loser's risk is what the winner wins. */
-function resultIn(row: ActivityRow, { winnerId, voidReason = null }: AnyDetails): OfferFacts['result'] {
+function resultIn(
+  row: ActivityRow,
+  { winnerId, voidReason = null }: AnyDetails,
+): NonNullable<ActivityMade['offer']>['result'] {
   if (!['bet.settled', 'bet.corrected'].includes(row.type) || winnerId === undefined) return null
   const won = winnerId === row.creator_id ? row.win_cents : row.stake_cents
   return { winnerId, amount: dollarsFromCents(cents(winnerId === null ? 0 : (won ?? 0))), voidReason }
 }
 
-function paymentIn(row: ActivityRow): ActivityView['payment'] {
+function paymentIn(row: ActivityRow, personOf: PersonOf): ActivityMade['payment'] {
   const payer = personOf(row.payer_id, row.payer_name)
   const payee = personOf(row.payee_id, row.payee_name)
   if (row.entity_type !== 'payment' || !payer || !payee) return null
@@ -122,12 +131,8 @@ function paymentIn(row: ActivityRow): ActivityView['payment'] {
 }
 
 /** From whom to whom what is owed from before. [BEY-36] */
-function openingIn(row: ActivityRow): ActivityView['opening'] {
+function openingIn(row: ActivityRow, personOf: PersonOf): ActivityMade['opening'] {
   const [from, to] = [personOf(row.payer_id, row.payer_name), personOf(row.payee_id, row.payee_name)]
   if (row.entity_type !== 'opening' || !from || !to) return null
   return { from, to, amount: dollarsFromCents(cents(row.amount_cents ?? 0)) }
-}
-
-function personOf(id: string | null, name: string | null) {
-  return id === null ? null : { id, name: name ?? '' }
 }

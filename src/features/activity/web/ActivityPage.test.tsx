@@ -52,8 +52,8 @@ const payment = {
 }
 const log: readonly ActivityView[] = [
   anEvent(),
-  anEvent({ seq: 3, type: 'bid.accepted', offer: bet, actorId: 'sam', actorName: 'Sam', at: dayBefore }),
-  anEvent({ seq: 2, type: 'payment.recorded', offer: null, payment, actorId: 'sam', actorName: 'Sam', at: dayBefore }),
+  anEvent({ seq: 3, type: 'bid.accepted', offer: bet, actor: { id: 'sam', name: 'Sam' }, at: dayBefore }),
+  anEvent({ seq: 2, type: 'payment.recorded', offer: null, payment, actor: { id: 'sam', name: 'Sam' }, at: dayBefore }),
   anEvent({ seq: 1, type: 'group.created', entityType: 'group', offer: null, at: dayBefore }),
 ]
 

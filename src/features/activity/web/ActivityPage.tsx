@@ -3,7 +3,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { grouped } from '#domain/grouped.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { useUser } from '#features/web/session.ts'
@@ -135,8 +134,7 @@ function useActivity(groupId: string, { kind, readerId }: { kind: ActivityKind |
       placeholderData: keepPreviousData,
     }),
   )
-  const named = useNaming(groupId)
-  const events = query.data?.pages.flatMap(({ items }) => items.map(named))
+  const events = query.data?.pages.flatMap(({ items }) => items)
   return { ...query, ...useArrivals(events, readerId) }
 }
 
@@ -149,7 +147,7 @@ function useArrivals(events: readonly ActivityView[] | undefined, readerId: stri
   const newest = events?.[0]?.seq
   // Nobody is reading an empty list.
   if (upTo === null && newest !== undefined) setUpTo(newest)
-  const isNew = ({ seq, actorId }: ActivityView) => upTo !== null && seq > upTo && actorId !== readerId
+  const isNew = ({ seq, actor }: ActivityView) => upTo !== null && seq > upTo && actor?.id !== readerId
   return {
     shown: events?.filter((event) => !isNew(event)),
     arrived: events?.filter(isNew).length ?? 0,

@@ -52,8 +52,8 @@ const game = {
   gameTime: '2026-11-22T18:00:00Z',
 }
 const newStart = new Date(game.gameTime).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-const byBen = { actorId: 'ben', actorName: 'Ben' }
-const byNobody = { actorId: null, actorName: null }
+const byBen = { actor: { id: 'ben', name: 'Ben' } }
+const byNobody = { actor: null }
 const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const season = { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11', formerName: 'Fall' }
 const opening = { from: ann, to: ben, amount: 40 }
@@ -199,12 +199,12 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     'Ann recorded that the debts of Ann and Ben cancel out',
   ],
   [
-    event('payment.reversed', { payment: { ...payment, reversalReason: 'twice' }, actorId: 'dev', actorName: 'Dev' }),
+    event('payment.reversed', { payment: { ...payment, reversalReason: 'twice' }, actor: { id: 'dev', name: 'Dev' } }),
     'Dev undid a payment of $12 from Ann to Ben: “twice”',
   ],
   [event('payment.recorded', { payment: { ...payment, method: 'forgiven' }, ...byBen }), 'Ben forgave Ann $12'],
   [
-    event('payment.reversed', { payment: { ...payment, method: 'forgiven' }, actorId: 'dev', actorName: 'Dev' }),
+    event('payment.reversed', { payment: { ...payment, method: 'forgiven' }, actor: { id: 'dev', name: 'Dev' } }),
     'Dev undid that Ben forgave Ann $12',
   ],
   [
@@ -283,7 +283,7 @@ describe('the sentence of an event [BEY-07]', () => {
   })
   it('is not turned around by a name or by words in it', () => {
     const turning = { ...bid, creator: { id: 'ann', name: 'A\u202enn' }, side: { ...bid.side, team: 'Bills\u2067' } }
-    const told = sentenceOf(event('bid.approved', { offer: turning, actorName: 'B\u202een', actorId: 'ben' }), {
+    const told = sentenceOf(event('bid.approved', { offer: turning, actor: { id: 'ben', name: 'B\u202een' } }), {
       readerId: 'cleo',
       now,
       show: formatOdds,

@@ -44,8 +44,8 @@ const words: Readonly<Record<EventType, Words>> = {
   'member.invited': { did: () => 'made an invite' },
   'invite.withdrawn': { did: () => 'withdrew an invite' },
   'member.joined': {
-    did: ({ actorId, entityId, member, who }) =>
-      actorId === entityId ? 'joined the group' : `brought ${who(member)} into the group`,
+    did: ({ actor, entityId, member, who }) =>
+      actor?.id === entityId ? 'joined the group' : `brought ${who(member)} into the group`,
     happened: ({ member, who }) => `${capital(who(member))} joined the group`,
   },
   'member.changed': {
@@ -149,7 +149,7 @@ export function sentenceOf(event: ActivityView, { readerId, ...shown }: Reading)
   const whose = (person: Person | null) => (person?.id === readerId ? 'your' : `${who(person)}'s`)
   const context: EventContext = { ...event, who, whose, ...shown }
   const { did, happened } = isDescribed(event.type) ? words[event.type] : generalWords(event.type)
-  const actor = event.actorId === null ? null : { id: event.actorId, name: event.actorName ?? 'Somebody' }
+  const { actor } = event
   if (actor && did) return { actor: withoutTurns(capital(who(actor))), words: withoutTurns(did(context)) }
   if (happened) return { actor: null, words: withoutTurns(happened(context)) }
   return { actor: 'Betwixt', words: withoutTurns(did?.(context) ?? '') }
@@ -166,16 +166,16 @@ function generalWords(type: string): Words {
 }
 
 /** "Ann's bid", "your bid", or "their bid" when someone else acts on their own. */
-function bidOf({ offer, actorId, who, whose }: EventContext): string {
+function bidOf({ offer, actor, who, whose }: EventContext): string {
   const creator = offer?.creator ?? null
-  const isTheirs = creator !== null && creator.id === actorId && who(creator) !== 'you'
+  const isTheirs = creator !== null && creator.id === actor?.id && who(creator) !== 'you'
   return `${isTheirs ? 'their' : whose(creator)} bid`
 }
 
 /** "Ann's bid"; its creator accepts "Ben's counter-offer". */
 function acceptedWords(context: EventContext): string {
-  const { offer, actorId, whose } = context
-  return offer?.acceptor && offer.creator.id === actorId ? `${whose(offer.acceptor)} counter-offer` : bidOf(context)
+  const { offer, actor, whose } = context
+  return offer?.acceptor && offer.creator.id === actor?.id ? `${whose(offer.acceptor)} counter-offer` : bidOf(context)
 }
 
 /** "challenged Ben", or what everybody may take. */
@@ -232,7 +232,7 @@ function saysWords({ offer, outcome, who }: EventContext): string {
 }
 
 /** "a payment of $12 to Ben" by the payer, "from Ann" by the payee, both by anyone else. */
-function paymentOf({ payment, actorId, who }: EventContext): string {
+function paymentOf({ payment, actor, who }: EventContext): string {
   if (!payment) return 'a payment'
   const { payer, payee, amount } = payment
   if (payment.method === forgivenMethod) {
@@ -240,8 +240,8 @@ function paymentOf({ payment, actorId, who }: EventContext): string {
   }
   // Debts in both directions may net to zero.
   if (amount === 0) return `that the debts of ${who(payer)} and ${who(payee)} cancel out`
-  const from = payer.id === actorId ? '' : ` from ${who(payer)}`
-  const to = payee.id === actorId ? '' : ` to ${who(payee)}`
+  const from = payer.id === actor?.id ? '' : ` from ${who(payer)}`
+  const to = payee.id === actor?.id ? '' : ` to ${who(payee)}`
   return `a payment of ${moneyWords(amount)}${from}${to}`
 }
 

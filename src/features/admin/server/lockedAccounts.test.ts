@@ -79,18 +79,16 @@ describe('“This was not me”, of an account on which others count', () => {
       ['Ben', true],
       ['Cleo', false],
     ])
-    expect((await done(cleo.get<GroupView>(path))).namesakes).toEqual([
-      { userId: ben.id, shownName: 'Ben (locked)', isLocked: true },
-    ])
-    expect((await debts()).map(({ debtorName, remaining }) => [debtorName, remaining])).toEqual([['Ben', 75]])
+    expect((await done(cleo.get<GroupView>(path))).locked).toEqual([ben.id])
+    expect((await debts()).map(({ debtorName, remaining }) => [debtorName, remaining])).toEqual([['Ben (locked)', 75]])
     expect(await done(ann.get<BidView>(`${path}/bids/${offered.id}`))).toMatchObject({
       status: 'cancelled',
       cancellationCause: 'account-locked',
     })
     const { items } = await done(cleo.get<{ items: ActivityView[] }>(`${path}/activity`))
     expect(items.find(({ type }) => type === 'member.locked')).toMatchObject({
-      actorId: null,
-      member: { id: ben.id, name: 'Ben' },
+      actor: null,
+      member: { id: ben.id, name: 'Ben (locked)' },
     })
     const says =
       'The account of Ben in Sunday Crew is locked: the owner of its email address did not register it. The administrator of the website decides what follows.'
@@ -170,7 +168,7 @@ describe('“This was not me”, of an account on which others count', () => {
       target: { id: ben.id, name: ben.email },
     })
     const log = await done(back.get<{ items: ActivityView[] }>(`${group.path}/activity`))
-    expect(log.items[0]).toMatchObject({ type: 'member.unlocked', actorName: 'Root' })
+    expect(log.items[0]).toMatchObject({ type: 'member.unlocked', actor: { name: 'Root' } })
   })
 
   it('is handed over with another address; its own may then be registered [BEY-23]', async () => {

@@ -3,9 +3,9 @@ import { isoFromInstant } from '#domain/times.ts'
 import type { AdminAct } from '#domain/website/adminActs.ts'
 import { loadBetDetails } from '#features/bets/server/betDetails.ts'
 import { betView } from '#features/bets/server/queries.ts'
+import { personsAmong, personsIn } from '#features/groups/server/personsIn.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { AttentionItem } from '../attentionContract.ts'
 import type { AdminActView, SettledDebtView } from '../contract.ts'
 import { listSettledDebts, pageActs, pageAttention } from './reportStore.ts'
 import { listGroupNames } from './store.ts'
@@ -57,17 +57,23 @@ export async function listAttention(context: OperationContext, { limit, cursor }
   const { db, clock } = context.services
   const asker = askerOf(context)
   const { at: belowAt, id: belowId } = positionOf(cursor)
-  const bets = await loadBetDetails(db, await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 }))
-  const names = await db.query(listGroupNames, { groupIds: [...new Set(bets.map(({ groupId }) => groupId))] })
+  const rows = await db.query(pageAttention, { belowAt, belowId, limit: limit + 1 })
+  const groupIds = [...new Set(rows.map((row) => row.group_id))]
+  const [bets, names, people] = await Promise.all([
+    loadBetDetails(db, rows),
+    db.query(listGroupNames, { groupIds }),
+    Promise.all(groupIds.map(async (groupId) => [groupId as string, await personsIn(db, groupId)] as const)),
+  ])
+  const personsOf = new Map(people)
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return pageOfRows(bets, {
     limit,
     positionIn: (bet) => ({ at: bet.lastModified, id: bet.id }),
-    item: (bet): AttentionItem => ({
+    item: (bet) => ({
       groupId: bet.groupId,
       groupName: nameOf.get(bet.groupId) ?? '',
       since: isoFromInstant(bet.dispute?.decidedHow === null ? bet.dispute.openedAt : bet.lastModified),
-      bet: betView(bet, clock(), { asker }),
+      bet: betView(bet, { asker, now: clock(), personOf: personsOf.get(bet.groupId) ?? personsAmong([]) }),
     }),
   })
 }

@@ -4,18 +4,21 @@ import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { defaultPermissions } from '#domain/people/groups.ts'
 import { type GroupAdmin, judgesOf } from '#domain/people/judges.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import { bidColumns, fromBids, type StoredBid } from '#features/bids/server/bidRows.ts'
 import { bidView } from '#features/bids/server/queries.ts'
 import { doubtableFrom, type PaymentRow } from '#features/debts/server/paymentStore.ts'
 import { paymentView } from '#features/debts/server/queries.ts'
+import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import { listDoubted } from '#features/overview/server/store.ts'
+import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Position, pageOfRows, positionOf } from '#server/db/keyset.ts'
 import { type Row, statement } from '#server/db/statement.ts'
-import type { ToDecideItem } from '../attentionContract.ts'
+import type { ToDecideMade } from '../attentionContract.ts'
 import { listGroupNames } from './store.ts'
 
 /** The open doubts and the bids that wait for approval in all groups, latest first, strictly below a position. */
@@ -63,7 +66,7 @@ export async function listToDecide(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const { db } = context.services
-  const found: ToDecideItem[] = []
+  const found: ToDecideMade[] = []
   let below: Position | null = positionOf(cursor)
   // Most bids that wait are left to the admins of their group: it looks further until the page is full.
   while (below !== null && found.length <= limit) {
@@ -71,12 +74,12 @@ export async function listToDecide(
     found.push(...(await itemsOf(context, matters)))
     below = matters.length > limit ? (matters.at(-1) ?? null) : null
   }
-  const positionIn = ({ since, id }: ToDecideItem) => ({ at: instantFromIso(since), id })
+  const positionIn = ({ since, id }: ToDecideMade) => ({ at: instantFromIso(since), id })
   return pageOfRows(found, { limit, positionIn, item: (one) => one })
 }
 
 /** In their order, without those that are left to the group. */
-async function itemsOf(context: OperationContext, matters: readonly Matter[]): Promise<ToDecideItem[]> {
+async function itemsOf(context: OperationContext, matters: readonly Matter[]): Promise<ToDecideMade[]> {
   const groups = [...Map.groupBy(matters, ({ group_id }) => group_id)]
   const names = await context.services.db.query(listGroupNames, { groupIds: groups.map(([groupId]) => groupId) })
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
@@ -88,25 +91,32 @@ async function itemsOf(context: OperationContext, matters: readonly Matter[]): P
   })
 }
 
-async function itemsOfGroup(context: OperationContext, groupId: string, matters: readonly Matter[]) {
+async function itemsOfGroup(context: OperationContext, groupId: CheckedGroupId, matters: readonly Matter[]) {
   const { db } = context.services
   const ids = matters.map(({ id }) => id)
-  const [admins, doubted, bids, paid] = await Promise.all([
+  const [admins, doubted, bids, paid, people] = await Promise.all([
     adminsOf(db, groupId),
     db.query(listDoubted, { groupId }),
     db.query(listWaiting, { groupId, bidIds: ids }).then((rows) => loadBidDetails(db, rows)),
     db.query(listPaidBets, { groupId, paymentIds: ids }),
+    db.query(listPeople, { groupId }),
   ])
+  const personOf = personsAmong(people)
   const betsOf = Map.groupBy(paid, ({ payment_id }) => payment_id)
   return [
-    ...doubted.map((row) => ({ ...paymentItem(context, row, admins), bets: (betsOf.get(row.id) ?? []).map(paidBet) })),
+    ...doubted.map((row) => ({
+      ...paymentItem(context, row, { admins, personOf }),
+      bets: (betsOf.get(row.id) ?? []).map(paidBet),
+    })),
     ...bids.flatMap((bid) => bidItem(context, bid, admins)),
   ]
 }
 
-function paymentItem(context: OperationContext, row: PaymentRow, admins: readonly GroupAdmin[]) {
+type Judging = { readonly admins: readonly GroupAdmin[]; readonly personOf: PersonOf }
+
+function paymentItem(context: OperationContext, row: PaymentRow, { admins, personOf }: Judging) {
   const mayDecide = whyCannotAnswerDoubt(doubtableFrom(row), { ...askerOf(context), admins }) === null
-  return { id: row.id, kind: 'payment' as const, payment: paymentView(row), mayDecide }
+  return { id: row.id, kind: 'payment' as const, payment: paymentView(row, personOf), mayDecide }
 }
 
 function paidBet({ bet_id: id, bet_description: description, amount_cents }: Row<typeof listPaidBets.columns>) {

@@ -51,7 +51,7 @@ describe('calling a bet off [BEY-10]', () => {
   it('is asked by one and agreed by the other: a push that nobody owes anything for, once', async () => {
     const asked = await done(send(group.ben, '', { reason: '  My cousin plays  ' }))
     const { cancellation } = asked
-    const open = { byId: group.ben.id, byName: 'Ben', reason: 'My cousin plays', state: 'open', endedAt: null }
+    const open = { by: { id: group.ben.id, name: 'Ben' }, reason: 'My cousin plays', state: 'open', endedAt: null }
     expect(cancellation).toEqual({ ...open, at: isoFromInstant(server.clock.now()) })
     expect(asked.status).toBe('active')
     expect(await refused(send(group.ann))).toEqual([
@@ -70,7 +70,7 @@ describe('calling a bet off [BEY-10]', () => {
       ...{ manuallySettled: false, disputableUntil: null },
       cancellation: { state: 'agreed' },
       receipt: { source: 'both together', rule: 'Both agreed to call it off.' },
-      settlements: [{ number: 1, outcome: 'push', voidReason: 'mutual', byName: null }],
+      settlements: [{ number: 1, outcome: 'push', voidReason: 'mutual', by: null }],
     })
     expect(await refused(send(group.ann, '/agree'))).toEqual([409, 'aborted', 'This bet is already settled'])
     expect(await debts()).toEqual([])

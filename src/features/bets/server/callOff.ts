@@ -3,7 +3,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
-import type { BetAnswer } from '../contract.ts'
+import type { BetMade } from '../contract.ts'
 import { findBet } from './betDetails.ts'
 import { endCancellation, findLastEnded, insertCancellation } from './disputeStore.ts'
 import { betOrRefuse, readBetRow } from './queries.ts'
@@ -22,7 +22,7 @@ export const askToCallOff = groupCommand({
     found: await read(tx, input, { groupId }),
     last: firstOf(await tx.query(findLastEnded, { groupId, betId: input.betId, byId })),
   }),
-  run(command, { betId, reason = '' }, { loaded: { found, last } }): Promise<BetAnswer> {
+  run(command, { betId, reason = '' }, { loaded: { found, last } }): Promise<BetMade> {
     const { tx, group, member, now } = command
     const bet = betOrRefuse(found)
     const { userId } = member
@@ -57,7 +57,7 @@ function endingRequest(to: 'agree' | 'decline' | 'withdraw', follow: (command: G
   return groupCommand({
     limit: () => tellingOthers,
     read,
-    run(command, { betId }: Input, { loaded }): Promise<BetAnswer> {
+    run(command, { betId }: Input, { loaded }): Promise<BetMade> {
       const { tx, group, member, now } = command
       const bet = betOrRefuse(loaded)
       refuseIf(whyCannotEndRequest(bet, bet.cancellation, { userId: member.userId, now, to }))

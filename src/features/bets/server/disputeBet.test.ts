@@ -36,15 +36,14 @@ describe('a dispute [BEY-11]', () => {
     server.clock.advance(72 * hourMs - 1)
     const { dispute, disputableUntil } = await done(play.open(group.ben, 'acceptor', { of: bet }))
     expect(dispute).toEqual({
-      ...{ number: 1, settlement: 1, openedById: group.ben.id, openedByName: 'Ben' },
+      ...{ number: 1, settlement: 1, openedBy: { id: group.ben.id, name: 'Ben' } },
       ...{ outcome: 'acceptor', reason: 'It rained', openedAt: isoFromInstant(server.clock.now()), state: 'open' },
       positions: { creator: null, acceptor: { outcome: 'acceptor', reason: 'It rained' } },
       ...{ mayDecide: false, deadline: isoFromInstant(later(server.clock.now(), 72 * hourMs)) },
       ...{
         decision: null,
         decidedHow: null,
-        decidedById: null,
-        decidedByName: null,
+        decidedBy: null,
         decidedAt: null,
         decisionReason: null,
       },
@@ -96,7 +95,7 @@ describe('a dispute [BEY-11]', () => {
     })
     expect(await done(play.answer(group.ben, 'push', { of: bet }))).toMatchObject({
       ...{ settlementStatus: 'push', winnerId: null, debt: null, settledBy: null, settledAt: bet.settledAt },
-      dispute: { state: 'decided', decision: 'push', decidedHow: 'agreement', decidedByName: null },
+      dispute: { state: 'decided', decision: 'push', decidedHow: 'agreement', decidedBy: null },
       receipt: { source: 'both together', rule: 'Both agreed on this result.' },
     })
     expect(await play.debts({ of: bet })).toEqual([
@@ -134,19 +133,24 @@ describe('a dispute [BEY-11]', () => {
     const decided = await done(play.decide(group.cleo, 'acceptor', { of: bet }))
     expect(decided).toMatchObject({
       ...{ status: 'settled', settlementStatus: 'resolved', winnerId: group.ben.id, settledAt: bet.settledAt },
-      ...{ settledBy: group.cleo.id, settledByName: 'Cleo', disputableUntil: null },
-      dispute: { state: 'decided', decision: 'acceptor', decidedHow: 'admin', decidedByName: 'Cleo' },
+      ...{ settledBy: { id: group.cleo.id, name: 'Cleo' }, disputableUntil: null },
+      dispute: {
+        state: 'decided',
+        decision: 'acceptor',
+        decidedHow: 'admin',
+        decidedBy: { id: group.cleo.id, name: 'Cleo' },
+      },
       receipt: { source: 'by decision', rule: 'Decided by Cleo: I saw it' },
       debt: { status: 'pending', remaining: 50 },
     })
     expect(decided.settlements).toEqual([
       {
         ...{ number: 1, outcome: 'creator', settlementStatus: 'resolved', winnerId: group.ann.id, voidReason: null },
-        ...{ byId: group.ann.id, byName: 'Ann', reason: null, at: bet.settledAt },
+        ...{ by: { id: group.ann.id, name: 'Ann' }, reason: null, at: bet.settledAt },
       },
       {
         ...{ number: 2, outcome: 'acceptor', settlementStatus: 'resolved', winnerId: group.ben.id, voidReason: null },
-        ...{ byId: group.cleo.id, byName: 'Cleo', reason: 'I saw it', at: isoFromInstant(server.clock.now()) },
+        ...{ by: { id: group.cleo.id, name: 'Cleo' }, reason: 'I saw it', at: isoFromInstant(server.clock.now()) },
       },
     ])
     expect(await play.debts({ of: bet })).toEqual([

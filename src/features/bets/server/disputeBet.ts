@@ -20,7 +20,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { BetAnswer } from '../contract.ts'
+import type { BetMade } from '../contract.ts'
 import type { StoredDispute } from './betHistory.ts'
 import { read } from './callOff.ts'
 import { insertDispute, markDecided, storeNextSettlement, writeAnswer } from './disputeStore.ts'
@@ -32,7 +32,7 @@ type Input = { groupId: string; betId: string; outcome: DisputedOutcome; reason?
 /** A participant says that the settlement in force is wrong, and what is right. [BEY-11] */
 export const openDispute = groupCommand({
   read,
-  run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
+  run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetMade> {
     const { tx, group, member, now } = command
     const bet = betOrRefuse(loaded)
     refuseIf(whyCannotDispute(bet, bet.dispute, { userId: member.userId, outcome, now }))
@@ -60,7 +60,7 @@ export function storeDispute({ tx, group, now }: Writing, bet: StoredBet, disput
 export const answerDispute = groupCommand({
   limit: () => tellingOthers,
   read,
-  async run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetAnswer> {
+  async run(command, { betId, outcome, reason = '' }: Input, { loaded }): Promise<BetMade> {
     const { tx, group, member } = command
     const { userId } = member
     const bet = betOrRefuse(loaded)
@@ -81,7 +81,7 @@ export const answerDispute = groupCommand({
 /** Somebody who may judge it decides a dispute. [BEY-11] */
 export const decideDispute = groupCommand({
   read: (tx, input: Input, { groupId }) => Promise.all([read(tx, input, { groupId }), adminsOf(tx, groupId)]),
-  async run(command, { betId, outcome, reason = '' }, { loaded: [found, admins] }): Promise<BetAnswer> {
+  async run(command, { betId, outcome, reason = '' }, { loaded: [found, admins] }): Promise<BetMade> {
     const { tx, group, asker, now } = command
     const bet = betOrRefuse(found)
     const { dispute } = bet

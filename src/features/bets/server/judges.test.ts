@@ -102,7 +102,7 @@ describe('nobody judges their own case [BEY-11]', () => {
     const zed = await aSecondAccount()
     const settle = (who: Person) => who.post<BetAnswer>(`${group.path}/bets/${bet.id}/settle`, { outcome: 'push' })
     expect((await refused(settle(zed)))[0]).toBe(403)
-    expect(await done(settle(group.ann))).toMatchObject({ settlementStatus: 'push', settledBy: group.ann.id })
+    expect(await done(settle(group.ann))).toMatchObject({ settlementStatus: 'push', settledBy: { id: group.ann.id } })
   })
 
   it('as the website administrator who is in the bet', async () => {

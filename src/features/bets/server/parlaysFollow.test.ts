@@ -142,7 +142,7 @@ describe('what depends on the price of a parlay', () => {
     expect(await recheckBets(server.services)).toBe(1)
     const questioned = await parlay.read()
     expect(questioned.correction).toMatchObject({ homeScore: 90, awayScore: 99, winnerId: parlay.group.ann.id })
-    expect(questioned.dispute).toMatchObject({ openedById: null, outcome: 'creator' })
+    expect(questioned.dispute).toMatchObject({ openedBy: null, outcome: 'creator' })
     expect(questioned.dispute?.reason).toBe('The score of Buffalo Bills @ Miami Dolphins is 99-90 now.')
     parlay.end(1, 'lost')
     server.clock.advance(hourMs + minuteMs)

@@ -8,8 +8,11 @@ import { postponedUntil } from '#domain/games/voiding.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Judge } from '#domain/people/judges.ts'
+import type { Person, PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, type Instant, isoFromInstant, isoOrNull, spanAround } from '#domain/times.ts'
+import { reactionsView } from '#features/comments/server/reactionStore.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { selectionView } from '#features/selection.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -17,7 +20,7 @@ import { askerOf, memberOf, type OperationContext } from '#server/commands/reque
 import type { Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { BetsChosen } from '../chosenContract.ts'
-import type { BetAnswer } from '../contract.ts'
+import type { BetMade } from '../contract.ts'
 import { findBet, loadBetDetails } from './betDetails.ts'
 import type { StoredSettlement } from './betHistory.ts'
 import { type ChosenPage, rowsOfChosen } from './chosenBets.ts'
@@ -32,18 +35,19 @@ export async function betsOf(context: OperationContext, input: ListInput) {
   const { db, clock } = context.services
   const { groupId: _, limit, cursor, ...chosen } = input
   const { groupId, userId } = memberOf(context)
-  const [now, reader] = [clock(), readerOf(context)]
+  const now = clock()
   const page = { groupId, limit: limit + 1, below: positionOf(cursor) }
   const rows = isPlain(input)
     ? await rowsOfStatus(db, page, chosen.status)
     : await rowsOfChosen(db, { ...page, reader: userId, now }, chosen)
-  const bets = await loadBetDetails(db, rows)
+  const [bets, personOf] = await Promise.all([loadBetDetails(db, rows), personsIn(db, groupId)])
+  const reader = { asker: askerOf(context), personOf, now }
   // Which bets are chosen may depend on the clock as well.
   if (isPlain(input)) context.validDuring(spanAround(now, bets.flatMap(clockBoundariesOf)))
   return pageOfRows(bets, {
     limit,
     positionIn: (bet) => ({ at: bet.acceptedAt, id: bet.id }),
-    item: (bet) => betView(bet, now, reader),
+    item: (bet) => betView(bet, reader),
   })
 }
 
@@ -69,21 +73,20 @@ function rowsOfStatus(db: Queryable, { groupId, limit, below }: ChosenPage, stat
 }
 
 /** [BET-07] */
-export async function readBet(context: OperationContext, { betId }: { betId: string }): Promise<BetAnswer> {
+export async function readBet(context: OperationContext, { betId }: { betId: string }): Promise<BetMade> {
   const { db, clock } = context.services
   const { groupId } = memberOf(context)
-  return readBetRow(db, { groupId, betId }, { ...readerOf(context), now: clock() })
+  return readBetRow(db, { groupId, betId }, { asker: askerOf(context), now: clock() })
 }
 
 /** The reader of a bet: what they may decide depends on who they are. */
-type Reader = { readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'> }
-
-function readerOf(context: OperationContext): Reader {
-  return { asker: askerOf(context) }
-}
+type Reader = { readonly asker: Pick<Asker, 'userId' | 'isWebsiteAdmin'>; readonly now: Instant }
 
 /** The reader as someone who may decide the dispute of a bet while it is open. */
-export function judgeOf({ asker: { userId, isWebsiteAdmin } }: Reader, { dispute }: Pick<StoredBet, 'dispute'>): Judge {
+export function judgeOf(
+  { asker: { userId, isWebsiteAdmin } }: Pick<Reader, 'asker'>,
+  { dispute }: Pick<StoredBet, 'dispute'>,
+): Judge {
   return { userId, isWebsiteAdmin, admins: dispute?.admins ?? [] }
 }
 
@@ -91,9 +94,10 @@ export function judgeOf({ asker: { userId, isWebsiteAdmin } }: Reader, { dispute
 export async function readBetRow(
   db: Queryable,
   input: { groupId: CheckedGroupId; betId: string },
-  reader: Reader & { readonly now: Instant },
-): Promise<BetAnswer> {
-  return betView(betOrRefuse(await findBet(db, input)), reader.now, reader)
+  { asker, now }: Reader,
+): Promise<BetMade> {
+  const [bet, personOf] = await Promise.all([findBet(db, input), personsIn(db, input.groupId)])
+  return betView(betOrRefuse(bet), { asker, now, personOf })
 }
 
 /** The requested bet. Refuses if there is none. */
@@ -106,7 +110,8 @@ export function betOrRefuse(bet: StoredBet | null): StoredBet {
 export function newBetView(
   bet: Bet,
   { autoUpdateOdds, isLive, comments }: Pick<Bid, 'autoUpdateOdds' | 'isLive'> & { readonly comments: number },
-): BetAnswer {
+  personOf: PersonOf,
+): BetMade {
   const formed = {
     ...bet,
     status: 'active' as const,
@@ -137,13 +142,16 @@ export function newBetView(
     dispute: null,
     settlements: [],
   }
-  return betView(formed, bet.acceptedAt, null)
+  return betView(formed, { asker: null, now: bet.acceptedAt, personOf })
 }
 
+type Reading = Omit<Reader, 'asker'> & { readonly asker: Reader['asker'] | null; readonly personOf: PersonOf }
+
 /** A bet on the wire, in its state at that moment. Without a reader nobody may decide anything. */
-export function betView(bet: StoredBet, now: Instant, reader: Reader | null): BetAnswer {
-  const { creator, acceptor } = bet
-  const ofCreator = participantView(creator, { bet, originalOdds: bet.originalOdds })
+export function betView(bet: StoredBet, { asker, now, personOf }: Reading): BetMade {
+  const creator = personOf(bet.creator.id, bet.creator.name)
+  const acceptor = personOf(bet.acceptor.id, bet.acceptor.name)
+  const ofCreator = participantView(bet.creator, { person: creator, bet, originalOdds: bet.originalOdds })
   const acceptedAt = isoFromInstant(bet.acceptedAt)
   return {
     id: bet.id,
@@ -157,35 +165,37 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
     scheduledTime: isoOrNull(bet.scheduledAt),
     postponed: postponedView(bet, now),
     description: bet.description,
-    betType: creator.side.betType,
+    betType: bet.creator.side.betType,
     selection: ofCreator.selection,
     legs: bet.legs.map((leg) => betLegView(leg, { now, isActive: bet.status === 'active' })),
     amount: dollarsFromCents(bet.stake),
     wagerAmount: dollarsFromCents(bet.stake),
-    toWin: dollarsFromCents(creator.toWin),
-    odds: creator.odds,
-    oppositeOdds: mirrorOdds(creator.odds),
+    toWin: dollarsFromCents(bet.creator.toWin),
+    odds: bet.creator.odds,
+    oppositeOdds: mirrorOdds(bet.creator.odds),
     autoUpdateOdds: bet.autoUpdateOdds,
     status: bet.status,
     settlementStatus: bet.settlementStatus,
+    winner: [creator, acceptor].find(({ id }) => id === bet.winnerId) ?? null,
     winnerId: bet.winnerId,
     settledAt: isoOrNull(bet.settledAt),
     manuallySettled: bet.manuallySettled,
-    settledBy: bet.settledBy?.id ?? null,
-    settledByName: bet.settledBy?.name ?? null,
+    settledBy: bet.settledBy && personOf(bet.settledBy.id, bet.settledBy.name),
     needsAttention: bet.needsAttention,
     heldSince: isoOrNull(bet.heldSince),
     voidReason: bet.voidReason,
     gameResults: bet.score && { ...bet.score, completed: true, lastUpdate: isoOrNull(bet.scoreUpdatedAt) },
-    receipt: receiptOf(bet),
+    receipt: receiptOf(bet, personOf),
     correction: openCorrection(bet),
     debt: bet.debt && debtView(bet.debt),
-    ...historyView(bet, { now, mayDecide: reader !== null && mayDecide(bet, reader, now) }),
+    ...historyView(bet, { now, personOf, mayDecide: asker !== null && mayDecide(bet, { asker, now }) }),
     comments: bet.comments,
-    reactions: [...bet.reactions],
-    participants: [ofCreator, participantView(acceptor, { bet, originalOdds: null })],
+    reactions: reactionsView(bet.reactions, personOf),
+    participants: [ofCreator, participantView(bet.acceptor, { person: acceptor, bet, originalOdds: null })],
+    creator,
     creatorId: creator.id,
     creatorName: creator.name,
+    acceptor,
     acceptorId: acceptor.id,
     acceptorName: acceptor.name,
     postedAt: isoFromInstant(bet.postedAt),
@@ -196,8 +206,8 @@ export function betView(bet: StoredBet, now: Instant, reader: Reader | null): Be
 }
 
 /** Whether the reader may decide the dispute of the bet. */
-function mayDecide(bet: StoredBet, reader: Reader, now: Instant): boolean {
-  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf(reader, bet), { now }) === null
+function mayDecide(bet: StoredBet, { asker, now }: Reader): boolean {
+  return bet.dispute !== null && whyCannotDecide(bet, bet.dispute, judgeOf({ asker }, bet), { now }) === null
 }
 
 /** An active bet changes with its game. */
@@ -209,15 +219,17 @@ function lastChangeOf({ status, lastModified, gameMovedAt }: StoredBet): Instant
  * What a later score would change, until people have decided about it: a score that changes after that opens a dispute
  * of its own. [BEY-05] [BEY-11]
  */
-function openCorrection({ correction, dispute }: StoredBet): BetAnswer['correction'] {
+function openCorrection({ correction, dispute }: StoredBet): BetMade['correction'] {
   const isDecided = dispute?.decidedHow === 'agreement' || dispute?.decidedHow === 'admin'
   return isDecided ? null : correction
 }
 
-function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; originalOdds: AmericanOdds | null }) {
+function participantView(
+  one: Participant,
+  { person, bet, originalOdds }: { person: Person; bet: Bet; originalOdds: AmericanOdds | null },
+) {
   return {
-    id: one.id,
-    name: one.name,
+    ...person,
     role: one.role,
     selection: selectionView(one.side, one.odds, originalOdds),
     wagerAmount: dollarsFromCents(bet.stake),
@@ -227,23 +239,23 @@ function participantView(one: Participant, { bet, originalOdds }: { bet: Bet; or
 }
 
 /** A postponed game, with the moment at which the bet becomes void. [BEY-03] */
-function debtView(debt: BetDebt): BetAnswer['debt'] {
+function debtView(debt: BetDebt): BetMade['debt'] {
   const [paid, remaining] = [dollarsFromCents(debt.paid), dollarsFromCents(debt.remaining)]
   return { ...debt, paid, remaining, settledAt: isoOrNull(debt.settledAt) }
 }
 
-function postponedView(bet: StoredBet, now: Instant): BetAnswer['postponed'] {
+function postponedView(bet: StoredBet, now: Instant): BetMade['postponed'] {
   const until = bet.status === 'active' && bet.game ? postponedUntil(bet.game, now) : null
   return until === null ? null : { voidsAt: isoFromInstant(until) }
 }
 
 /** How a settled bet came out: score, source, time, rule, arithmetic. [BEY-06] */
-function receiptOf(bet: StoredBet): BetAnswer['receipt'] {
+function receiptOf(bet: StoredBet, personOf: PersonOf): BetMade['receipt'] {
   if (bet.status !== 'settled') return null
   const at = isoOrNull(bet.scoreUpdatedAt ?? bet.settledAt)
   const noScore = { homeScore: null, awayScore: null, at, arithmetic: '' }
   const last = bet.settlements.at(-1)
-  if (last) return decidedReceipt(bet, last)
+  if (last) return decidedReceipt(bet, last, personOf)
   if (bet.voidReason === calledOffByBoth)
     return { ...noScore, source: 'both together', rule: voidSentence(bet.voidReason) }
   if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
@@ -259,9 +271,11 @@ function sourceOf({ isWitnessed }: StoredBet): string {
 }
 
 /** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */
-function decidedReceipt(bet: StoredBet, { byName, reason, at }: StoredSettlement): BetAnswer['receipt'] {
-  const source = byName === null ? 'both together' : 'by decision'
-  const rule = byName === null ? 'Both agreed on this result.' : `Decided by ${byName}: ${reason}`
+function decidedReceipt(bet: StoredBet, settlement: StoredSettlement, personOf: PersonOf): BetMade['receipt'] {
+  const { byId, byName, reason, at } = settlement
+  const by = personOf(byId, byName)
+  const source = by === null ? 'both together' : 'by decision'
+  const rule = by === null ? 'Both agreed on this result.' : `Decided by ${by.name}: ${reason}`
   const score = bet.score ?? { homeScore: null, awayScore: null }
   const arithmetic = bet.score ? explainSettlement(bet.creator.side, bet.score, bet).arithmetic : ''
   return { ...score, source, at: isoFromInstant(at), rule, arithmetic }

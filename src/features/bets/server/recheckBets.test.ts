@@ -206,8 +206,7 @@ describe('the dispute that the product opens [BEY-11]', () => {
   it('says the outcome by the score, and follows it [BEY-05]', async () => {
     expect((await read()).dispute).toMatchObject({
       ...{
-        openedById: null,
-        openedByName: null,
+        openedBy: null,
         outcome: 'acceptor',
         reason: 'The score is 24-20 now.',
         state: 'open',

@@ -61,8 +61,7 @@ describe('settling by hand', () => {
       settlementStatus: 'resolved',
       winnerId: group.ann.id,
       manuallySettled: true,
-      settledBy: group.ben.id,
-      settledByName: 'Ben',
+      settledBy: { id: group.ben.id, name: 'Ben' },
       settledAt: now,
       gameResults: null,
       receipt: {
@@ -96,7 +95,10 @@ describe('settling by hand', () => {
       'Only its participants and group admins can settle a custom bet by hand',
     ])
     const cleoWon = { outcome: 'won', winnerId: group.cleo.id }
-    expect(await done(say(group.ann, bet, cleoWon))).toMatchObject({ winnerId: group.cleo.id, settledBy: group.ann.id })
+    expect(await done(say(group.ann, bet, cleoWon))).toMatchObject({
+      winnerId: group.cleo.id,
+      settledBy: { id: group.ann.id, name: 'Ann' },
+    })
   })
 
   it('of a bet on a game is for the website administrator alone, who need not be a member [STL-33] [STL-35]', async () => {
@@ -117,8 +119,7 @@ describe('settling by hand', () => {
       status: 'settled',
       winnerId: group.ann.id,
       manuallySettled: true,
-      settledBy: root.id,
-      settledByName: 'Root',
+      settledBy: { id: root.id, name: 'Root' },
       debt: { status: 'pending' },
       receipt: { source: 'by hand' },
     })

@@ -4,7 +4,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/auth/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
-import type { BetAnswer } from '../contract.ts'
+import type { BetMade } from '../contract.ts'
 import { findBet } from './betDetails.ts'
 import { betOrRefuse, readBetRow } from './queries.ts'
 import { writeOutcomes } from './writeOutcomes.ts'
@@ -17,7 +17,7 @@ type Input = { groupId: string; betId: string; outcome: 'won' | 'push'; winnerId
  */
 export const settleByHand = groupCommand({
   read: (tx, { betId }: Input, { groupId }) => Promise.all([findBet(tx, { groupId, betId }), adminsOf(tx, groupId)]),
-  run(command, { groupId, betId, outcome, winnerId = null }, { loaded: [found, admins] }): Promise<BetAnswer> {
+  run(command, { groupId, betId, outcome, winnerId = null }, { loaded: [found, admins] }): Promise<BetMade> {
     const bet = betOrRefuse(found)
     const said = { outcome, winnerId }
     const { tx, group, asker, now } = command

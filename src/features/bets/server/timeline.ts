@@ -1,12 +1,14 @@
 import type { AnyDetails } from '#domain/eventDetails.ts'
 import { unlistedEvents } from '#domain/events.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { termsView } from '#features/eventTerms.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { type Row, statement } from '#server/db/statement.ts'
-import type { BetStep } from '../contract.ts'
+import type { BetStepMade } from '../contract.ts'
 
 // What became of its bid after a part of it was taken for this bet is no part of its story. The moves of its game count from the bid's first day to the settlement, and only while the id was this game's. A
 // payment is read from the list of debts that it covered, also after it was undone.
@@ -55,24 +57,28 @@ const listSteps = statement(
 export async function betTimeline(
   context: OperationContext,
   { betId }: { groupId: string; betId: string },
-): Promise<{ items: BetStep[] }> {
+): Promise<{ items: BetStepMade[] }> {
   const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(listSteps, { groupId, betId, unlisted: unlistedEvents })
+  const { db } = context.services
+  const [personOf, rows] = await Promise.all([
+    personsIn(db, groupId),
+    db.query(listSteps, { groupId, betId, unlisted: unlistedEvents }),
+  ])
   // Every bet has at least the event of its acceptance.
   if (rows.length === 0) throw new Refused(refusal('bet-not-found'))
-  return { items: rows.reverse().map(stepView) }
+  return { items: rows.reverse().map((row) => stepView(row, personOf)) }
 }
 
 type StepRow = Row<(typeof listSteps)['columns']>
 
-function stepView(row: StepRow): BetStep {
+function stepView(row: StepRow, personOf: PersonOf): BetStepMade {
   const details = row.details as AnyDetails
   const { winnerId } = details
   return {
     seq: row.seq,
     type: row.type,
     at: isoFromInstant(row.at),
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
+    actor: personOf(row.actor_id, row.actor_name),
     terms: termsIn(row, details),
     before: details.before ? termsView(details.before) : null,
     reason: details.reason ?? null,
@@ -90,25 +96,25 @@ function stepView(row: StepRow): BetStep {
 }
 
 /** A bid's terms at that moment. Those of the bet are fixed by the acceptance. */
-function termsIn({ type, odds, stake_cents: stake }: StepRow, { terms }: AnyDetails): BetStep['terms'] {
+function termsIn({ type, odds, stake_cents: stake }: StepRow, { terms }: AnyDetails): BetStepMade['terms'] {
   if (terms) return termsView(terms)
   if (type !== 'bid.accepted') return null
   const wagerAmount = dollarsFromCents(cents(stake))
   return { odds, wagerAmount, expirationTime: null, lineGone: false, waits: false }
 }
 
-function gameIn({ game }: AnyDetails): BetStep['game'] {
+function gameIn({ game }: AnyDetails): BetStepMade['game'] {
   return game ? { sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam } : null
 }
 
-function legIn({ leg, voidReason = null }: AnyDetails): BetStep['leg'] {
+function legIn({ leg, voidReason = null }: AnyDetails): BetStepMade['leg'] {
   if (!leg) return null
   const { number, status } = leg
   const price = ({ odds, toWin }: typeof leg.before) => ({ odds, toWin: dollarsFromCents(cents(toWin)) })
   return { number, status, voidReason, before: price(leg.before), after: price(leg.after) }
 }
 
-function paymentIn({ amount_cents: amount, method, reversal_reason, covered }: StepRow): BetStep['payment'] {
+function paymentIn({ amount_cents: amount, method, reversal_reason, covered }: StepRow): BetStepMade['payment'] {
   if (amount === null) return null
   return {
     amount: dollarsFromCents(cents(amount)),

@@ -225,8 +225,7 @@ describe('the details of a bet', () => {
       settlementStatus: 'push',
       winnerId: null,
       manuallySettled: true,
-      settledBy: 'ann',
-      settledByName: 'Ann',
+      settledBy: { id: 'ann', name: 'Ann' },
     } as const
     const receipt = {
       homeScore: null,

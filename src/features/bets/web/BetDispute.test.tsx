@@ -29,7 +29,13 @@ const refusing = (reason: string, message: string) => () =>
 
 const upcoming = aBetAnswer({ gameTime: '2026-11-22T18:00:00.000Z' })
 const asked = (byId: string, byName: string): BetAnswer['cancellation'] => ({
-  ...{ byId, byName, reason: 'My cousin plays', at: '2026-11-21T11:00:00.000Z', state: 'open', endedAt: null },
+  ...{
+    by: { id: byId, name: byName },
+    reason: 'My cousin plays',
+    at: '2026-11-21T11:00:00.000Z',
+    state: 'open',
+    endedAt: null,
+  },
 })
 
 describe('calling a bet off [BEY-10]', () => {
@@ -96,18 +102,17 @@ describe('calling a bet off [BEY-10]', () => {
 
 const first = {
   ...({ number: 1, outcome: 'creator', settlementStatus: 'resolved', winnerId: 'sam', voidReason: null } as const),
-  ...{ byId: null, byName: null, reason: null, at: '2026-11-20T22:00:00.000Z' },
+  ...{ by: null, reason: null, at: '2026-11-20T22:00:00.000Z' },
 }
 const settled = { ...wonBet, settlements: [first], disputableUntil: '2026-11-23T22:00:00.000Z' }
 const dispute = {
-  ...{ number: 1, settlement: 1, openedById: 'ann', openedByName: 'Ann', outcome: 'acceptor', reason: 'It rained' },
+  ...{ number: 1, settlement: 1, openedBy: { id: 'ann', name: 'Ann' }, outcome: 'acceptor', reason: 'It rained' },
   ...{ openedAt: '2026-11-21T10:00:00.000Z', state: 'open', mayDecide: false, deadline: '2026-11-24T10:00:00.000Z' },
   positions: { creator: null, acceptor: { outcome: 'acceptor', reason: 'It rained' } },
   ...{
     decision: null,
     decidedHow: null,
-    decidedById: null,
-    decidedByName: null,
+    decidedBy: null,
     decidedAt: null,
     decisionReason: null,
   },
@@ -204,8 +209,7 @@ describe('a dispute [BEY-11]', () => {
       number: 2,
       outcome: 'acceptor',
       winnerId: 'ann',
-      byId: 'dev',
-      byName: 'Dev',
+      by: { id: 'dev', name: 'Dev' },
       reason: 'I saw it',
     } as const
     const decided = {
@@ -213,8 +217,7 @@ describe('a dispute [BEY-11]', () => {
         state: 'decided',
         decision: 'acceptor',
         decidedHow: 'admin',
-        decidedById: 'dev',
-        decidedByName: 'Dev',
+        decidedBy: { id: 'dev', name: 'Dev' },
       } as const),
       ...{ decidedAt: '2026-11-21T11:00:00.000Z', decisionReason: 'I saw it' },
     }

@@ -110,14 +110,14 @@ function resultWords(read: ReadBet, outcome: DisputedOutcome): string {
   return `${side.isYou ? 'You' : side.name} won ${formatMoney(side.toWin)}`
 }
 
-function sourceWords({ number, byName, reason, voidReason }: BetAnswer['settlements'][number]): string {
-  if (number > 1) return byName === null ? 'Both agreed on it.' : `Decided by ${byName}: “${reason ?? ''}”`
+function sourceWords({ number, by, reason, voidReason }: BetAnswer['settlements'][number]): string {
+  if (number > 1) return by === null ? 'Both agreed on it.' : `Decided by ${by.name}: “${reason ?? ''}”`
   if (voidReason !== null) return voidSentence(voidReason)
-  return byName === null ? 'Settled by the score.' : `Settled by hand by ${byName}.`
+  return by === null ? 'Settled by the score.' : `Settled by hand by ${by.name}.`
 }
 
-function standsWords({ decidedHow, decidedByName, decisionReason }: Dispute): string {
+function standsWords({ decidedHow, decidedBy, decisionReason }: Dispute): string {
   if (decidedHow === 'agreement') return 'It was disputed. Both agreed that it stands.'
   if (decidedHow === 'score') return 'It was disputed while the score was another one.'
-  return `It was disputed. ${decidedByName} decided that it stands: “${decisionReason ?? ''}”`
+  return `It was disputed. ${decidedBy?.name ?? 'An admin'} decided that it stands: “${decisionReason ?? ''}”`
 }

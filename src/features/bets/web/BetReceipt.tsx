@@ -97,8 +97,8 @@ export function factsOf(read: ReadBet, receipt: Receipt, now: number) {
 
 /** Who settled it by hand, or where the score came from. */
 function sourceWords({ bet, first }: ReadBet, { source }: Receipt): string {
-  if (!bet.manuallySettled || bet.settledByName === null) return source.charAt(0).toUpperCase() + source.slice(1)
-  return first.isYou && bet.settledBy === first.id ? 'Your word' : `${bet.settledByName}'s word`
+  if (!bet.manuallySettled || bet.settledBy === null) return source.charAt(0).toUpperCase() + source.slice(1)
+  return first.isYou && bet.settledBy.id === first.id ? 'Your word' : `${bet.settledBy.name}'s word`
 }
 
 /** Where the winner's amount comes from: the creator's price, or it is the creator's stake. [ODDS-02] */

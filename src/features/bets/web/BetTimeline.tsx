@@ -1,7 +1,6 @@
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
@@ -23,14 +22,13 @@ type BetTimelineProps = {
 export function BetTimeline(props: BetTimelineProps) {
   const { groupId, id: betId } = props.read.bet
   const { data, error, isFetching, refetch } = useQuery(api.bets.timeline.queryOptions({ input: { groupId, betId } }))
-  const named = useNaming(groupId)
   const id = useId()
   return (
     <section aria-labelledby={id} className="px-1 pt-2">
       <h3 id={id} className="text-16 font-bold">
         Timeline
       </h3>
-      {data && <Steps {...props} steps={data.items.map(named)} />}
+      {data && <Steps {...props} steps={data.items} />}
       {!data && error && (
         <ErrorState title="Failed to load the timeline" onRetry={() => void refetch()} busy={isFetching}>
           {textOf(error)}

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aServerOfBets, BetsAt, rain, wonBet } from '#test/kit/betExamples.tsx'
-import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
+import { sam } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
 
@@ -158,21 +158,6 @@ describe('the bets page', () => {
     await expect.poll(cards).toEqual(['bet-soon', 'bet-season'])
     await page.getByRole('combobox', { name: 'Date range' }).selectOptions('today')
     await expect.poll(cards).not.toContain('bet-season')
-  })
-
-  test('tells two members of the same name apart, on cards and in an opened bet [SET-15]', async () => {
-    const [creator, acceptor] = soon.participants
-    if (!creator || !acceptor) throw new Error('a bet has two people')
-    const ofSecond = { ...soon, id: 'second', participants: [creator, { ...acceptor, id: 'second' }] }
-    aServerOfBets([{ ...ofSecond, acceptorId: 'second' }])
-    const group = { ...sundayCrew, namesakes: [{ userId: 'second', shownName: 'Ann (2)' }] }
-    await render(
-      <BetsAt at="/bets?bet=second" group={group}>
-        {<BetsPage />}
-      </BetsAt>,
-    )
-    await expect.element(page.getByRole('dialog')).toMatchTextContent('Ann (2)')
-    expect(document.getElementById('bet-second')?.textContent).toContain('Ann (2)')
   })
 })
 

@@ -37,6 +37,7 @@ function whyCannotAsk({ bet, first }: ReadBet, now: number) {
   const asked = { status, creator: { id: bet.creatorId }, acceptor: { id: bet.acceptorId }, game }
   const latest = cancellation && {
     ...cancellation,
+    byId: cancellation.by.id,
     at: instantFromIso(cancellation.at),
     endedAt: cancellation.endedAt === null ? null : instantFromIso(cancellation.endedAt),
   }
@@ -92,14 +93,14 @@ type Request = NonNullable<ReadBet['bet']['cancellation']>
 
 function OpenRequest({ read, request }: { read: ReadBet; request: Request }) {
   const { first, second, isMine } = read
-  const isOwn = first.isYou && request.byId === first.id
+  const isOwn = first.isYou && request.by.id === first.id
   const side =
-    request.byId === second.id && isMine ? first.words : first.id === request.byId ? first.words : second.words
+    request.by.id === second.id && isMine ? first.words : first.id === request.by.id ? first.words : second.words
   const title = isOwn
     ? `You asked to call off your bet on ${side}`
     : isMine
-      ? `${request.byName} asks to call off your bet on ${side}`
-      : `${request.byName} asks to call off the bet on ${side}`
+      ? `${request.by.name} asks to call off your bet on ${side}`
+      : `${request.by.name} asks to call off the bet on ${side}`
   return (
     <Notice tone={isMine && !isOwn ? 'warn' : 'info'} title={title}>
       {request.reason && <p className="wrap-anywhere">“{request.reason}”</p>}

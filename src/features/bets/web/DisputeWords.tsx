@@ -25,18 +25,18 @@ export function DisputeWords({ read, dispute }: { read: ReadBet; dispute: Disput
 /** "Ann says Ann won: “It rained”". */
 export function openedWords(read: ReadBet, dispute: Dispute): string {
   const says = saysWords(dispute.outcome, read)
-  if (dispute.openedByName === null) return `${dispute.reason} By that ${says}.`
+  if (dispute.openedBy === null) return `${dispute.reason} By that ${says}.`
   return `${openerWords(read, dispute)} ${says}: “${dispute.reason}”`
 }
 
 /** "You say", "Ben says". */
-function openerWords({ first }: ReadBet, { openedById, openedByName }: Dispute): string {
-  return first.isYou && first.id === openedById ? 'You say' : `${openedByName} says`
+function openerWords({ first }: ReadBet, { openedBy }: Dispute): string {
+  return first.isYou && first.id === openedBy?.id ? 'You say' : `${openedBy?.name} says`
 }
 
 /** The opener still says the same. */
-function isSaidAbove(read: ReadBet, { positions, openedById, outcome }: Dispute, role: 'creator' | 'acceptor') {
-  return sideOfRole(read, role).id === openedById && positions[role]?.outcome === outcome
+function isSaidAbove(read: ReadBet, { positions, openedBy, outcome }: Dispute, role: 'creator' | 'acceptor') {
+  return sideOfRole(read, role).id === openedBy?.id && positions[role]?.outcome === outcome
 }
 
 /** "Ann has not answered yet.", "Ben says it is a push: “It rained”". */

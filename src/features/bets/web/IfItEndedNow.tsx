@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ifItEndedNow, type LiveBet, sumIfAllEndedNow } from '#domain/bets/ifItEndedNow.ts'
 import { type Cents, formatSignedMoney } from '#domain/money/money.ts'
 import { minuteMs } from '#domain/times.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -71,9 +70,8 @@ function toneOf(amount: Cents): string | undefined {
 
 function useLines(groupId: string, now: number): Line[] {
   const reader = useReader()
-  const named = useNaming(groupId)
   const { data } = useQuery({ ...betQueries(groupId, {}).near, refetchInterval: minuteMs })
-  const own = data?.items.map((bet) => readBet(named(bet), reader)).filter(({ isMine }) => isMine) ?? []
+  const own = data?.items.map((bet) => readBet(bet, reader)).filter(({ isMine }) => isMine) ?? []
   const live = own.filter((read) => phaseOf(read, now) === 'live')
   const { games } = useLiveGames(live.length > 0, now)
   return live.flatMap((read): Line[] => {

@@ -89,8 +89,8 @@ export function scoresOf(bet: BetAnswer): readonly DisputedOutcome[] | null {
 /** What about the bet waits for its reader, in a sentence; null if nothing does. [BEY-10] [BEY-11] */
 export function waitsForReader({ bet, first, isMine }: ReadBet): string | null {
   const { cancellation, dispute } = bet
-  if (isMine && cancellation?.state === 'open' && cancellation.byId !== first.id)
-    return `${cancellation.byName} asks to call it off.`
+  if (isMine && cancellation?.state === 'open' && cancellation.by.id !== first.id)
+    return `${cancellation.by.name} asks to call it off.`
   if (dispute?.state !== 'open') return null
   if (dispute.mayDecide) return 'The result is disputed. You can decide.'
   const own = dispute.positions[first.id === bet.creatorId ? 'creator' : 'acceptor']

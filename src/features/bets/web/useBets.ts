@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { minuteMs } from '#domain/times.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import type { BetsWithin } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetTab, chosenBy } from './betFilters.ts'
@@ -26,11 +25,10 @@ export function useBets(groupId: string, { tab, within }: { tab: BetTab; within:
     enabled: enabled && mayBeActive,
   })
   const first = mayBeActive ? near.data?.items : none
-  const named = useNaming(groupId)
   const bets = useMemo(() => {
     const older = pages.data?.pages.flatMap(({ items }) => items)
-    return first && older && together(first, older).map(named)
-  }, [pages.data, first, named])
+    return first && older && together(first, older)
+  }, [pages.data, first])
   const failed = [pages, near].filter(({ isError, data }) => isError && !data)
   return {
     bets: enabled ? bets : undefined,
@@ -55,6 +53,5 @@ export function useBetCounts(groupId: string, within: BetsWithin | null) {
 /** The group's bets whose result is not sure or disputed; no request is made while there can be none. */
 export function useUnsureBets(groupId: string, mayBe: boolean) {
   const { data } = useQuery({ ...betQueries(groupId, {}).unsure, enabled: mayBe })
-  const named = useNaming(groupId)
-  return mayBe ? data?.items.map(named) : undefined
+  return mayBe ? data?.items : undefined
 }

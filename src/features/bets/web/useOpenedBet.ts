@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress, useNavigator, writeAddress } from '#web/browser/address.ts'
 import { codeOf } from '#web/client/apiError.ts'
@@ -27,8 +26,7 @@ export function useOpenedBet(groupId: string) {
     toast.error(codeOf(error) === 'not-found' ? 'Bet not found' : 'Failed to load bet details.')
     close()
   }, [openedId, isMissing, error, close])
-  const named = useNaming(groupId)
-  const read = data && data.id === openedId ? readBet(named(data), reader) : undefined
+  const read = data && data.id === openedId ? readBet(data, reader) : undefined
   return { betId: isMissing ? null : openedId, read, open, close }
 }
 

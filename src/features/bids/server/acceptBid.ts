@@ -5,8 +5,9 @@ import { readPart } from '#domain/bids/parts.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { noCents } from '#domain/money/money.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BetMade } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { enforceLimits, onHold } from '#features/limits/server/enforceLimits.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
@@ -26,12 +27,15 @@ type Input = { groupId: string; bidId: string; version: number; part?: number | 
 export const acceptBid = groupCommand({
   ...refreshLiveScores,
   limit: (_, { input }: { input: Input }) => onHold(input),
-  read: (tx, { bidId }: Input, { groupId, userId }, { creatorId }) =>
-    Promise.all([
-      findBid(tx, { groupId, bidId }),
+  read(tx, { bidId }: Input, { groupId, userId }, { creatorId }) {
+    const people = personsIn(tx, groupId)
+    return Promise.all([
+      findBid(tx, { groupId, bidId }, people),
       findLimitsOf(tx, creatorId === null ? [userId] : [userId, creatorId]),
-    ]),
-  async run(command, { version, part: dollars }, { loaded: [found, limits], prepared }): Promise<BetAnswer> {
+      people,
+    ])
+  },
+  async run(command, { version, part: dollars }, { loaded: [found, limits, personOf], prepared }): Promise<BetMade> {
     const { tx, group, member, now } = command
     const bid = bidOrRefuse(found)
     refuseIf(whyCannotAccept(bid, member, group, now))
@@ -52,6 +56,6 @@ export const acceptBid = groupCommand({
     const terms = bet.legs.length > 0 && { terms: termsOf({ ...bid, stake: bet.stake }) }
     const score = prepared.score && { score: prepared.score }
     group.record('bid.accepted', 'bet', bet.id, { ...(!isWhole && { left: bid.stake - part }), ...terms, ...score })
-    return newBetView(bet, bid)
+    return newBetView(bet, bid, personOf)
   },
 })

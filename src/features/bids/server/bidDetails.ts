@@ -1,4 +1,6 @@
+import type { PersonOf } from '#domain/people/person.ts'
 import { legsFromRow, listLegsOfBids } from '#features/bets/server/legs.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { anyOfParam, type Row, statement } from '#server/db/statement.ts'
@@ -49,14 +51,19 @@ const findBidRow = statement(
 )
 
 /** A bid with all that hangs on it; null if there is none. */
-export async function findBid(db: Queryable, bid: Row<typeof findBidRow.params>): Promise<StoredBid | null> {
+export async function findBid(
+  db: Queryable,
+  bid: Row<typeof findBidRow.params>,
+  people: Promise<PersonOf> = personsIn(db, bid.groupId),
+): Promise<StoredBid | null> {
   const { groupId, bidId } = bid
   const ids = [bidId]
-  const [rows, details] = await Promise.all([
+  const [personOf, rows, details] = await Promise.all([
+    people,
     db.query(findBidRow, bid),
     db.query(listDetails, { groupId, bidIds: ids, wholeIds: ids, partIds: ids }),
   ])
-  return firstOf(withDetails(rows, details, await legsOf(db, groupId, rows)))
+  return firstOf(withDetails(rows, details, await legsOf(db, groupId, rows), personOf))
 }
 
 /** The bids of rows of one group, in their order, with all that hangs on them. */
@@ -67,7 +74,7 @@ export async function loadBidDetails(db: Queryable, rows: readonly BidRow[]): Pr
   const partIds = idsOf(rows.filter(isInParts))
   const wholeIds = idsOf(rows.filter(isTakenWhole))
   const details = db.query(listDetails, { groupId, bidIds: idsOf(rows), wholeIds, partIds })
-  return withDetails(rows, ...(await Promise.all([details, legsOf(db, groupId, rows)])))
+  return withDetails(rows, ...(await Promise.all([details, legsOf(db, groupId, rows), personsIn(db, groupId)])))
 }
 
 const idsOf = (rows: readonly BidRow[]) => rows.map(({ id }) => id)
@@ -80,13 +87,18 @@ async function legsOf(db: Queryable, groupId: CheckedGroupId, rows: readonly Bid
   return bidIds.length === 0 ? [] : db.query(listLegsOfBids, { groupId, bidIds })
 }
 
-function withDetails(rows: readonly BidRow[], details: readonly Detail[], legs: readonly Legs[]): StoredBid[] {
+function withDetails(
+  rows: readonly BidRow[],
+  details: readonly Detail[],
+  legs: readonly Legs[],
+  personOf: PersonOf,
+): StoredBid[] {
   const detailsOf = Map.groupBy(details, ({ id }) => id)
   const legsOf = new Map(legs.map((row) => [row.id, row]))
-  return rows.map((row) => bidFromRow(row, detailsIn(detailsOf.get(row.id), legsOf.get(row.id))))
+  return rows.map((row) => bidFromRow(row, detailsIn(detailsOf.get(row.id), legsOf.get(row.id), personOf), personOf))
 }
 
-function detailsIn(details: readonly Detail[] | undefined, of: Legs | undefined): BidDetails {
+function detailsIn(details: readonly Detail[] | undefined, of: Legs | undefined, personOf: PersonOf): BidDetails {
   if (!details && !of) return noDetails
   const found = <Found>(wanted: string) =>
     (details ?? []).flatMap(({ what, found }) => (what === wanted ? [found as Found] : []))
@@ -94,8 +106,11 @@ function detailsIn(details: readonly Detail[] | undefined, of: Legs | undefined)
     legs: of ? legsFromRow(of.legs) : [],
     moves: of?.moves ?? 0,
     betId: found<string>('bet')[0] ?? null,
-    parts: found<TakenPart>('part'),
-    counters: found<OpenCounter>('counter'),
+    parts: found<TakenPart>('part').map((part) => ({ ...part, name: personOf(part.userId, part.name).name })),
+    counters: found<OpenCounter>('counter').map((counter) => ({
+      ...counter,
+      authorName: personOf(counter.authorId, counter.authorName).name,
+    })),
     comments: found<number>('comments')[0] ?? 0,
   }
 }

@@ -6,14 +6,17 @@ import { type TermsThen, termsOf } from '#domain/eventDetails.ts'
 import type { BetSport } from '#domain/games/sports.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
+import type { PersonOf, ShownName } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
-/** A bid as stored, with its outcome. */
+/** A bid as stored, with its outcome. Whoever it names is told apart from others of the group. */
 export type StoredBid = Bid & {
+  readonly creatorName: ShownName
+  readonly challengedName: ShownName | null
   /** Of a parlay, its games as if they were one; null for a custom bid. */
   readonly game: HeardGame | null
   /** The date that the creator of a custom bid chose; null for any other bid. */
@@ -21,7 +24,7 @@ export type StoredBid = Bid & {
   readonly lastModified: Instant
   readonly acceptedAt: Instant | null
   readonly acceptorId: string | null
-  readonly acceptorName: string | null
+  readonly acceptorName: ShownName | null
   readonly betId: string | null
   readonly cancelledAt: Instant | null
   readonly cancelledBy: string | null
@@ -42,7 +45,7 @@ export type StoredBid = Bid & {
 export type TakenPart = {
   readonly betId: string
   readonly userId: string
-  readonly name: string
+  readonly name: ShownName
   /** What its creator risks and wins. Cents. */
   readonly stake: number
   readonly win: number
@@ -54,7 +57,7 @@ export type TakenPart = {
 export type OpenCounter = {
   readonly id: string
   readonly authorId: string
-  readonly authorName: string
+  readonly authorName: ShownName
   readonly odds: number
   readonly stake: number
   readonly closesAt: string
@@ -187,7 +190,7 @@ export type BidDetails = Pick<StoredBid, 'legs' | 'betId' | 'parts' | 'counters'
 /** Enough for the price of a bid on one game. */
 export const noDetails: BidDetails = { legs: [], betId: null, parts: [], counters: [], comments: 0, moves: 0 }
 
-export function bidFromRow(row: BidRow, details: BidDetails): StoredBid {
+export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf): StoredBid {
   const { legs, comments } = details
   const game = gameOfRow(row) ?? heardOfAll(legs.map((leg) => leg.game))
   const isOpen = row.status === 'open'
@@ -196,9 +199,9 @@ export function bidFromRow(row: BidRow, details: BidDetails): StoredBid {
     id: row.id,
     groupId: row.group_id,
     creatorId: row.creator_id,
-    creatorName: row.creator_name,
+    creatorName: personOf(row.creator_id, row.creator_name).name,
     challengedId: row.challenged_id,
-    challengedName: row.challenged_name,
+    challengedName: personOf(row.challenged_id, row.challenged_name)?.name ?? null,
     gameId: row.game_id,
     sport: row.sport as BetSport,
     homeTeam: row.home_team,
@@ -227,7 +230,7 @@ export function bidFromRow(row: BidRow, details: BidDetails): StoredBid {
     lastModified: row.last_modified,
     acceptedAt: row.accepted_at,
     acceptorId: row.acceptor_id,
-    acceptorName: row.acceptor_name,
+    acceptorName: personOf(row.acceptor_id, row.acceptor_name)?.name ?? null,
     betId: isTakenWhole(row) ? details.betId : lastOf(parts, row.acceptor_id),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,

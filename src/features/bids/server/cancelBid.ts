@@ -3,7 +3,7 @@ import { whyCannotChange, whyCannotDecline } from '#domain/bids/bids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
-import type { BidView } from '../contract.ts'
+import type { BidMade } from '../contract.ts'
 import { findBid } from './bidDetails.ts'
 import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
@@ -15,7 +15,7 @@ type Input = { groupId: string; bidId: string; reason?: string | undefined }
 /** Withdraws the member's own bid before anyone takes it. [BID-25] [BID-29] */
 export const cancelBid = groupCommand({
   read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
-  run(command, { reason }, { loaded }): BidView {
+  run(command, { reason }, { loaded }): BidMade {
     const bid = bidOrRefuse(loaded)
     refuseIf(whyCannotChange(bid, command.member, command.now))
     return ended(command, bid, { cause: 'creator', reason })
@@ -26,7 +26,7 @@ export const cancelBid = groupCommand({
 export const declineChallenge = groupCommand({
   ...refreshLiveScores,
   read: (tx, { bidId }: Input, { groupId }) => findBid(tx, { groupId, bidId }),
-  run(command, { reason }, { loaded }): BidView {
+  run(command, { reason }, { loaded }): BidMade {
     const bid = bidOrRefuse(loaded)
     refuseIf(whyCannotDecline(bid, command.member, command.now))
     return ended(command, bid, { cause: 'challenge-declined', reason })
@@ -37,7 +37,7 @@ function ended(
   { tx, group, member, now }: GroupCommand,
   bid: StoredBid,
   { cause, reason }: { cause: 'creator' | 'challenge-declined'; reason: string | undefined },
-): BidView {
+): BidMade {
   const cancellationReason = reason || cancellationWords[cause]
   const cancelledBy = member.userId
   tx.write(markCancelled, { groupId: group.id, bidId: bid.id, now, cancelledBy, cause, reason: cancellationReason })

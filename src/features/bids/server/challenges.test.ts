@@ -39,8 +39,8 @@ describe('a challenge', () => {
 
   it('is seen by everybody and accepted by the one challenged alone [BEY-17]', async () => {
     const bid = await challenge(group.ben)
-    expect(bid).toMatchObject({ challengedUserId: group.ben.id, challengedName: 'Ben' })
-    expect(await now(bid)).toMatchObject({ challengedName: 'Ben', why: 'Only Ben can accept this bid' })
+    expect(bid).toMatchObject({ challengedUserId: group.ben.id, challenged: { id: group.ben.id, name: 'Ben' } })
+    expect(await now(bid)).toMatchObject({ challenged: { name: 'Ben' }, why: 'Only Ben can accept this bid' })
     expect((await now(bid, group.ben)).why).toBeNull()
     expect(await refused(accept(group, group.cleo, bid))).toEqual(onlyBen)
     expect(await made(accept(group, group.ben, bid))).toMatchObject({ acceptorId: group.ben.id, wagerAmount: 50 })

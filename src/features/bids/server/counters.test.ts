@@ -21,7 +21,7 @@ import {
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
 
-type LoggedEvent = { type: string; entityId: string; actorName: string | null }
+type LoggedEvent = { type: string; entityId: string; actor: { name: string } | null }
 
 describe('a counter-offer', () => {
   let server: TestServer
@@ -45,7 +45,13 @@ describe('a counter-offer', () => {
   it('makes exactly the bet that was shown, and closes the bid [BEY-17] [DEBT-05]', async () => {
     const bid = await anOpenBid(group, group.ann)
     const offered = await counter(bid, group.ben, { odds: -130, wagerAmount: 33 })
-    expect(offered).toMatchObject({ userName: 'Ben', odds: -130, wagerAmount: 33, toWin: 25.38, status: 'open' })
+    expect(offered).toMatchObject({
+      author: { name: 'Ben' },
+      odds: -130,
+      wagerAmount: 33,
+      toWin: 25.38,
+      status: 'open',
+    })
     const cleos = await counter(bid, group.cleo, { wagerAmount: 20 })
     expect(cleos).toMatchObject({ odds: 150, wagerAmount: 20, toWin: 30 })
     const bet = await made(acceptCounter(bid, offered, group.ann))
@@ -89,7 +95,7 @@ describe('a counter-offer', () => {
     await done(answer(bid, { id }, group.ben, 'withdraw'))
     const log = async (who: Person) => {
       const { items } = await done(who.get<{ items: LoggedEvent[] }>(`${group.path}/events?limit=200`))
-      return items.filter(({ entityId }) => entityId === bid.id).map(({ type, actorName }) => [type, actorName])
+      return items.filter(({ entityId }) => entityId === bid.id).map(({ type, actor }) => [type, actor?.name ?? null])
     }
     const posted = ['bid.posted', 'Ann']
     expect(await log(group.cleo)).toEqual([posted, ['counter.made', null], ['counter.withdrawn', null]])

@@ -14,17 +14,19 @@ import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
 import { termsOf } from '#domain/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { hourMs, isoFromInstant } from '#domain/times.ts'
-import type { BetAnswer } from '#features/bets/contract.ts'
+import type { BetMade } from '#features/bets/contract.ts'
 import { newBetView } from '#features/bets/server/queries.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { enforceLimits, onHold } from '#features/limits/server/enforceLimits.ts'
 import { findLimits, findLimitsOf } from '#features/limits/server/store.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { CounterView } from '../counterContract.ts'
+import type { CounterMade } from '../counterContract.ts'
 import { findBid } from './bidDetails.ts'
 import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { stakeOf } from './bidTerms.ts'
@@ -51,8 +53,8 @@ export const counterBid = groupCommand({
   ...refreshLiveScores,
   limit: ({ config }) => ({ name: 'counters', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
   read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
-    Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
-  async run(command, { odds, wagerAmount }, { loaded: [found, limits] }): Promise<CounterView> {
+    Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId }), personsIn(tx, groupId)]),
+  async run(command, { odds, wagerAmount }, { loaded: [found, limits, personOf] }): Promise<CounterMade> {
     const { tx, group, member, now } = command
     const bid = bidOrRefuse(found)
     const terms = {
@@ -69,7 +71,7 @@ export const counterBid = groupCommand({
     tx.write(replaceCounter, { groupId: group.id, bidId: bid.id, authorId: member.userId, now })
     tx.write(insertCounter, { ...counter, groupId: group.id, bidId: bid.id })
     group.record('counter.made', 'bid', bid.id, { counter: detailsOf(counter) })
-    return counterView(counter, bid)
+    return counterView(counter, bid, personOf)
   },
 })
 
@@ -90,9 +92,9 @@ export const acceptCounter = groupCommand({
       findBoth(tx, input, { groupId }),
       findLimitsOf(tx, authorId === null ? [userId] : [userId, authorId]),
     ]),
-  async run(command, _: OfCounter, { loaded: [found, limits], prepared }): Promise<BetAnswer> {
+  async run(command, _: OfCounter, { loaded: [found, limits], prepared }): Promise<BetMade> {
     const { tx, group, member, now } = command
-    const { bid, counter, author } = foundCounter(found, member.userId)
+    const { bid, counter, author, personOf } = foundCounter(found, member.userId)
     refuseIf(whyCannotAcceptCounter(bid, counter, author, { member, group, now }))
     refuseIf(whyScoreTooOld(bid, prepared.scoreUpdatedAt, now))
     if (!author) throw new Error(`${counter.id} has no author to make a bet with`)
@@ -116,7 +118,7 @@ export const acceptCounter = groupCommand({
     const then = bet.legs.length > 0 && { terms: termsOf(agreed) }
     group.record('bid.accepted', 'bet', bet.id, { ...then, ...(prepared.score && { score: prepared.score }) })
     group.record('counter.accepted', 'bet', bet.id, { counter: detailsOf(counter) })
-    return newBetView(bet, agreed)
+    return newBetView(bet, agreed, personOf)
   },
 })
 
@@ -124,39 +126,44 @@ export const acceptCounter = groupCommand({
 export const declineCounter = groupCommand({
   ...refreshLiveScores,
   read: findBoth,
-  run(command, { reason }: OfCounter & { reason?: string | undefined }, { loaded }): CounterView {
-    const { bid, counter } = foundCounter(loaded, command.member.userId)
+  run(command, { reason }: OfCounter & { reason?: string | undefined }, { loaded }): CounterMade {
+    const { bid, counter, personOf } = foundCounter(loaded, command.member.userId)
     refuseIf(whyCannotAnswer(bid, counter, command))
     const declined = ended(command, counter, 'declined')
     const details = { counter: detailsOf(counter), reason: reason || null }
     command.group.record('counter.declined', 'bid', bid.id, details)
-    return counterView(declined, bid)
+    return counterView(declined, bid, personOf)
   },
 })
 
 /** [BEY-17] */
 export const withdrawCounter = groupCommand({
   read: findBoth,
-  run(command, _: OfCounter, { loaded }): CounterView {
-    const { bid, counter } = foundCounter(loaded, command.member.userId)
+  run(command, _: OfCounter, { loaded }): CounterMade {
+    const { bid, counter, personOf } = foundCounter(loaded, command.member.userId)
     refuseIf(whyCannotWithdraw(counter, command.member, command.now))
     const withdrawn = ended(command, counter, 'withdrawn')
     command.group.record('counter.withdrawn', 'bid', bid.id, { counter: detailsOf(counter) })
-    return counterView(withdrawn, bid)
+    return counterView(withdrawn, bid, personOf)
   },
 })
 
 function findBoth(tx: Transaction, { bidId, counterId }: OfCounter, { groupId }: { groupId: CheckedGroupId }) {
-  return Promise.all([findBid(tx, { groupId, bidId }), tx.query(findCounter, { groupId, bidId, counterId })])
+  const people = personsIn(tx, groupId)
+  return Promise.all([
+    findBid(tx, { groupId, bidId }, people),
+    tx.query(findCounter, { groupId, bidId, counterId }),
+    people,
+  ])
 }
 
 /** Only the bid's creator and its author know of a counter-offer. */
-function foundCounter([bids, counters]: Awaited<ReturnType<typeof findBoth>>, userId: string) {
+function foundCounter([bids, counters, personOf]: Awaited<ReturnType<typeof findBoth>>, userId: string) {
   const bid = bidOrRefuse(bids)
   const found = counterFrom(counters)
   const isTheirs = [bid.creatorId, found?.counter.authorId].includes(userId)
   if (!found || !isTheirs) throw new Refused(refusal('counter-not-found'))
-  return { bid, ...found }
+  return { bid, ...found, personOf }
 }
 
 function ended({ tx, group, now }: GroupCommand, counter: Counter, status: CounterStatus): Counter {
@@ -169,13 +176,12 @@ function detailsOf({ authorId, odds, stake }: Counter) {
 }
 
 /** A counter-offer on the wire. */
-function counterView(counter: Counter, bid: StoredBid): CounterView {
+function counterView(counter: Counter, bid: StoredBid, personOf: PersonOf): CounterMade {
   const { risk, toWin } = creatorExposure(onTermsOf(bid, counter))
   return {
     id: counter.id,
     bidId: bid.id,
-    userId: counter.authorId,
-    userName: counter.authorName,
+    author: personOf(counter.authorId, counter.authorName),
     odds: counter.odds,
     wagerAmount: dollarsFromCents(risk),
     toWin: dollarsFromCents(toWin),

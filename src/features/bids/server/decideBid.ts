@@ -8,7 +8,7 @@ import { findLimits } from '#features/limits/server/store.ts'
 import { recordAct } from '#server/auth/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
-import type { BidView } from '../contract.ts'
+import type { BidMade } from '../contract.ts'
 import { findBid } from './bidDetails.ts'
 import { bidOrRefuse, type StoredBid } from './bidRows.ts'
 import { bidView } from './queries.ts'
@@ -55,7 +55,7 @@ function decision(verdict: Verdict, decide: (command: GroupCommand, bid: StoredB
     ...refreshLiveScores,
     read: (tx, { bidId }: Input, { groupId, userId }) =>
       Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId }), adminsOf(tx, groupId)]),
-    run(command, { version, reason }, { loaded: [found, limits, admins] }): BidView {
+    run(command, { version, reason }, { loaded: [found, limits, admins] }): BidMade {
       const bid = bidOrRefuse(found)
       const isDecided = bid.approval === verdict && command.member.role === 'admin'
       if (isDecided) return bidView(bid, command)

@@ -7,7 +7,7 @@ import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { enforceLimits } from '#features/limits/server/enforceLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
-import type { BidView } from '../contract.ts'
+import type { BidMade } from '../contract.ts'
 import type { EditBid } from '../requestContract.ts'
 import { findBid } from './bidDetails.ts'
 import { bidOrRefuse } from './bidRows.ts'
@@ -25,7 +25,7 @@ export const editBid = groupCommand({
   ...refreshLiveScores,
   read: (tx, { bidId }: EditBid, { groupId, userId }) =>
     Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId })]),
-  async run(command, input, { loaded: [found, limits] }): Promise<BidView> {
+  async run(command, input, { loaded: [found, limits] }): Promise<BidMade> {
     const { tx, group, member, now } = command
     const bid = bidOrRefuse(found)
     const editing = { member, group, now }

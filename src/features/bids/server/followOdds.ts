@@ -5,6 +5,7 @@ import { isSportKey, type SportKey, sportKeys } from '#domain/games/sports.ts'
 import { atNewPrice, newPriceOf } from '#domain/odds/followingOdds.ts'
 import type { Role } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'
+import { personsAmong } from '#features/groups/server/personsIn.ts'
 import { type KeptOdds, keptOdds, oddsHeads } from '#features/lines/server/keptOdds.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -37,7 +38,7 @@ export async function followOdds(services: Services, sports: readonly SportKey[]
 }
 
 // Its price follows from its row and the line.
-const followingFrom = (row: BidRow) => bidFromRow(row, noDetails)
+const followingFrom = (row: BidRow) => bidFromRow(row, noDetails, personsAmong([]))
 
 type Kept = ReadonlyMap<SportKey, KeptOdds>
 

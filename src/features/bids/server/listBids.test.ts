@@ -39,7 +39,8 @@ describe('the bids of a group', () => {
     const spread = on('spread', { team: 'Buffalo Bills', line: 3.5 })
     expect(await anOpenBid(group, group.ann, spread)).toEqual({
       ...{ id: expect.stringMatching(/^\w{20}$/), groupId: group.id, creatorId: group.ann.id, creatorName: 'Ann' },
-      ...{ challengedUserId: null, challengedName: null, legs: [] },
+      creator: { id: group.ann.id, name: 'Ann' },
+      ...{ challenged: null, challengedUserId: null, acceptor: null, legs: [] },
       ...{ homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills', gameId: game.id, sport: 'americanfootball_nfl' },
       ...{ gameTime: '2026-11-22T18:00:00.000Z', betType: 'spread', bookmaker: 'draftkings', description: '' },
       selection: { team: 'Buffalo Bills', line: 3.5, odds: 100, oppositeOdds: 100, originalOdds: -110 },

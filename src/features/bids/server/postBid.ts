@@ -10,6 +10,7 @@ import { refuseIf } from '#domain/refusals.ts'
 import { hourMs, type Instant } from '#domain/times.ts'
 import { insertBidLegs, legsToRows } from '#features/bets/server/legs.ts'
 import { heldGames } from '#features/games/server/heldGames.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { enforceLimits } from '#features/limits/server/enforceLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { findGame } from '#features/lines/server/findGame.ts'
@@ -19,7 +20,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Services } from '#server/services.ts'
-import type { BidView } from '../contract.ts'
+import type { BidMade } from '../contract.ts'
 import type { PostBid } from '../requestContract.ts'
 import { customTerms, dateOf, listedTerms, type NewBidTerms, parlayTerms } from './bidTerms.ts'
 import { bidView } from './queries.ts'
@@ -45,8 +46,13 @@ export const postBid = groupCommand({
         ? null
         : tx.query(findChallenged, { groupId, userId: input.challengedUserId }),
       tx.query(findLimits, { userId }),
+      personsIn(tx, groupId),
     ]),
-  async run(command, input, { loaded: [own, held, found, limits], prepared: { games, flags } }): Promise<BidView> {
+  async run(
+    command,
+    input,
+    { loaded: [own, held, found, limits, personOf], prepared: { games, flags } },
+  ): Promise<BidMade> {
     const { tx, group, member, now } = command
     const known = games.map((game) => ({ game, heard: held.find((one) => game && isSameGame(one, game)) ?? null }))
     const terms = newTerms(input, known, now)
@@ -68,7 +74,7 @@ export const postBid = groupCommand({
       groupId: group.id,
       creatorId: member.userId,
       challengedId: challenged?.userId ?? null,
-      challengedName: challenged?.name ?? null,
+      challengedName: challenged && personOf(challenged.userId, challenged.name).name,
       approval,
       createdAt: now,
     }
@@ -77,7 +83,8 @@ export const postBid = groupCommand({
     if (terms.legs.length > 0)
       tx.write(insertBidLegs, { groupId: group.id, bidId: posted.id, legs: legsToRows(terms.legs) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
-    const bid = { ...posted, happensAt, ...untouched, creatorName: member.name, lastModified: now }
+    const creatorName = personOf(member.userId, member.name).name
+    const bid = { ...posted, happensAt, ...untouched, creatorName, lastModified: now }
     group.record('bid.posted', 'bid', bid.id, { terms: termsOf(bid) })
     return bidView(bid, { member, group, now })
   },

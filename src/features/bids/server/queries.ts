@@ -4,13 +4,14 @@ import { wholeExposure } from '#domain/bids/parts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
+import type { Person, ShownName } from '#domain/people/person.ts'
 import { type Instant, instantFromIso, isoFromInstant, isoOrNull, spanAround } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
 import { selectionView } from '#features/selection.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
-import type { BidView } from '../contract.ts'
-import type { CounterView } from '../counterContract.ts'
+import type { BidMade } from '../contract.ts'
+import type { CounterMade } from '../counterContract.ts'
 import { findBid, loadBidDetails } from './bidDetails.ts'
 import { bidOrRefuse, type StoredBid, standingCounters } from './bidRows.ts'
 import { listBids, listBidsOfStatus, listDeclinedBids } from './store.ts'
@@ -47,7 +48,7 @@ function clockBoundariesIn(bid: StoredBid): (Instant | null)[] {
   return [...clockBoundariesOf(bid), ...bid.counters.map((counter) => instantFromIso(counter.closesAt))]
 }
 
-export async function readBid(context: OperationContext, { bidId }: { bidId: string }): Promise<BidView> {
+export async function readBid(context: OperationContext, { bidId }: { bidId: string }): Promise<BidMade> {
   const { groupId } = memberOf(context)
   return bidView(bidOrRefuse(await findBid(context.services.db, { groupId, bidId })), readerOf(context))
 }
@@ -57,15 +58,16 @@ function readerOf(context: OperationContext): Reader {
 }
 
 /** A bid on the wire, with the reason why this reader cannot take it. */
-export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView {
+export function bidView(bid: StoredBid, { member, group, now }: Reader): BidMade {
   const whole = wholeExposure(bid)
   return {
     id: bid.id,
     groupId: bid.groupId,
+    creator: { id: bid.creatorId, name: bid.creatorName },
     creatorId: bid.creatorId,
     creatorName: bid.creatorName,
+    challenged: personOrNull(bid.challengedId, bid.challengedName),
     challengedUserId: bid.challengedId,
-    challengedName: bid.challengedName,
     homeTeam: bid.homeTeam,
     awayTeam: bid.awayTeam,
     gameId: bid.gameId,
@@ -83,8 +85,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     takenAtOdds: dollarsFromCents(bid.takenAtOdds),
     parts: bid.parts.map(({ betId, userId, name, stake, win }) => ({
       betId,
-      acceptorId: userId,
-      acceptorName: name,
+      acceptor: { id: userId, name },
       wagerAmount: dollarsFromCents(cents(stake)),
       toWin: dollarsFromCents(cents(win)),
     })),
@@ -102,6 +103,7 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
     version: bid.version,
     comments: bid.comments,
     acceptedAt: isoOrNull(bid.acceptedAt),
+    acceptor: personOrNull(bid.acceptorId, bid.acceptorName),
     acceptorId: bid.acceptorId,
     acceptorName: bid.acceptorName,
     betId: bid.betId,
@@ -118,14 +120,18 @@ export function bidView(bid: StoredBid, { member, group, now }: Reader): BidView
   }
 }
 
+function personOrNull(id: string | null, name: ShownName | null): Person | null {
+  return id === null || name === null ? null : { id, name }
+}
+
 /** The open counter-offers that the reader may see: those to their own bid, or their own. [BEY-17] */
-function countersFor(bid: StoredBid, { userId }: Pick<Member, 'userId'>, now: Instant): CounterView[] {
+function countersFor(bid: StoredBid, { userId }: Pick<Member, 'userId'>, now: Instant): CounterMade[] {
   if (!isOpen(bid, now)) return []
   const seen = standingCounters(bid, now).filter(({ authorId }) => bid.creatorId === userId || authorId === userId)
   return seen.map(({ id, authorId, authorName, odds, stake, closesAt, at }) => {
     const terms = onTermsOf(bid, { odds: americanOdds(odds), stake: cents(stake) })
     return {
-      ...{ id, bidId: bid.id, userId: authorId, userName: authorName, odds },
+      ...{ id, bidId: bid.id, author: { id: authorId, name: authorName }, odds },
       wagerAmount: dollarsFromCents(terms.stake),
       toWin: dollarsFromCents(creatorExposure(terms).toWin),
       ...{ status: 'open', closesAt },

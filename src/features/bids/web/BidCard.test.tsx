@@ -230,7 +230,7 @@ test('its comments, opened by a press, get the focus and come above the bar at t
   await expect.poll(() => comments.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight - 56)
 })
 
-const part = { betId: 'bet1', acceptorId: 'ben', acceptorName: 'Ben', wagerAmount: 40, toWin: 42 }
+const part = { betId: 'bet1', acceptor: { id: 'ben', name: 'Ben' }, wagerAmount: 40, toWin: 42 }
 const shared = { ...ramsPlusThree, wagerAmount: 60, toWin: 63, remaining: 60, allowParts: true }
 
 test('a bid that allows parts says so, and then how much is left and who took what [BEY-18]', async () => {
@@ -240,7 +240,7 @@ test('a bid that allows parts says so, and then how much is left and who took wh
   await screen.rerender(card(rest))
   await expect.element(screen.getByText('$20 of $60 is left: Ben took $40')).toBeVisible()
   expect(words()).toContain('You risk$21.00You win$20.00')
-  const last = { ...part, betId: 'bet2', acceptorName: 'Cleo', wagerAmount: 20, toWin: 21 }
+  const last = { ...part, betId: 'bet2', acceptor: { id: 'cleo', name: 'Cleo' }, wagerAmount: 20, toWin: 21 }
   const ended = { status: 'accepted', remaining: 0, acceptedAt: ramsPlusThree.createdAt } as const
   await screen.rerender(card({ ...rest, ...ended, parts: [part, last] }))
   await expect.element(screen.getByText('Ben took $40, Cleo took $20')).toBeVisible()
@@ -254,7 +254,7 @@ test('what nobody took of a bid taken in part is called the rest [BEY-18]', asyn
   expect(words()).toContain('Nobody took the rest before the game started.')
 })
 
-const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
+const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challenged: { id: 'sam', name: 'Sam' } }
 
 test('the one challenged can accept or decline, and reads who challenges them [BEY-17]', async () => {
   const press = vi.fn()

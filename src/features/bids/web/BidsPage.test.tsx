@@ -158,15 +158,6 @@ test('while it loads, cards without words stand where the bids will [BID-67]', a
   await expect.element(screen.getByText('Loading bids')).toBeInTheDocument()
 })
 
-test('two members of the same name are told apart on the bids that they offered [SET-15]', async () => {
-  const others = { ...ramsPlusThree, id: 'other', creatorId: 'second', createdAt: '2026-11-22T17:30:00Z' }
-  aBoard([ramsPlusThree, others])
-  await render(page('/bids', { ...sundayCrew, namesakes: [{ userId: 'second', shownName: 'Ann (2)' }] }))
-  const offered = () =>
-    Array.from(document.querySelectorAll('article'), (card) => /Ann(?: \(2\))? offers/.exec(card.textContent)?.[0])
-  await expect.poll(offered).toEqual(['Ann offers', 'Ann (2) offers'])
-})
-
 /** Three bids on each of six games of this evening, one of them live, and two that wait for an admin. */
 function aBusySunday() {
   const bids = ['game1', 'game2', 'game3', 'game4', 'game5', 'game6'].flatMap((gameId, game) =>
@@ -211,9 +202,21 @@ test('more than 15 bids are rows under their games, with the live score, the fai
 })
 
 test('what waits for one stands first: a challenge, and an offer for one’s own bid, answered on the spot [BID-57] [BEY-17]', async () => {
-  const challenge = { ...ramsPlusThree, id: 'challenge', challengedUserId: 'sam', challengedName: 'Sam' }
+  const challenge = {
+    ...ramsPlusThree,
+    id: 'challenge',
+    challengedUserId: 'sam',
+    challenged: { id: 'sam', name: 'Sam' },
+  }
   const counter = {
-    ...{ id: 'counter', bidId: 'own', userId: 'ben', userName: 'Big Ben', odds: -110, wagerAmount: 20, toWin: 18.18 },
+    ...{
+      id: 'counter',
+      bidId: 'own',
+      author: { id: 'ben', name: 'Big Ben' },
+      odds: -110,
+      wagerAmount: 20,
+      toWin: 18.18,
+    },
     ...{ closesAt: own.closesAt, createdAt: '2026-11-22T20:00:00Z' },
   }
   aBoard([ramsPlusThree, challenge, { ...own, counters: [{ ...counter, status: 'open' }] }])

@@ -145,8 +145,15 @@ test('a part that another took meanwhile shows what is left before it can be tak
 })
 
 test('the one challenged can decline here, and the author of a counter-offer can withdraw it [BEY-17]', async () => {
-  const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challengedName: 'Sam' }
-  const sams = { id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
+  const toSam = { ...ramsPlusThree, challengedUserId: 'sam', challenged: { id: 'sam', name: 'Sam' } }
+  const sams = {
+    id: 'counter1',
+    bidId: 'bid1',
+    author: { id: 'sam', name: 'Sam' },
+    odds: 100,
+    wagerAmount: 40,
+    toWin: 40,
+  }
   const times = { createdAt: '2026-11-22T20:00:00Z', closesAt: toSam.closesAt }
   const counter = { ...sams, ...times, status: 'open' as const }
   const sent = answerWith(200, toSam)

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Sam would take Ann's Rams +3 at +100 instead of +105, for $40. */
 const sams: CounterView = {
-  ...{ id: 'counter1', bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 },
+  ...{ id: 'counter1', bidId: 'bid1', author: { id: 'sam', name: 'Sam' }, odds: 100, wagerAmount: 40, toWin: 40 },
   ...{ status: 'open', closesAt: ramsPlusThree.closesAt, createdAt: '2026-11-22T20:00:00Z' },
 }
 const countered = { ...ramsPlusThree, counters: [sams] }

@@ -51,9 +51,10 @@ function OthersCounter({ bid, counter, now }: OneProps) {
   return (
     <>
       <p className="flex items-center gap-2 text-14">
-        <Avatar id={counter.userId} name={counter.userName} size="xs" />
+        <Avatar {...counter.author} size="xs" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {`${counter.userName} offers you ${terms}`} <span className="text-muted">{timesOf(counter, bid, now)}</span>
+          {`${counter.author.name} offers you ${terms}`}{' '}
+          <span className="text-muted">{timesOf(counter, bid, now)}</span>
         </span>
       </p>
       <p className="tabular text-12 text-muted">{money}</p>
@@ -68,7 +69,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
       <Dialog
         open={asks}
         onOpenChange={setAsks}
-        title={`Accept the offer of ${counter.userName}?`}
+        title={`Accept the offer of ${counter.author.name}?`}
         description={`${terms}. ${money}. Your bid is then taken.`}
         cancelLabel="Not now"
         confirm={{

@@ -30,8 +30,8 @@ const words = {
   },
 } as const
 
-function effectOf(verdict: DecideBidProps['verdict'], { challengedName }: BidView): string {
-  if (verdict === 'approve') return `Then ${challengedName ?? 'any member'} can accept it.`
+function effectOf(verdict: DecideBidProps['verdict'], { challenged }: BidView): string {
+  if (verdict === 'approve') return `Then ${challenged?.name ?? 'any member'} can accept it.`
   return verdict === 'decline' ? 'Then nobody can accept it.' : 'Then it ends: nobody else can accept it.'
 }
 

@@ -95,7 +95,7 @@ test.each([
 
 test('a bid with counter-offers says that new terms end them [BEY-17]', async () => {
   const times = { createdAt: ramsPlusThree.createdAt, closesAt: ramsPlusThree.closesAt }
-  const terms = { bidId: 'bid1', userId: 'sam', userName: 'Sam', odds: 100, wagerAmount: 40, toWin: 40 }
+  const terms = { bidId: 'bid1', author: { id: 'sam', name: 'Sam' }, odds: 100, wagerAmount: 40, toWin: 40 }
   const counter = (id: string) => ({ id, ...terms, ...times, status: 'open' as const })
   const screen = await render(edit({ ...ramsPlusThree, counters: [counter('one')] }))
   await expect.element(screen.getByText(/^The open counter-offer ends if you change the odds/)).toBeVisible()
@@ -111,7 +111,7 @@ test('a bid that somebody took meanwhile cannot be edited any more [BID-33]', as
 })
 
 const rest = { ...ramsPlusThree, odds: -130, wagerAmount: 66, toWin: 50.77, remaining: 33, takenAtOdds: 33 }
-const part = { betId: 'bet1', acceptorId: 'ben', acceptorName: 'Ben', wagerAmount: 33, toWin: 25.38 }
+const part = { betId: 'bet1', acceptor: { id: 'ben', name: 'Ben' }, wagerAmount: 33, toWin: 25.38 }
 const editRest = (bid: BidView, rules: object = {}) => {
   const group = { ...sundayCrew, bettingRules: { ...sundayCrew.bettingRules, ...rules } }
   const shown = { ...bid, parts: [part] }

@@ -1,7 +1,6 @@
 import { IconGavel } from '@tabler/icons-react'
 import { PosterGate } from '#features/bids/web/slip/PosterGate.tsx'
 import { type Poster, usePoster } from '#features/bids/web/slip/usePoster.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -36,7 +35,7 @@ function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { 
   const market = useBidMarket(groupId, now)
   const { dialog, press, close } = useBidDialogs()
   const slow = useDelayed(isPending)
-  const bids = (data ?? []).map(useNaming(groupId))
+  const bids = data ?? []
   const here = bids.filter((bid) => bid.gameId === game.id && stateOf(bid, now) === 'open')
   return (
     <div className="flex flex-col gap-2">

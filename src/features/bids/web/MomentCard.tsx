@@ -2,7 +2,6 @@ import { IconShare, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { gameWords, type ReadSide, readBet, startOf } from '#features/bets/web/betReading.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { useUser } from '#features/web/session.ts'
 import { useLocation } from '#web/browser/address.ts'
@@ -35,9 +34,8 @@ export function MomentCard({ moment }: { moment: NonNullable<Moment> }) {
 function ItsOn({ bet: answer }: { bet: BetAnswer }) {
   const user = useUser()
   const now = useNow(10_000)
-  const named = useNaming(answer.groupId)
   const show = useShowOdds()
-  const read = readBet(named(answer), { id: user.id, isAdmin: false })
+  const read = readBet(answer, { id: user.id, isAdmin: false })
   const { bet, first, second } = read
   const start = startOf(bet, now)
   const share = async () => (await import('#features/bets/web/betPicture.ts')).makeBetPicture(read, show)

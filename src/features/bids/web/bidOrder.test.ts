@@ -74,7 +74,7 @@ describe('the order of the bids that can be taken', () => {
 
   it('begins in any order with challenges to the reader and offers for their own bids, as cards [BID-56] [BEY-17]', () => {
     const challenge = { ...c, id: 'e', challengedUserId: 'sam' }
-    const counter = { id: 'x', userId: 'ben', status: 'open', closesAt: '2026-11-22T23:30:00Z' }
+    const counter = { id: 'x', author: { id: 'ben', name: 'Ben' }, status: 'open', closesAt: '2026-11-22T23:30:00Z' }
     const own = { ...d, id: 'f', creatorId: 'sam', counters: [counter] } as BidView
     const unanswered = { ...own, id: 'g', counters: [{ ...counter, status: 'declined' }] } as BidView
     for (const order of ['board', 'newest', 'closing', 'best'] as const) {

@@ -113,7 +113,7 @@ function offerOf(bid: BidView): Offer {
   return {
     creatorId: bid.creatorId,
     challengedId: bid.challengedUserId,
-    challengedName: bid.challengedName,
+    challengedName: bid.challenged?.name ?? null,
     approval: bid.approval,
     status: bid.status,
     isLive: bid.isLive,

@@ -76,8 +76,8 @@ function takeWords(bid: BidView, { userId, open }: { userId: string; open: boole
 }
 
 /** The name of the one challenged, if it is not the reader. */
-function challengedOther({ challengedUserId, challengedName }: BidView, userId: string): string | null {
-  return challengedUserId === null || challengedUserId === userId ? null : challengedName
+function challengedOther({ challenged }: BidView, userId: string): string | null {
+  return challenged === null || challenged.id === userId ? null : challenged.name
 }
 
 /** "Ann challenges Ben"; null if the bid is for everybody. [BEY-17] */
@@ -96,7 +96,7 @@ function ownWords(bid: BidView, { now, show }: Reading): BidWords {
     terms: creator,
     person: null,
     about: open
-      ? `${bid.challengedName ?? 'A friend'} takes ${theirs} · ${whenWords(bid, now)}`
+      ? `${bid.challenged?.name ?? 'A friend'} takes ${theirs} · ${whenWords(bid, now)}`
       : `Nobody took ${bid.parts.length > 0 ? 'the rest' : theirs} · ${whenWords(bid, now)}`,
     figures: open ? yours : null,
   }
@@ -105,7 +105,7 @@ function ownWords(bid: BidView, { now, show }: Reading): BidWords {
 /** "$60 of $100 is left: Ben took $25, Cleo took $15"; of a bid that was taken entirely, only who took what. */
 export function partsWords({ parts, remaining, wagerAmount, status }: BidView): string {
   const money = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
-  const takers = parts.map(({ acceptorName, wagerAmount: part }) => `${acceptorName} took ${money(part)}`).join(', ')
+  const takers = parts.map(({ acceptor, wagerAmount: part }) => `${acceptor.name} took ${money(part)}`).join(', ')
   return status === 'open' ? `${money(remaining)} of ${money(wagerAmount)} is left: ${takers}` : takers
 }
 
@@ -172,7 +172,8 @@ export function closingNote(bid: BidView, now: number): string | null {
   }
   const reason = bid.cancellationReason
   if (state !== 'cancelled' || !reason) return null
-  const { challengedName, cancellationCause } = bid
+  const { cancellationCause } = bid
+  const challengedName = bid.challenged?.name
   if (cancellationCause === 'challenged-gone') return `${challengedName} is no longer in the group.`
   if (cancellationCause === 'challenge-declined') {
     return reason === cancellationWords['challenge-declined']

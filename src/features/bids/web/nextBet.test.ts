@@ -40,10 +40,10 @@ it.each([
 })
 
 it('of a bid taken in parts the reader’s own part is the bet [BEY-45]', () => {
-  const part = { acceptorName: '', wagerAmount: 5, toWin: 5 }
+  const part = { wagerAmount: 5, toWin: 5 }
   const parts = [
-    { ...part, betId: 'cleos', acceptorId: 'cleo' },
-    { ...part, betId: 'sams', acceptorId: 'sam' },
+    { ...part, betId: 'cleos', acceptor: { id: 'cleo', name: '' } },
+    { ...part, betId: 'sams', acceptor: { id: 'sam', name: '' } },
   ]
   expect(nextBet([{ ...ramsPlusThree, parts }], { userId: 'cleo', now })?.id).toBe('cleos')
   expect(nextBet([{ ...ramsPlusThree, parts }], { userId: 'ann', now })?.id).toBe('sams')

@@ -22,7 +22,7 @@ export function nextBet(bids: readonly BidView[], { userId, now }: Looking): { i
 
 /** The reader's newest bet that came of a bid, or null. */
 function betOf({ creatorId, acceptorId, betId, parts }: BidView, userId: string): string | null {
-  const part = parts.findLast((one) => creatorId === userId || one.acceptorId === userId)
+  const part = parts.findLast((one) => creatorId === userId || one.acceptor.id === userId)
   if (part) return part.betId
   return creatorId === userId || acceptorId === userId ? betId : null
 }

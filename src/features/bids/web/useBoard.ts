@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Naming } from '#features/groups/web/namingBy.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
 import type { BidView } from '../contract.ts'
@@ -105,16 +103,15 @@ function useBids(groupId: string) {
   const open = useInfiniteQuery(queries.open)
   const all = useInfiniteQuery(queries.all)
   const declined = useInfiniteQuery(queries.declined)
-  const named = useNaming(groupId)
   return {
-    open: { ...open, bids: bidsIn(open.data, named) },
-    all: { ...all, bids: bidsIn(all.data, named) },
-    declined: { ...declined, bids: bidsIn(declined.data, named) },
+    open: { ...open, bids: bidsIn(open.data) },
+    all: { ...all, bids: bidsIn(all.data) },
+    declined: { ...declined, bids: bidsIn(declined.data) },
   }
 }
 
-function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined, named: Naming): BidView[] {
-  return data?.pages.flatMap(({ items }) => items.map(named)) ?? []
+function bidsIn(data: { pages: readonly { items: BidView[] }[] } | undefined): BidView[] {
+  return data?.pages.flatMap(({ items }) => items) ?? []
 }
 
 /** The bid in the address: among the loaded ones, else requested separately, since a notice may lead to an old one. */
@@ -122,7 +119,6 @@ function useLinkedBid(groupId: string, { id, loaded }: { id: string | undefined;
   const found = loaded?.find((bid) => bid.id === id)
   const enabled = id !== undefined && loaded !== null && !found
   const request = useQuery(api.bids.read.queryOptions({ input: { groupId, bidId: id ?? '' }, enabled, retry: false }))
-  const named = useNaming(groupId)
-  const requested = enabled && request.data ? named(request.data) : undefined
+  const requested = enabled ? request.data : undefined
   return { linked: found ?? requested, isGone: enabled && request.isError }
 }

@@ -1,6 +1,6 @@
 import { postOf } from '#domain/channels/posts.ts'
 import type { EventType } from '#domain/events.ts'
-import { listHappened } from '#features/notifications/server/happenedStore.ts'
+import { happenedIn } from '#features/notifications/server/happenedStore.ts'
 import { happeningsFrom } from '#features/notifications/server/happenings.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
@@ -26,7 +26,8 @@ export const writeChatPosts: EventReader = {
     const { groupId } = first
     const chats = await chatsOf(tx, groupId)
     if (!chats) return
-    const rows = await tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) })
+    const seqs = relevant.map(({ seq }) => seq)
+    const rows = await happenedIn(tx, groupId, seqs)
     const posts = rows.flatMap((row) =>
       happeningsFrom(row, known)
         .flatMap((happening) => postOf(happening, { groupId, name: chats.outside.name }) ?? [])

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { completedMention, membersLike, mentionsIn, typedMention } from '#domain/people/mentions.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
@@ -104,13 +103,12 @@ function takeKey(event: KeyboardEvent, { count, at, move, choose, close }: Keys)
 }
 
 function useMembers(groupId: string, isNeeded: boolean): Choice[] {
-  const named = useNaming(groupId)
   const input = { groupId, limit: 200 }
   const { data } = useQuery({ ...api.groups.members.queryOptions({ input }), enabled: isNeeded })
   return (data?.items ?? []).map((member) => ({
     userId: member.userId,
     name: member.displayName,
-    shownName: named(member).displayName,
+    shownName: member.person.name,
   }))
 }
 

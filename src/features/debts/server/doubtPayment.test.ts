@@ -55,7 +55,7 @@ describe('saying that a payment did not arrive', () => {
   it('marks it on both sides, and tells its payer and the admins [BEY-13]', async () => {
     const { id } = await aPayment(group.ann)
     const doubted = await done(doubt(group.ben, id))
-    expect(doubted.doubt).toMatchObject({ byId: group.ben.id, byName: 'Ben', reason: 'Nothing came', answer: null })
+    expect(doubted.doubt).toMatchObject({ by: { id: group.ben.id, name: 'Ben' }, reason: 'Nothing came', answer: null })
     expect(await payments()).toEqual([doubted])
     expect(await told(group.ann)).toContain('payment_doubted: Ben says they did not receive $40')
     expect((await told(group.cleo)).filter((text) => text.startsWith('payment_doubted'))).toEqual([])
@@ -86,7 +86,7 @@ describe('saying that a payment did not arrive', () => {
     await done(answer(group.ann, id, { answer: 'keep', reason: 'See your inbox' }))
     expect(await told(group.cleo)).toContain('payment_doubted: Ann says that they paid the $40: See your inbox')
     const kept = await done(answer(group.cleo, id, { answer: 'keep', reason: 'I saw it' }))
-    expect(kept).toMatchObject({ status: 'recorded', doubt: { answer: 'keep', answeredByName: 'Cleo' } })
+    expect(kept).toMatchObject({ status: 'recorded', doubt: { answer: 'keep', answeredBy: { name: 'Cleo' } } })
     expect(await told(group.ben)).toContain('payment_kept: Cleo kept the $40 payment: I saw it')
     expect((await refused(answer(group.ann, id, { answer: 'undo' })))[2]).toBe('This was answered already')
   })
@@ -104,7 +104,9 @@ describe('saying that a payment did not arrive', () => {
     expect(await told(root)).toContain('payment_doubted: Ben says they did not receive $40')
     const toDecide = async () => (await done(root.get<{ items: ToDecideItem[] }>('/api/admin/to-decide'))).items
     expect((await toDecide()).find((one) => one.id === id)).toMatchObject({ kind: 'payment', mayDecide: true })
-    expect(await done(answer(root, id, keep))).toMatchObject({ doubt: { answer: 'keep', answeredByName: 'Root' } })
+    expect(await done(answer(root, id, keep))).toMatchObject({
+      doubt: { answer: 'keep', answeredBy: { name: 'Root' } },
+    })
     expect((await toDecide()).map((one) => one.id)).not.toContain(id)
     const acts = await server.asOwner("select target_id, reason from admin_acts where act = 'payment.kept'")
     expect(acts.rows).toEqual([{ target_id: id, reason: 'I saw it' }])
@@ -121,7 +123,7 @@ describe('saying that a payment did not arrive', () => {
       status: 'reversed',
       reversedByName: 'Ben',
       reversalReason: 'Wrong account',
-      doubt: { answer: 'undo', answeredByName: 'Ben' },
+      doubt: { answer: 'undo', answeredBy: { name: 'Ben' } },
     })
     expect(await debtOf(payment.debtIds[0] ?? '')).toMatchObject({ paid: 0, status: 'pending' })
     expect(await told(group.ann)).toContain('debt_reversed: Ben undid the $40 payment: Wrong account')

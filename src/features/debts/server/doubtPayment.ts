@@ -11,7 +11,7 @@ import { recordAct } from '#server/auth/adminActs.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { PaymentView } from '../paymentContract.ts'
+import type { PaymentMade } from '../paymentContract.ts'
 import { followPayments } from './corrections.ts'
 import { answerDoubt, doubtableFrom, findPayment, insertDoubt, writePayerWords } from './paymentStore.ts'
 import { readPayment } from './queries.ts'
@@ -25,7 +25,7 @@ type Doubt = { groupId: string; paymentId: string; reason?: string | undefined }
  */
 export const doubtPayment = groupCommand({
   read: (tx, { paymentId }: Doubt, { groupId }) => tx.query(findPayment, { groupId, paymentId }),
-  async run({ tx, group, member, now }, { paymentId, reason: given }, { loaded }): Promise<PaymentView> {
+  async run({ tx, group, member, now }, { paymentId, reason: given }, { loaded }): Promise<PaymentMade> {
     const row = firstOf(loaded)
     refuseIf(whyCannotDoubt(row && doubtableFrom(row), member.userId, now))
     const reason = wordsFrom(given)
@@ -45,7 +45,7 @@ type Answer = Doubt & { answer: DoubtAnswer }
 export const answerPaymentDoubt = groupCommand({
   read: (tx, { paymentId }: Answer, { groupId }) =>
     Promise.all([tx.query(findPayment, { groupId, paymentId }), adminsOf(tx, groupId)]),
-  async run(command, { paymentId, answer, reason: given }, { loaded: [found, admins] }): Promise<PaymentView> {
+  async run(command, { paymentId, answer, reason: given }, { loaded: [found, admins] }): Promise<PaymentMade> {
     const { tx, group, asker, now } = command
     const row = firstOf(found)
     const payment = row && doubtableFrom(row)

@@ -3,15 +3,17 @@ import type { Cents } from '#domain/money/money.ts'
 import { type Part, partPayment, readAmount, whyCannotForgive, whyCannotPayPart } from '#domain/money/partPayments.ts'
 import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { secondMs } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { newId } from '#server/newId.ts'
-import type { PaymentView } from '../paymentContract.ts'
+import type { PaymentMade } from '../paymentContract.ts'
 import { insertPayment } from './paymentStore.ts'
 import { limitedByTwo } from './paymentsWith.ts'
 import { readPayment } from './queries.ts'
-import { debtFromRow, findDebts, type StoredDebt, takeOff } from './store.ts'
+import { debtFromRow, findDebts, takeOff } from './store.ts'
 
 type Input = {
   groupId: string
@@ -29,12 +31,13 @@ const paying = (whyNot: typeof whyCannotPay) =>
   groupCommand({
     ...limitedByTwo,
     timeLimit: { ms: 5 * secondMs, code: 'payment-timed-out' },
-    read: (tx, { debtIds }: Input, { groupId }) => findDebts(tx, { groupId, debtIds }),
-    run(command, { debtIds, amount: asked, method, note = '' }, { loaded }): Promise<PaymentView> {
-      const debts = loaded.map(debtFromRow)
+    read: (tx, { debtIds }: Input, { groupId }) =>
+      Promise.all([findDebts(tx, { groupId, debtIds }), personsIn(tx, groupId)]),
+    run(command, { debtIds, amount: asked, method, note = '' }, { loaded: [found, personOf] }): Promise<PaymentMade> {
+      const debts = found.map(debtFromRow)
       refuseIf(whyNot(debts, debtIds, command.member.userId))
       refuseIf(whyMethodReserved(method))
-      const names = namesIn(debts)
+      const names = namesBy(personOf)
       const amount = amountFrom(asked)
       if (amount !== null) refuseIf(whyCannotPayPart(netPayment(debts, names), amount))
       return pay(command, { ...partPayment(debts, amount, names), method, note })
@@ -53,13 +56,14 @@ type Forgiveness = { groupId: string; debtId: string; amount?: number | undefine
 export const forgive = groupCommand({
   ...limitedByTwo,
   find: (db, { groupId, debtId }: Forgiveness) => limitedByTwo.find(db, { groupId, debtIds: [debtId] }),
-  read: (tx, { debtId }: Forgiveness, { groupId }) => findDebts(tx, { groupId, debtIds: [debtId] }),
-  run(command, { amount: asked, note = '' }, { loaded }): Promise<PaymentView> {
-    const [debt = null] = loaded.map(debtFromRow)
+  read: (tx, { debtId }: Forgiveness, { groupId }) =>
+    Promise.all([findDebts(tx, { groupId, debtIds: [debtId] }), personsIn(tx, groupId)]),
+  run(command, { amount: asked, note = '' }, { loaded: [found, personOf] }): Promise<PaymentMade> {
+    const [debt = null] = found.map(debtFromRow)
     const amount = amountFrom(asked)
     refuseIf(whyCannotForgive(debt, { userId: command.member.userId, amount }))
     if (!debt) throw new Error('a debt to forgive')
-    return pay(command, { ...partPayment([debt], amount, namesIn([debt])), method: forgivenMethod, note })
+    return pay(command, { ...partPayment([debt], amount, namesBy(personOf)), method: forgivenMethod, note })
   },
 })
 
@@ -69,14 +73,8 @@ function amountFrom(dollars: number | undefined): Cents | null {
   return amount
 }
 
-function namesIn(debts: readonly StoredDebt[]): (userId: string) => string {
-  const names = new Map(
-    debts.flatMap((debt) => [
-      [debt.debtorId, debt.debtorName],
-      [debt.creditorId, debt.creditorName],
-    ]),
-  )
-  return (userId) => names.get(userId) ?? ''
+function namesBy(personOf: PersonOf): (userId: string) => string {
+  return (userId) => personOf(userId, '').name
 }
 
 type NewPayment = NetPayment & {
@@ -100,7 +98,7 @@ export function writePayment(
 }
 
 /** The same, with the payment as it is listed. */
-function pay(command: GroupCommand, payment: NewPayment): Promise<PaymentView> {
+function pay(command: GroupCommand, payment: NewPayment): Promise<PaymentMade> {
   const { tx, group } = command
   return readPayment(tx, { groupId: group.id, paymentId: writePayment(command, payment) })
 }

@@ -1,5 +1,6 @@
 import { whyCannotRemind } from '#domain/notices/reminders.ts'
 import { refuseIf } from '#domain/refusals.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { whyNoEntry } from '#server/auth/accounts.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
@@ -14,15 +15,17 @@ type Input = { groupId: string; debtId: string }
  */
 export const remindDebtor = groupCommand({
   async read(tx, { debtId }: Input, { groupId, userId }) {
-    const [debt = null] = (await findDebts(tx, { groupId, debtIds: [debtId] })).map(debtFromRow)
-    if (!debt) return { debt, pair: null, remindedAt: null, isLocked: false }
-    const { debtorId } = debt
-    const [pairs, last, why] = await Promise.all([
+    const [row] = await findDebts(tx, { groupId, debtIds: [debtId] })
+    if (!row) return { debt: null, pair: null, remindedAt: null, isLocked: false }
+    const { debtor_id: debtorId } = row
+    const [personOf, pairs, last, why] = await Promise.all([
+      personsIn(tx, groupId, { marksLocked: false }),
       readPairs(tx, { groupId, withIds: true, userId }),
       tx.query(findLastReminder, { groupId, debtorId, creditorId: userId }),
       whyNoEntry({ db: tx }, debtorId),
     ])
     const pair = pairs.find(({ from, to }) => from === debtorId || to === debtorId) ?? null
+    const debt = { ...debtFromRow(row), debtorName: personOf(debtorId, row.debtor_name).name }
     return { debt, pair, remindedAt: firstOf(last)?.reminded_at ?? null, isLocked: why === 'ACCOUNT_LOCKED' }
   },
   run({ tx, group, member, now }, _, { loaded: { debt, ...reminding } }): { message: string } {

@@ -53,6 +53,7 @@ describe('undoing a payment', () => {
         ...payment,
         status: 'reversed',
         reversedAt: at,
+        undoneBy: { id: group.cleo.id, name: 'Cleo' },
         reversedBy: group.cleo.id,
         reversedByName: 'Cleo',
         reversalReason: 'paid twice',

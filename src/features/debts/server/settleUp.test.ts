@@ -42,7 +42,7 @@ const nets = async () => {
 const debts = async () => (await done(group.ann.get<{ items: DebtView[] }>(`${group.path}/debts`))).items
 const payments = async () => (await done(group.ann.get<{ items: PaymentView[] }>(`${group.path}/payments`))).items
 const words = ({ payments }: Pick<SettleUpView, 'payments'>) =>
-  payments.map(({ fromName, toName, amount }) => `${fromName} pays ${toName} $${amount}`)
+  payments.map(({ payer, payee, amount }) => `${payer.name} pays ${payee.name} $${amount}`)
 type Recorded = { id: string; payments: PaymentView[] }
 const record = (who: Person, version: string, from: Person, to: Person) =>
   who.post<Recorded>(`${group.path}/settle-up/payments`, { version, from: from.id, to: to.id, method: 'venmo' })
@@ -71,9 +71,9 @@ describe('settling a group up', () => {
     await owes(group.ben, group.cleo, 50)
     const { payments, isOn } = await plan()
     expect([isOn, payments.length]).toEqual([true, 1])
-    expect(payments[0]).toMatchObject({ fromName: 'Ann', toName: 'Cleo', amount: 50 })
+    expect(payments[0]).toMatchObject({ payer: { name: 'Ann' }, payee: { name: 'Cleo' }, amount: 50 })
     expect(
-      payments[0]?.way.map(({ fromName, toName, amount, isCarried }) => [fromName, toName, amount, isCarried]),
+      payments[0]?.way.map(({ payer, payee, amount, isCarried }) => [payer.name, payee.name, amount, isCarried]),
     ).toEqual([
       ['Ann', 'Ben', 50, false],
       ['Ben', 'Cleo', 50, false],
@@ -93,7 +93,7 @@ describe('settling a group up', () => {
       ['Ben', 'Cleo', 30],
     ])
     expect(
-      linked.every(({ settleUp }) => settleUp?.id === id && settleUp.payerName === 'Ann' && settleUp.amount === 30),
+      linked.every(({ settleUp }) => settleUp?.id === id && settleUp.payer.name === 'Ann' && settleUp.amount === 30),
     ).toBe(true)
     expect(await nets()).toEqual({ Ann: -20, Ben: 20, Cleo: 0, Dev: 0 })
     expect(words(await plan())).toEqual(['Ann pays Ben $20'])

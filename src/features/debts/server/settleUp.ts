@@ -5,20 +5,21 @@ import type { DatedDebt } from '#domain/money/partPayments.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { fewestPayments, type PlannedPayment } from '#domain/money/settleUpPlan.ts'
 import { type ClearingHop, clearedAlong, type Hop, type Owed, waysOf } from '#domain/money/settleUpWays.ts'
+import type { Person } from '#domain/people/person.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type PayLinksView, payLinksOf, unchangedPayLinks } from '#features/accounts/server/payLinks.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import { groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { SettleUpView } from '../settleUpContract.ts'
+import type { SettleUpMade } from '../settleUpContract.ts'
 import { type NetPair, readPairs } from './netPairs.ts'
 import { paymentsWith } from './paymentsWith.ts'
 import { readPayment } from './queries.ts'
 import { writePayment } from './recordPayment.ts'
 import { findDebtTo, holdGroup, insertCarried, insertSettleUp, listBetween, listKnownPairs } from './settleUpStore.ts'
-import { listNames } from './store.ts'
 
 type Planned = PlannedPayment & { readonly way: readonly ClearingHop[] }
 type OpenDebt = DatedDebt & { readonly description: string }
@@ -28,13 +29,13 @@ type Plan = {
   readonly debts: ReadonlyMap<string, OpenDebt>
   /** Between whom something is disputed or doubted. */
   readonly waiting: readonly NetPair[]
-  readonly names: (userId: string) => string
+  readonly personOf: (userId: string) => Person
 }
 
 /** The plan of the group, for everybody the same. [BEY-12] */
-export async function settleUpOf(context: OperationContext): Promise<SettleUpView> {
+export async function settleUpOf(context: OperationContext): Promise<SettleUpMade> {
   const { groupId } = memberOf(context)
-  const { version, payments, debts, waiting, names } = await context.services.db.transaction(async (tx) => {
+  const { version, payments, debts, waiting, personOf } = await context.services.db.transaction(async (tx) => {
     await tx.query(holdGroup, { groupId })
     return readPlan(tx, groupId)
   })
@@ -42,26 +43,17 @@ export async function settleUpOf(context: OperationContext): Promise<SettleUpVie
     version,
     isOn: groupOf(context).settleUp,
     payments: payments.map(({ from, to, amount, way }) => ({
-      from,
-      fromName: names(from),
-      to,
-      toName: names(to),
+      ...{ from, to, payer: personOf(from), payee: personOf(to) },
       amount: dollarsFromCents(amount),
       debts: way.flatMap(({ parts }) => parts.flatMap(({ debtId, amount }) => clearedView(debts.get(debtId), amount))),
       way: way.map((hop) => ({
-        from: hop.from,
-        fromName: names(hop.from),
-        to: hop.to,
-        toName: names(hop.to),
+        ...{ from: hop.from, to: hop.to, payer: personOf(hop.from), payee: personOf(hop.to) },
         amount: dollarsFromCents(hop.amount),
         isCarried: hop.isCarried,
       })),
     })),
     waits: waiting.map(({ from, to, disputed, doubted }) => ({
-      from,
-      fromName: names(from),
-      to,
-      toName: names(to),
+      ...{ from, to, payer: personOf(from), payee: personOf(to) },
       disputed: dollarsFromCents(disputed),
       doubted: dollarsFromCents(doubted),
     })),
@@ -124,10 +116,7 @@ function carryOver(
 }
 
 async function readPlan(tx: Transaction, groupId: CheckedGroupId): Promise<Plan> {
-  const [pairs, people] = await Promise.all([
-    readPairs(tx, { groupId, withIds: false }),
-    tx.query(listNames, { groupId }),
-  ])
+  const [pairs, personOf] = await Promise.all([readPairs(tx, { groupId, withIds: false }), personsIn(tx, groupId)])
   const owed = pairs.filter(({ amount }) => amount > 0)
   const nets = netPositions(owed)
   const userIds = [...nets].flatMap(([userId, net]) => (net === 0 ? [] : [userId]))
@@ -138,14 +127,13 @@ async function readPlan(tx: Transaction, groupId: CheckedGroupId): Promise<Plan>
   const ways = waysOf(plan, owed)
   const debts = await openDebts(tx, groupId, pairsToRead(ways, owed))
   const cleared = clearedAlong(ways, debts)
-  const names = new Map(people.map((row) => [row.user_id, row.name]))
   const payments = plan.map((payment, n): Planned => ({ ...payment, way: cleared[n] ?? [] }))
   return {
     version: createHash('sha256').update(JSON.stringify(payments)).digest('base64url').slice(0, 22),
     payments,
     debts: new Map(debts.map((debt) => [debt.id, debt])),
     waiting: pairs.filter(({ disputed, doubted }) => disputed !== 0 || doubted !== 0),
-    names: (userId) => names.get(userId) ?? '',
+    personOf: (userId) => personOf(userId, ''),
   }
 }
 

@@ -11,8 +11,6 @@ import { insertPaymentDebts } from './paymentStore.ts'
 /** A debt's row, with the bet that it follows from. */
 export type StoredDebt = DatedDebt & {
   readonly groupId: string
-  readonly debtorName: string
-  readonly creditorName: string
 }
 
 const debtColumns = {
@@ -162,15 +160,6 @@ export function findDebts(db: Queryable, ids: Row<typeof findSome.params>): Prom
   return loadDebtDetails(db, ids.groupId, db.query(findSome, ids))
 }
 
-/** Everyone who is or was in the group: a debt outlives a membership. */
-export const listNames = statement(
-  'debts.names',
-  { groupId: 'group' },
-  { user_id: 'text', name: 'text' },
-  `select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1
-   order by u.name, m.user_id`,
-)
-
 const takePartsOff = statement(
   'debts.takeParts',
   { groupId: 'group', parts: 'jsonb', paymentId: 'text', now: 'timestamptz' },
@@ -279,9 +268,7 @@ export function debtFromRow(row: DebtRow): StoredDebt {
     groupId: row.group_id,
     betId: row.bet_id,
     debtorId: row.debtor_id,
-    debtorName: row.debtor_name,
     creditorId: row.creditor_id,
-    creditorName: row.creditor_name,
     amount: cents(row.amount_cents),
     paid: cents(row.paid_cents),
     cancelled: cents(row.cancelled_cents),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { paymentNoteLength } from '#domain/money/paymentMethods.ts'
-import { useLocked } from '#features/groups/web/shownNames.ts'
+import { useIsLocked } from '#features/groups/web/lockedAccounts.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -19,7 +19,7 @@ import { AmountChoice, useAmount } from './AmountChoice.tsx'
  * [BEY-19] [BEY-23]
  */
 export function RemindButton({ debt }: { debt: DebtView }) {
-  const isLocked = useLocked(debt.groupId).has(debt.debtorId)
+  const isLocked = useIsLocked(debt.groupId, debt.debtorId)
   const remind = useMutation(
     api.debts.remind.mutationOptions({
       onSuccess: ({ message }) => void toast.success(message),

@@ -140,14 +140,6 @@ describe('the debts page', () => {
     await expect.poll(cards).toBe(80)
   })
 
-  test('tells two people of the same name apart, on every card [SET-15] [BEY-33]', async () => {
-    const twoBens = [aDebtBetween('ben', 'cleo', 20), { ...aDebtBetween('other', 'cleo', 10), debtorName: 'Ben' }]
-    await showDebts('/debts', { debts: twoBens, namesakes: [{ userId: 'other', shownName: 'Ben (2)' }] })
-    await expect
-      .poll(people)
-      .toEqual([expect.stringContaining('Ben owes Cleo'), expect.stringContaining('Ben (2) owes Cleo')])
-  })
-
   test('records the payment of one debt or of several [DEBT-14]', async () => {
     await showDebts('/debts?tab=owed', { debts })
     const record = page.getByRole('button', { name: /^Record Payment/ })

@@ -75,7 +75,7 @@ export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogPro
 }
 
 function descriptionOf(asks: DoubtTask, { payerName, payeeName, settleUp }: PaymentView, amount: string) {
-  const payer = settleUp?.payerName ?? payerName
+  const payer = settleUp?.payer.name ?? payerName
   if (asks === 'doubt') {
     return `${payer} is told that ${amount} did not arrive, and may undo the payment. Otherwise an admin decides who is neither of you and has been one since before the bet, or else the website's administrator.`
   }

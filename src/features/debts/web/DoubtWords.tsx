@@ -5,9 +5,9 @@ export function DoubtWords({ doubt }: { doubt: NonNullable<PaymentView['doubt']>
   const isOpen = doubt.answer === null
   return (
     <p className={isOpen ? 'font-semibold text-warn wrap-anywhere' : 'text-muted wrap-anywhere'}>
-      {doubt.byName} did not receive it: “{doubt.reason}”{isOpen && !doubt.payerSays && ' · waits for an answer'}
+      {doubt.by.name} did not receive it: “{doubt.reason}”{isOpen && !doubt.payerSays && ' · waits for an answer'}
       {doubt.payerSays && ` · its payer says: “${doubt.payerSays}”`}
-      {doubt.answer === 'keep' && ` · ${doubt.answeredByName} kept it: “${doubt.answerReason}”`}
+      {doubt.answer === 'keep' && ` · ${doubt.answeredBy?.name} kept it: “${doubt.answerReason}”`}
     </p>
   )
 }

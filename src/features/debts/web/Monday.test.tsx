@@ -84,13 +84,16 @@ test('who has nothing to pay reads what they get [BEY-47]', async () => {
   await expect.element(heading('You get $7.00 from Ann')).toBeVisible()
 })
 
+const named = (id: string) => ({ id, name: id.charAt(0).toUpperCase() + id.slice(1) })
+const between = (from: string, to: string) => ({ from, to, payer: named(from), payee: named(to) })
+
 test('where the group settles up together, its plan says whom to pay, and the payment is recorded there [BEY-47] [BEY-12]', async () => {
-  const payment = { from: 'sam', fromName: 'Sam', to: 'cleo', toName: 'Cleo', amount: 45.5, debts: [], way: [] }
+  const payment = { ...between('sam', 'cleo'), amount: 45.5, debts: [], way: [] }
   const way = [
-    { from: 'sam', fromName: 'Sam', to: 'cleo', toName: 'Cleo', amount: 40, isCarried: false },
-    { from: 'sam', fromName: 'Sam', to: 'dev', toName: 'Dev', amount: 5.5, isCarried: false },
+    { ...between('sam', 'cleo'), amount: 40, isCarried: false },
+    { ...between('sam', 'dev'), amount: 5.5, isCarried: false },
   ]
-  const others = { ...payment, from: 'ann', fromName: 'Ann', amount: 3 }
+  const others = { ...payment, ...between('ann', 'cleo'), amount: 3 }
   const { sent } = await theMonday({
     debts: [cleo40, dev12, ann7],
     plan: { version: 'v1', isOn: true, payments: [others, { ...payment, way }], waits: [] },

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react'
 import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { type OwnPayment, ownPayments } from '#domain/money/ownPayments.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -42,9 +41,7 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
             key={other}
             payment={{
               ...planned,
-              fromName: 'You',
-              toName: nameOf(other),
-              way: planned.way.map((step) => ({ ...step, toName: nameOf(step.to) })),
+              payer: { ...planned.payer, name: 'You' },
             }}
             version={plan.version}
           />
@@ -69,15 +66,11 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
 function useFewest(people: readonly Person[]) {
   const group = useGroup()
   const isPlanned = group.settings.settleUp
-  const named = useNaming(group.id)
   const { data: plan } = useQuery(
     api.debts.settleUp.queryOptions({ input: { groupId: group.id }, enabled: isPlanned && people.length > 0 }),
   )
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  for (const { from, fromName, to, toName } of plan?.payments ?? []) {
-    names.set(from, named({ id: from, name: fromName }).name)
-    names.set(to, named({ id: to, name: toName }).name)
-  }
+  for (const { id, name } of (plan?.payments ?? []).flatMap(({ payer, payee }) => [payer, payee])) names.set(id, name)
   const nameOf = (id: string) => names.get(id) ?? ''
   if (!isPlanned)
     return { payments: people.map(({ pair }) => pair).filter(({ amount }) => amount > 0), plan: null, nameOf }

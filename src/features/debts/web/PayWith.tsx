@@ -10,7 +10,7 @@ import {
   payServices,
   shownPayLink,
 } from '#domain/money/payLinks.ts'
-import { useLocked } from '#features/groups/web/shownNames.ts'
+import { useIsLocked } from '#features/groups/web/lockedAccounts.ts'
 import { api } from '#features/web/api.ts'
 import { copyText } from '#web/browser/copyText.ts'
 import { ago } from '#web/time/timeWords.ts'
@@ -30,7 +30,7 @@ type PayWithProps = {
 /** The ways in which the payee can be paid, if they have said any; and once back from one, the way to record it. */
 export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
   const { data: links } = useQuery(api.debts.payLinks.queryOptions({ input: { groupId, userId: payee.id } }))
-  const isLocked = useLocked(groupId).has(payee.id)
+  const isLocked = useIsLocked(groupId, payee.id)
   const [used, use] = useReturnFrom()
   const offered = payServices.flatMap((service) => {
     const kept = links?.[service] ?? null

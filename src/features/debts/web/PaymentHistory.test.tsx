@@ -80,14 +80,12 @@ describe('the payment history', () => {
   })
 
   const doubt = {
-    byId: 'sam',
-    byName: 'Sam',
+    by: { id: 'sam', name: 'Sam' },
     reason: 'Nothing came',
     at: '2026-11-21T20:00:00Z',
     payerSays: null,
     answer: null,
-    answeredById: null,
-    answeredByName: null,
+    answeredBy: null,
     answerReason: null,
     answeredAt: null,
   }
@@ -108,8 +106,13 @@ describe('the payment history', () => {
 
   test('marks a doubted payment for everybody, and lets its payer answer [BEY-13]', async () => {
     const bySam = { payerId: 'sam', payerName: 'Sam', payeeId: 'ann', payeeName: 'Ann', settledBy: 'sam' }
-    const byAnn = { ...doubt, byId: 'ann', byName: 'Ann' }
-    const kept = { ...byAnn, answer: 'keep' as const, answeredByName: 'Sam', answerReason: 'It is there' }
+    const byAnn = { ...doubt, by: { id: 'ann', name: 'Ann' } }
+    const kept = {
+      ...byAnn,
+      answer: 'keep' as const,
+      answeredBy: { id: 'sam', name: 'Sam' },
+      answerReason: 'It is there',
+    }
     const payments = [aPayment({ ...bySam, doubt: byAnn }), aPayment({ ...bySam, id: 'p2', doubt: kept })]
     await showDebts('/debts?tab=settled', { payments })
     const [open, closed] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
@@ -134,7 +137,7 @@ describe('the payment history', () => {
       payeeName: 'Ben',
       judging: { parties: ['ann', 'ben'], began: '2026-11-01T20:00:00Z' },
     }
-    const ofTwo = { ...toBen, doubt: { ...doubt, byId: 'ben', byName: 'Ben', payerSays: 'By Venmo' } }
+    const ofTwo = { ...toBen, doubt: { ...doubt, by: { id: 'ben', name: 'Ben' }, payerSays: 'By Venmo' } }
     const early = { ...ofTwo, id: 'p2', judging: { ...toBen.judging, began: '2026-09-01T20:00:00Z' } }
     await showDebts('/debts?tab=settled', { payments: [aPayment(ofTwo), aPayment(early)] }, 'admin')
     const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)]
@@ -151,7 +154,7 @@ describe('the payment history', () => {
   })
 
   test('names a forgiveness, and the settle-up that a payment belongs to [BEY-12] [BEY-13]', async () => {
-    const ends = { id: 's1', payerId: 'ann', payerName: 'Ann', payeeId: 'cleo', payeeName: 'Cleo', amount: 35 }
+    const ends = { id: 's1', payer: { id: 'ann', name: 'Ann' }, payee: { id: 'cleo', name: 'Cleo' }, amount: 35 }
     const payments = [
       aPayment({ paymentMethod: 'forgiven' }),
       aPayment({ id: 'p2', settleUp: ends, debts: [], debtIds: [] }),

@@ -196,8 +196,7 @@ describe('the card of a person', () => {
   test('shows no way to pay somebody whose account is locked, and says why [BEY-14] [BEY-23]', async () => {
     const links = { venmo: null, paypal: null, cashApp: null, zelle: null, changedAt: null }
     answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
-    const namesakes = [{ userId: 'ann', shownName: 'Ann (locked)', isLocked: true as const }]
-    const screen = await annsCard(vi.fn(), [aDebtOfSam('d3', 12.5)], [], { ...sundayCrew, id: 'g1', namesakes })
+    const screen = await annsCard(vi.fn(), [aDebtOfSam('d3', 12.5)], [], { ...sundayCrew, id: 'g1', locked: ['ann'] })
     await expect
       .element(screen.getByText(/^How to pay Ann is not shown while the account is locked\. Ask in person/))
       .toBeVisible()

@@ -33,10 +33,10 @@ export function RecordPlanned({ payment, version }: { payment: PlanPayment; vers
   }
   return (
     <div className="mt-3 grid gap-3">
-      {payment.fromName === 'You' && (
+      {payment.payer.name === 'You' && (
         <PayWith
           groupId={groupId}
-          payee={{ id: payment.to, name: payment.toName }}
+          payee={payment.payee}
           amount={centsFromDollars(payment.amount)}
           onRecord={(service) => {
             setPaidBy(service)

@@ -11,11 +11,11 @@ import { SettleUpSheet } from './SettleUpSheet.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
+const between = (from: string, to: string) => ({
+  ...{ from, to, payer: { id: from, name: cap(from) }, payee: { id: to, name: cap(to) } },
+})
 const step = (from: string, to: string, isCarried = false) => ({
-  from,
-  fromName: cap(from),
-  to,
-  toName: cap(to),
+  ...between(from, to),
   amount: 30,
   isCarried,
 })
@@ -138,10 +138,9 @@ describe('the plan', () => {
   })
 
   test('says what waits until it is decided [BEY-12] [BEY-11] [BEY-13]', async () => {
-    const { from, fromName, to, toName } = step('sam', 'cleo')
     const waits = [
-      { from, fromName, to, toName, disputed: 30, doubted: 0 },
-      { from: 'ben', fromName: 'Ben', to: 'dev', toName: 'Dev', disputed: 0, doubted: -12.5 },
+      { ...between('sam', 'cleo'), disputed: 30, doubted: 0 },
+      { ...between('ben', 'dev'), disputed: 0, doubted: -12.5 },
     ]
     await opened(() => Response.json({ ...plan, waits }))
     await expect.element(page.getByText(/to zero, but for what waits\./)).toBeVisible()

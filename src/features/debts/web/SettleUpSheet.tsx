@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { isParty } from '#domain/money/debts.ts'
 import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
@@ -48,12 +47,11 @@ export function SettleUpSheet({ open, onOpenChange }: { open: boolean; onOpenCha
 function Plan({ plan }: { plan: SettleUpView }) {
   const group = useGroup()
   const { id: readerId, name: ownName } = useUser()
-  const named = useNaming(group.id)
-  const nameOf = (id: string, name: string) => (id === readerId ? 'You' : named({ id, name }).name)
+  const shown = (person: Person) => (person.id === readerId ? { ...person, name: 'You' } : person)
   const ends = <Between extends Ends>(between: Between): Between => ({
     ...between,
-    fromName: nameOf(between.from, between.fromName),
-    toName: nameOf(between.to, between.toName),
+    payer: shown(between.payer),
+    payee: shown(between.payee),
   })
   const payments = plan.payments.map((payment) => ({ ...ends(payment), way: payment.way.map(ends) }))
   const waits = waitsOfPlan(plan.waits.map(ends))
@@ -87,7 +85,7 @@ function Plan({ plan }: { plan: SettleUpView }) {
             <li key={`${payment.from} ${payment.to}`}>
               <PlanCard
                 payment={payment}
-                faceOf={(id, name) => <Avatar id={id} name={id === readerId ? ownName : name} size="pair" />}
+                faceOf={({ id, name }) => <Avatar id={id} name={id === readerId ? ownName : name} size="pair" />}
                 version={plan.isOn && isMine(payment) ? plan.version : null}
               />
             </li>
@@ -98,7 +96,8 @@ function Plan({ plan }: { plan: SettleUpView }) {
   )
 }
 
-type Ends = { readonly from: string; readonly fromName: string; readonly to: string; readonly toName: string }
+type Person = { readonly id: string; readonly name: string }
+type Ends = { readonly payer: Person; readonly payee: Person }
 
 /** What is in no payment until it is decided. [BEY-11] [BEY-13] */
 function PlanWaits({ waits }: { waits: ReturnType<typeof waitsOfPlan> }) {
@@ -117,22 +116,22 @@ function PlanWaits({ waits }: { waits: ReturnType<typeof waitsOfPlan> }) {
 
 type PlanCardProps = {
   payment: PlanPayment
-  faceOf: (id: string, name: string) => ReactNode
+  faceOf: (person: Person) => ReactNode
   /** Where the reader can record it. */
   version: string | null
 }
 
 /** One payment: who pays whom, unfolded why, and the bets that each step clears. */
 function PlanCard({ payment, faceOf, version }: PlanCardProps) {
-  const { from, fromName, to, toName, amount, way, debts } = payment
+  const { payer, payee, amount, way, debts } = payment
   return (
     <Disclosure
       summary={
         <span className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1">
           <span className="flex items-center gap-2">
-            {faceOf(from, fromName)}
+            {faceOf(payer)}
             <IconArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
-            {faceOf(to, toName)}
+            {faceOf(payee)}
           </span>
           <span className="text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
           <Figure className="text-16 font-bold">{formatMoney(centsFromDollars(amount))}</Figure>

@@ -7,7 +7,7 @@ import type { PaymentView } from '../paymentContract.ts'
 export function doubtableFrom(payment: PaymentView): DoubtablePayment {
   const { settleUp, doubt } = payment
   return {
-    payerId: settleUp?.payerId ?? payment.payerId,
+    payerId: settleUp?.payer.id ?? payment.payerId,
     payeeId: payeeOf(payment),
     amount: payment.amount,
     method: payment.paymentMethod,
@@ -25,7 +25,7 @@ export function undoableFrom(payment: PaymentView): UndoablePayment {
 }
 
 function payeeOf({ settleUp, payeeId }: PaymentView): string {
-  return settleUp && settleUp.payeeId !== payeeId ? '' : payeeId
+  return settleUp && settleUp.payee.id !== payeeId ? '' : payeeId
 }
 
 function matterOf({ judging: { parties, began } }: PaymentView) {

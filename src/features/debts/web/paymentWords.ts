@@ -17,9 +17,9 @@ export function paidWords(payment: PaymentView, readerId: string): string {
 }
 
 /** "part of Ann's settle-up with Cleo", with both ends of what was paid through others. */
-export function settleUpWords({ payerId, payerName, payeeId, payeeName }: SettleUp, readerId: string): string {
-  const whose = payerId === readerId ? 'your' : `${payerName}'s`
-  return `part of ${whose} settle-up with ${payeeId === readerId ? 'you' : payeeName}`
+export function settleUpWords({ payer, payee }: SettleUp, readerId: string): string {
+  const whose = payer.id === readerId ? 'your' : `${payer.name}'s`
+  return `part of ${whose} settle-up with ${payee.id === readerId ? 'you' : payee.name}`
 }
 
 /** Who entered it: "recorded by you", "recorded by Cleo". [PAY-01] */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type PlannedStep, type PlanPayment, planWords, stepWords, whoPays, whyWords } from './settleUpWords.ts'
 
-const step = (fromName: string, toName: string, isCarried = false): PlannedStep => ({
-  from: fromName.toLowerCase(),
-  fromName,
-  to: toName.toLowerCase(),
-  toName,
+const step = (payer: string, payee: string, isCarried = false): PlannedStep => ({
+  from: payer.toLowerCase(),
+  to: payee.toLowerCase(),
+  payer: { id: payer.toLowerCase(), name: payer },
+  payee: { id: payee.toLowerCase(), name: payee },
   amount: 10,
   isCarried,
 })
-const payment = (fromName: string, toName: string, way: PlannedStep[]): PlanPayment => ({
-  ...step(fromName, toName),
+const payment = (payer: string, payee: string, way: PlannedStep[]): PlanPayment => ({
+  ...step(payer, payee),
   debts: [],
   way,
 })

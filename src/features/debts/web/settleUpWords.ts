@@ -17,33 +17,33 @@ export type PlanWait = SettleUpView['waits'][number]
 
 /** What no payment of the plan covers: "Disputed, waits: what you may owe Hana", each with its dollars. */
 export function waitsOfPlan(waits: readonly PlanWait[]): { words: string; amount: number }[] {
-  return waits.flatMap(({ fromName, toName, disputed, doubted }) =>
+  return waits.flatMap(({ payer, payee, disputed, doubted }) =>
     [
       { what: 'Disputed', amount: disputed },
       { what: 'Not received', amount: doubted },
     ].flatMap(({ what, amount }) => {
-      const [debtor, creditor] = amount < 0 ? [toName, fromName] : [fromName, toName]
-      const words = `${what}, waits: what ${within(debtor)} may owe ${within(creditor)}`
+      const [debtor, creditor] = amount < 0 ? [payee, payer] : [payer, payee]
+      const words = `${what}, waits: what ${within(debtor.name)} may owe ${within(creditor.name)}`
       return amount === 0 ? [] : [{ words, amount: Math.abs(amount) }]
     }),
   )
 }
 
 /** "Ben pays Cleo", "You pay Cleo", "Ben pays you". */
-export function whoPays({ fromName, toName }: Pick<PlanPayment, 'fromName' | 'toName'>): string {
-  return `${fromName} ${verb(fromName, 'pays', 'pay')} ${within(toName)}`
+export function whoPays({ payer, payee }: Pick<PlanPayment, 'payer' | 'payee'>): string {
+  return `${payer.name} ${verb(payer.name, 'pays', 'pay')} ${within(payee.name)}`
 }
 
 /** "covers what you owe Ben and Cleo": those to whom the payer owes along the way. */
-export function whyWords({ from, fromName, way }: PlanPayment): string {
-  const owed = way.filter((step) => step.from === from && !step.isCarried).map(({ toName }) => within(toName))
+export function whyWords({ from, payer: { name }, way }: PlanPayment): string {
+  const owed = way.filter((step) => step.from === from && !step.isCarried).map(({ payee }) => within(payee.name))
   if (owed.length === 0) return 'carries a debt over to the rest of the plan'
-  return `covers what ${within(fromName)} ${verb(fromName, 'owes', 'owe')} ${new Intl.ListFormat('en-US').format(new Set(owed))}`
+  return `covers what ${within(name)} ${verb(name, 'owes', 'owe')} ${new Intl.ListFormat('en-US').format(new Set(owed))}`
 }
 
 /** What a step changes: "Ann owes Ben less", or what it carries over. */
-export function stepWords({ fromName, toName, isCarried }: PlannedStep): string {
+export function stepWords({ payer, payee, isCarried }: PlannedStep): string {
   return isCarried
-    ? `${toName} then ${verb(toName, 'owes', 'owe')} ${within(fromName)}, carried over from a settle-up`
-    : `${fromName} ${verb(fromName, 'owes', 'owe')} ${within(toName)} less`
+    ? `${payee.name} then ${verb(payee.name, 'owes', 'owe')} ${within(payer.name)}, carried over from a settle-up`
+    : `${payer.name} ${verb(payer.name, 'owes', 'owe')} ${within(payee.name)} less`
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { debtQueries, paging, paymentPages } from './debtQueries.ts'
 import type { BetOfDebt } from './debtWords.ts'
@@ -13,10 +12,9 @@ export function useOwnDebts(groupId: string, readerId: string) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  const named = useNaming(groupId)
   const debts = useMemo(
-    () => (hasNextPage ? undefined : data?.pages.flatMap(({ items }) => items.map(named))),
-    [data, hasNextPage, named],
+    () => (hasNextPage ? undefined : data?.pages.flatMap(({ items }) => items)),
+    [data, hasNextPage],
   )
   return { ...query, debts }
 }
@@ -27,12 +25,11 @@ export function useOwnDebts(groupId: string, readerId: string) {
  */
 export function usePairsOfOthers(groupId: string, readerId: string) {
   const query = useQuery(debtQueries(groupId, readerId).balances)
-  const named = useNaming(groupId)
   const { data } = query
-  const found = useMemo(() => {
-    const balances = data && { ...data, members: data.members.map(named) }
-    return { pairs: balances && pairsOfOthers(balances, readerId), doubted: balances && doubtedOf(balances, readerId) }
-  }, [data, named, readerId])
+  const found = useMemo(
+    () => ({ pairs: data && pairsOfOthers(data, readerId), doubted: data && doubtedOf(data, readerId) }),
+    [data, readerId],
+  )
   return { ...found, error: query.error, isFetching: query.isFetching, retry: () => void query.refetch() }
 }
 
@@ -46,7 +43,7 @@ export function useDebtsBetween(groupId: string, [userId, otherId]: readonly [st
       ...paging,
     }),
   )
-  return useNamedDebts(groupId, query)
+  return useListed(query)
 }
 
 /** The debts that a payment covers. [PAY-01] */
@@ -57,24 +54,22 @@ export function useCoveredDebts({ groupId, id: paymentId }: { groupId: string; i
       ...paging,
     }),
   )
-  return useNamedDebts(groupId, query)
+  return useListed(query)
 }
 
 type DebtPages = ReturnType<typeof useOwnDebts>['data']
 /** A list of debts that is loading, has loaded or failed. */
 export type ListedDebts = ReturnType<typeof useDebtsBetween>
 
-function useNamedDebts<Query extends { readonly data: DebtPages }>(groupId: string, query: Query) {
-  const named = useNaming(groupId)
-  const debts = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(named)), [query.data, named])
+function useListed<Query extends { readonly data: DebtPages }>(query: Query) {
+  const debts = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   return { ...query, debts }
 }
 
 /** The group's payments, newest first; further pages on demand. */
 export function usePayments(groupId: string) {
   const query = useInfiniteQuery(paymentPages(groupId))
-  const named = useNaming(groupId)
-  const payments = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(named)), [query.data, named])
+  const payments = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   return { ...query, payments }
 }
 

@@ -12,7 +12,7 @@ import {
 import { looksOf } from '#domain/people/looks.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
-import type { ChangeGroup, GroupView } from '../contract.ts'
+import type { ChangeGroup, GroupMade } from '../contract.ts'
 import { listPeople } from './personsIn.ts'
 import { groupView, peopleIn } from './queries.ts'
 import { renewInviteCode } from './resetInviteCode.ts'
@@ -34,7 +34,7 @@ export type AfterChange = {
 export const changeGroup = ({ approveWaiting }: AfterChange) =>
   groupCommand({
     read: (tx, _: Input, { groupId }) => tx.query(listPeople, { groupId }),
-    async run(command, input, { loaded: people }): Promise<GroupView> {
+    async run(command, input, { loaded: people }): Promise<GroupMade> {
       const { tx, group, member, now } = command
       const settings = changedSettings(group, changeIn(input))
       refuseIf(whySettingsRefused(settings, { kept: group.name, looksOf }))

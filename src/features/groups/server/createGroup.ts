@@ -7,7 +7,7 @@ import { userCommand } from '#server/commands/groupCommand.ts'
 import { enterMembership } from '#server/commands/memberships.ts'
 import { countAgainst } from '#server/commands/rateLimit.ts'
 import { newId } from '#server/newId.ts'
-import type { GroupView } from '../contract.ts'
+import type { GroupMade } from '../contract.ts'
 import { enterCode } from './inviteStore.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertGroup, insertMember, touchLastGroupCreated } from './store.ts'
@@ -17,7 +17,7 @@ export const createGroup = userCommand(
   async (
     command,
     { name, description = '' }: { name: string; description?: string | undefined },
-  ): Promise<GroupView> => {
+  ): Promise<GroupMade> => {
     const { tx, asker, now, services } = command
     refuseIf(whyCannotCreateGroup(asker, name, { looksOf }))
     const groupsADay = { name: 'groups', times: services.config.groupsADay, windowMs: dayMs }

@@ -116,7 +116,11 @@ describe('an invite by mail', () => {
   it('is in the log for everybody, its code is not', async () => {
     const { inviteCode } = await made(invite(group.ann, 'secret@example.org'))
     const events = await done(group.ben.get<{ items: object[] }>(`${group.path}/events?limit=200`))
-    expect(events.items.at(-1)).toMatchObject({ type: 'member.invited', entityType: 'invite', actorId: group.ann.id })
+    expect(events.items.at(-1)).toMatchObject({
+      type: 'member.invited',
+      entityType: 'invite',
+      actor: { id: group.ann.id },
+    })
     expect(JSON.stringify(events)).not.toContain(inviteCode)
   })
 

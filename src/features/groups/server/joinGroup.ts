@@ -11,13 +11,13 @@ import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { ownOrigins } from '#server/ownOrigins.ts'
-import type { GroupView } from '../contract.ts'
+import type { GroupMade } from '../contract.ts'
 import { acceptInvite, findJoinableInvites, findRemoval, groupIdBehind, groupWithCode } from './inviteStore.ts'
 import { groupView } from './queries.ts'
 import { countMembers, insertMember, reactivateMember } from './store.ts'
 import { countingWrongCodes } from './wrongCodes.ts'
 
-type Joined = { success: boolean; group: GroupView }
+type Joined = { success: boolean; group: GroupMade }
 
 /** Per user and group: every join notifies all members. */
 const joinsADay = { name: 'joins', times: 5, windowMs: dayMs }

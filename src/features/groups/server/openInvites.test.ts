@@ -95,8 +95,8 @@ describe('the open invites', () => {
     }
     const events = await done(crew.cleo.get<{ items: object[] }>(`${crew.path}/events?limit=200`))
     expect(events.items.slice(-2)).toMatchObject([
-      { type: 'invite.withdrawn', entityType: 'invite', actorId: crew.ann.id },
-      { type: 'invite.withdrawn', entityType: 'invite', actorId: crew.ben.id },
+      { type: 'invite.withdrawn', entityType: 'invite', actor: { id: crew.ann.id, name: 'Ann' } },
+      { type: 'invite.withdrawn', entityType: 'invite', actor: { id: crew.ben.id, name: 'Ben' } },
     ])
     await done(join(dora, codes[1]))
   })

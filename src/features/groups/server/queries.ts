@@ -2,16 +2,17 @@ import { privateEvents } from '#domain/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import type { Role } from '#domain/people/groups.ts'
 import { isPermitted } from '#domain/people/permissions.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { groupFromRow, type StoredGroup } from '#server/commands/groupRows.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
 import type { Row } from '#server/db/statement.ts'
-import type { GroupView, MemberView } from '../contract.ts'
+import type { GroupMade, MemberMade } from '../contract.ts'
 import type { OpenInvite } from '../inviteContract.ts'
 import { type InviteRow, pageOpenInvites } from './inviteStore.ts'
-import { listPeople, personsAmong } from './personsIn.ts'
+import { listPeople, personsAmong, personsIn } from './personsIn.ts'
 import {
   findOwnGroup,
   listEvents,
@@ -65,23 +66,21 @@ export async function groupSummariesOf(db: Database, userId: string) {
   }))
 }
 
-/** The group, what tells namesakes in it apart and locked accounts from others, and its admins. */
-export async function readGroup(context: OperationContext): Promise<GroupView> {
+/** The group, its locked accounts, and its admins. */
+export async function readGroup(context: OperationContext): Promise<GroupMade> {
   const { groupId, role } = memberOf(context)
   const people = await context.services.db.query(listPeople, { groupId })
   return { ...groupView(groupOf(context), role), ...peopleIn(people) }
 }
 
-export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pick<GroupView, 'namesakes' | 'admins'> {
+export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pick<GroupMade, 'locked' | 'admins'> {
   const personOf = personsAmong(people)
   return {
-    namesakes: people.flatMap(({ user_id: userId, name, is_locked: isLocked }): NonNullable<GroupView['namesakes']> => {
-      const shownName = personOf(userId, name).name
-      if (isLocked) return [{ userId, shownName, isLocked }]
-      return shownName === name ? [] : [{ userId, shownName }]
-    }),
-    admins: people.flatMap(({ user_id: userId, name, admin_since: since, is_locked }) =>
-      since === null || is_locked ? [] : [{ userId, name, since: isoFromInstant(since) }],
+    locked: people.filter((row) => row.is_locked).map((row) => row.user_id),
+    admins: people.flatMap((row) =>
+      row.admin_since === null || row.is_locked
+        ? []
+        : [{ ...personOf(row.user_id, row.name), since: isoFromInstant(row.admin_since) }],
     ),
   }
 }
@@ -89,16 +88,21 @@ export function peopleIn(people: readonly Row<typeof listPeople.columns>[]): Pic
 /** Active members only, the last joined first. [GRP-12] */
 export async function membersOf(context: OperationContext, { limit, cursor }: Page & { groupId: string }) {
   const { groupId } = memberOf(context)
-  const rows = await context.services.db.query(listMembers, { groupId, ...belowCursor(cursor), limit: limit + 1 })
+  const { db } = context.services
+  const [personOf, rows] = await Promise.all([
+    personsIn(db, groupId),
+    db.query(listMembers, { groupId, ...belowCursor(cursor), limit: limit + 1 }),
+  ])
   return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.joined_at, id: row.user_id }),
-    item: memberView,
+    item: (row) => memberView(row, personOf),
   })
 }
 
-export function memberView(row: MembershipRow): MemberView {
+export function memberView(row: MembershipRow, personOf: PersonOf): MemberMade {
   return {
+    person: personOf(row.user_id, row.name),
     userId: row.user_id,
     displayName: row.name,
     role: row.role as Role,
@@ -161,7 +165,11 @@ export async function eventsOf(
 ) {
   const { groupId, userId: readerId } = memberOf(context)
   const range = { groupId, after, limit: limit + 1 }
-  const rows = await context.services.db.query(listEvents, { ...range, unnamed: privateEvents, readerId })
+  const { db } = context.services
+  const [personOf, rows] = await Promise.all([
+    personsIn(db, groupId),
+    db.query(listEvents, { ...range, unnamed: privateEvents, readerId }),
+  ])
   const shown = rows.slice(0, limit)
   return {
     items: shown.map((row) => ({
@@ -170,15 +178,14 @@ export async function eventsOf(
       type: row.type,
       entityType: row.entity_type,
       entityId: row.entity_id,
-      actorId: row.actor_id,
-      actorName: row.actor_name,
+      actor: personOf(row.actor_id, row.actor_name),
       at: isoFromInstant(row.at),
     })),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.seq) : null,
   }
 }
 
-export function groupView(group: StoredGroup, role: Role): GroupView {
+export function groupView(group: StoredGroup, role: Role): GroupMade {
   const { minBetAmount, maxBetAmount, largeBetThreshold, ...rules } = group.bettingRules
   return {
     id: group.id,

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '#features/web/api.ts'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { MemberView } from '../contract.ts'
-import { useNaming } from './shownNames.ts'
 
 /** As many as can come in while somebody looks at an invite. */
 const NEWEST = 10
@@ -15,28 +14,27 @@ const NEWEST = 10
 export function useNewMembers(groupId: string, onlyId: string | null): readonly MemberView[] {
   const { data } = useQuery(api.groups.members.queryOptions({ input: { groupId, limit: NEWEST } }))
   const [known, setKnown] = useState<ReadonlySet<string> | null>(onlyId === null ? null : new Set([onlyId]))
-  const named = useNaming(groupId)
   if (!data) return []
   if (!known) setKnown(new Set(data.items.map(({ userId }) => userId)))
   // Somebody who left and came back is not new, and nor are those who move up when the newest leave.
   const [last] = data.items.filter(({ userId }) => known?.has(userId))
-  return data.items
-    .filter(({ userId, joinedAt }) => known && !known.has(userId) && (!last || joinedAt >= last.joinedAt))
-    .map(named)
+  return data.items.filter(
+    ({ userId, joinedAt }) => known && !known.has(userId) && (!last || joinedAt >= last.joinedAt),
+  )
 }
 
 type NewMembersProps = { members: readonly MemberView[]; groupName: string }
 
 /** Says who joined, where somebody invited them. Render it before anybody has, so that a screen reader hears of them. */
 export function NewMembers({ members, groupName }: NewMembersProps) {
-  const names = members.map(({ displayName }) => displayName)
+  const names = members.map(({ person }) => person.name)
   return (
     <div role="status" className="flex items-center gap-3 empty:hidden">
       {members.length > 0 && (
         <>
           <span className="flex">
-            {members.slice(0, 3).map(({ userId, displayName }) => (
-              <Avatar key={userId} id={userId} name={displayName} className="-ml-2 first:ml-0" />
+            {members.slice(0, 3).map(({ person }) => (
+              <Avatar key={person.id} {...person} className="-ml-2 first:ml-0" />
             ))}
           </span>
           <p className="min-w-0 text-14">

@@ -10,7 +10,7 @@ type WithAdmins = Pick<GroupView, 'admins'>
 
 /** The admins of a group with their names, in the form that the rules take. */
 export function adminsIn({ admins = [] }: WithAdmins): readonly (GroupAdmin & { readonly name: string })[] {
-  return admins.map(({ since, ...admin }) => ({ ...admin, since: instantFromIso(since) }))
+  return admins.map(({ id, name, since }) => ({ userId: id, name, since: instantFromIso(since) }))
 }
 
 /** The reader as somebody who would decide about the money of others in the group of the page. */

@@ -1,7 +1,8 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { whyCannotRemove } from '#domain/people/members.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import type { MemberView } from '#features/groups/contract.ts'
+import type { MemberMade } from '#features/groups/contract.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { memberView } from '#features/groups/server/queries.ts'
 import { findMembership } from '#features/groups/server/store.ts'
 import { timeZoneOf } from '#features/limits/server/store.ts'
@@ -25,8 +26,13 @@ export const removeMember = groupCommand({
       tx.query(findMembership, { groupId, userId }),
       obligationsIn(tx, { groupId, userId, now }),
       timeZoneOf(tx, by),
+      personsIn(tx, groupId),
     ]),
-  async run(command, { userId, reason: given = '' }, { loaded: [rows, obligations, timeZone] }): Promise<MemberView> {
+  async run(
+    command,
+    { userId, reason: given = '' },
+    { loaded: [rows, obligations, timeZone, personOf] },
+  ): Promise<MemberMade> {
     const { group, member, asker, now } = command
     const { isWebsiteAdmin } = asker
     const reason = given.trim()
@@ -37,14 +43,8 @@ export const removeMember = groupCommand({
     const byWebsite = isWebsiteAdmin && reason !== ''
     group.record('member.removed', 'member', userId, { reason: reason || null, byWebsite })
     if (byWebsite) await asWebsiteAdmin(command, { userId, name: found.name, reason })
-    return memberView({
-      ...found,
-      is_active: false,
-      last_modified: now,
-      deactivated_at: now,
-      deactivated_by: asker.userId,
-      deactivation_reason: cancellationWords.removed,
-    })
+    const ended = { deactivated_at: now, deactivated_by: asker.userId, deactivation_reason: cancellationWords.removed }
+    return memberView({ ...found, is_active: false, last_modified: now, ...ended }, personOf)
   },
 })
 

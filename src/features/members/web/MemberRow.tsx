@@ -19,13 +19,13 @@ type MemberRowProps = {
 
 /** A member with their role, and an admin's actions on them. */
 export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
-  const { userId, displayName, joinedAt } = member
+  const { person, joinedAt } = member
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
-      <Avatar id={userId} name={displayName} />
+      <Avatar {...person} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold text-14 wrap-anywhere">
-          <MemberName person={{ id: userId, name: displayName }} />
+          <MemberName person={person} />
           {isReader && <span className="font-normal text-muted"> (You)</span>}
         </p>
         <p className="text-12 text-muted">
@@ -35,9 +35,9 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
       <StandingPill member={member} />
       {onAsk ? (
         <Menu
-          label={`Manage ${displayName}`}
+          label={`Manage ${person.name}`}
           items={entriesFor(member, onAsk)}
-          trigger={<IconButton label={`Manage ${displayName}`} icon={<IconDots size={20} aria-hidden="true" />} />}
+          trigger={<IconButton label={`Manage ${person.name}`} icon={<IconDots size={20} aria-hidden="true" />} />}
         />
       ) : (
         <span aria-hidden="true" className="w-11" />

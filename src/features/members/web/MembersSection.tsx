@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
@@ -21,7 +20,6 @@ export function MembersSection({ group }: { group: GroupView }) {
   const input = { groupId: group.id, limit: ALL }
   const { data, error, isPending, isFetching, refetch } = useQuery(api.groups.members.queryOptions({ input }))
   const isSlow = useDelayed(isPending)
-  const named = useNaming(group.id)
   return (
     <SettingsCard title="Members" aside={`${group.memberCount} of ${group.settings.maxMembers}`}>
       {isSlow && <RowSkeletons />}
@@ -30,7 +28,7 @@ export function MembersSection({ group }: { group: GroupView }) {
           {textOf(error)}
         </ErrorState>
       )}
-      {data && <Rows group={group} members={inMemberOrder(data.items.map(named))} />}
+      {data && <Rows group={group} members={inMemberOrder(data.items)} />}
     </SettingsCard>
   )
 }
@@ -77,14 +75,15 @@ function RowSkeletons() {
 /** Admins first, then by name. */
 function inMemberOrder(members: readonly MemberView[]): MemberView[] {
   return members.toSorted(
-    (one, other) => one.role.localeCompare(other.role) || one.displayName.localeCompare(other.displayName),
+    (one, other) => one.role.localeCompare(other.role) || one.person.name.localeCompare(other.person.name),
   )
 }
 
 /** Confirms before promoting or demoting a member. [GRP-25] [GRP-40] */
 function ChangeRole({ group, member, open, onClose }: MemberDialogProps) {
   const queries = useQueryClient()
-  const { userId, displayName: name } = member
+  const { userId, person } = member
+  const { name } = person
   const toAdmin = member.role === 'member'
   const change = useMutation(
     api.members.changeRole.mutationOptions({

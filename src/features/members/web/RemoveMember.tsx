@@ -17,7 +17,10 @@ export type MemberDialogProps = { group: GroupView; member: MemberView; open: bo
  * for a reason. [GRP-27] [GRP-41] [BEY-08]
  */
 export function RemoveMember({ group, member, open, onClose }: MemberDialogProps) {
-  const { userId, displayName: name } = member
+  const {
+    userId,
+    person: { name },
+  } = member
   const of = { groupId: group.id, userId }
   const parting = useQuery({ ...api.members.parting.queryOptions({ input: of }), enabled: open, staleTime: 0 })
   const remove = useRemove(`${name} was removed from ${group.name}`, onClose)

@@ -1,3 +1,7 @@
+import type { PersonOf } from '#domain/people/person.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const happenedColumns = {
@@ -60,7 +64,8 @@ const happenedColumns = {
   commented_at: 'timestamptz?',
   mentioned: 'text[]',
 } as const satisfies Columns
-export type HappenedRow = Row<typeof happenedColumns>
+/** With how the group calls its people. */
+export type HappenedRow = Row<typeof happenedColumns> & { readonly personOf: PersonOf }
 
 /** Whether the terms of the bid that the event `e` is about were such in an earlier event of the log. */
 const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.approved') then exists (
@@ -73,7 +78,7 @@ const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.appr
  * people are square when no earlier debt between them is open after a payment. `was_offered`: the members could take the
  * bid before; `was_asked_for`: within the hour before, and since its last approval, it waited for one.
  */
-export const listHappened = statement(
+const listHappened = statement(
   'notices.happened',
   { groupId: 'text', seqs: 'int8[]' },
   happenedColumns,
@@ -190,3 +195,12 @@ export const listReadings = statement(
   { user_id: 'text', odds_format: 'text', time_zone: 'text?' },
   'select user_id, odds_format, time_zone from user_settings where user_id = any($1)',
 )
+
+/** The events with these numbers, each with its facts and with how the group calls its people. */
+export async function happenedIn(db: Queryable, groupId: string, seqs: readonly number[]): Promise<HappenedRow[]> {
+  const [rows, personOf] = await Promise.all([
+    db.query(listHappened, { groupId, seqs }),
+    personsIn(db, uncheckedGroup(groupId), { marksLocked: false }),
+  ])
+  return rows.map((row) => ({ ...row, personOf }))
+}

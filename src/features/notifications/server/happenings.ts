@@ -11,7 +11,7 @@ import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judgi
 import { answeredOpeningIn, recordedOpeningIn } from './openings.ts'
 import { lockIn, removalIn } from './partings.ts'
 import { poolIn } from './poolHappenings.ts'
-import { detailsOf, memberOf, named, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
+import { detailsOf, memberOf, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
@@ -144,7 +144,7 @@ function challengeEndIn(row: HappenedRow): Happening | null {
 
 function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): Happening | null {
   const offer = offerIn(row)
-  const challenged = named(row.challenged_id, row.challenged_name)
+  const challenged = row.personOf(row.challenged_id, row.challenged_name)
   return (
     offer && challenged && { kind: 'bid.challenge', offer, challenged, what, reason: detailsOf(row).reason ?? null }
   )
@@ -218,7 +218,7 @@ function keptIn(row: HappenedRow): Happening | null {
 /** The creditor is who reminds. */
 function reminderIn(row: HappenedRow): Happening | null {
   const { reminder } = detailsOf(row)
-  const creditor = named(row.actor_id, row.actor_name)
+  const creditor = row.personOf(row.actor_id, row.actor_name)
   if (!reminder || !creditor) return null
   return { kind: 'debts.overdue', creditor, ...reminder, amount: cents(reminder.amount) }
 }

@@ -3,10 +3,12 @@ import { cents } from '#domain/money/money.ts'
 import type { HappeningOf } from '#domain/notices/noticeRow.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { after, isoFromInstant } from '#domain/times.ts'
 import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { listOpenBids } from '#features/bids/server/store.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
@@ -55,11 +57,15 @@ export async function nudgeCreators(services: Services): Promise<number> {
 export async function nudgeParticipants(services: Services): Promise<number> {
   const endedBy = after(services.clock(), -endedMs)
   return nudgeIn(services, await services.db.query(groupsWithEndedBets, { endedBy }), {
-    read: ({ tx }, groupId) => tx.query(listCustomBets, { groupId }),
-    run({ tx, now }, group, rows) {
+    read: ({ tx }, groupId) =>
+      Promise.all([
+        tx.query(listCustomBets, { groupId }),
+        personsIn(tx, uncheckedGroup(groupId), { marksLocked: false }),
+      ]),
+    run({ tx, now }, group, [rows, personOf]) {
       const due = rows.filter((row) => isBetNudgeDue({ endsAt: row.ends_at, nudgedAt: row.nudged_at }, now))
       if (due.length > 0) tx.write(markBetsNudged, { groupId: group.id, ids: due.map(({ id }) => id), now })
-      return due.map(endedNudge)
+      return due.map((row) => endedNudge(row, personOf))
     },
   })
 }
@@ -118,12 +124,12 @@ function closingNudge(bid: StoredBid, timeZone: string | null): Nudge {
   return { kind: 'nudge', offer, closesAt: closesAt(bid), timeZone }
 }
 
-function endedNudge(row: Row<typeof listCustomBets.columns>): Nudge {
+function endedNudge(row: Row<typeof listCustomBets.columns>, personOf: PersonOf): Nudge {
   const offer = {
     bidId: row.bid_id,
     betId: row.id,
-    creator: { id: row.creator_id, name: row.creator_name },
-    acceptor: { id: row.acceptor_id, name: row.acceptor_name },
+    creator: personOf(row.creator_id, row.creator_name),
+    acceptor: personOf(row.acceptor_id, row.acceptor_name),
     homeTeam: row.home_team,
     awayTeam: row.away_team,
     startsAt: null,

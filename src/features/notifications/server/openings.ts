@@ -1,7 +1,6 @@
 import { cents } from '#domain/money/money.ts'
 import type { Happening, OpeningThen } from '#domain/notices/happenings.ts'
 import type { HappenedRow } from './happenedStore.ts'
-import { named } from './subjects.ts'
 
 export function recordedOpeningIn(row: HappenedRow): Happening | null {
   const opening = openingIn(row)
@@ -15,7 +14,7 @@ export function answeredOpeningIn(row: HappenedRow, what: 'agreed' | 'refused' |
 
 /** What is owed from before: its debtor is the payer of the row, its creditor the payee. [BEY-36] */
 function openingIn(row: HappenedRow): OpeningThen | null {
-  const [debtor, creditor] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
+  const [debtor, creditor] = [row.personOf(row.payer_id, row.payer_name), row.personOf(row.payee_id, row.payee_name)]
   if (!debtor || !creditor || row.recorded_by === null) return null
   return { debtor, creditor, amount: cents(row.amount_cents ?? 0), recordedBy: row.recorded_by }
 }

@@ -2,6 +2,7 @@ import type { Bundle } from '#domain/notices/bundles.ts'
 import type { NoticeFilter } from '#domain/notices/noticeTable.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { askerOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { pageOfRows, positionOf } from '#server/db/keyset.ts'
@@ -55,13 +56,17 @@ export async function noticesOfGroup(
 ) {
   const { groupId } = memberOf(context)
   const { db } = context.services
-  const [rows, counted] = await Promise.all([
+  const [personOf, rows, counted] = await Promise.all([
+    personsIn(db, groupId),
     db.query(listNoticesOfGroup, { groupId, ...below(range), filter }),
     db.query(countNoticesOfGroup, { groupId }),
   ])
   const page = pageOfRows(
     rows,
-    pageFormat(range, (row: (typeof rows)[number]) => ({ ...noticeView(row), userName: row.user_name })),
+    pageFormat(range, (row: (typeof rows)[number]) => ({
+      ...noticeView(row),
+      recipient: personOf(row.user_id, row.user_name),
+    })),
   )
   return { ...page, counts: stateIn(firstOf(counted)).counts }
 }

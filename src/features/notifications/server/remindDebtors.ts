@@ -4,7 +4,9 @@ import { cents } from '#domain/money/money.ts'
 import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { firstReminderMs, isReminderDue, reminderGapMs, whyNothingToRemindOf } from '#domain/notices/reminders.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
@@ -43,13 +45,19 @@ function remindDebtorsOf(services: Services, groupId: string): Promise<string[]>
     {
       // No payment or settlement can run meanwhile.
       lock: (command) => command.lock(uncheckedGroup(groupId)),
-      read: ({ tx }) => tx.query(listDebtsToRemind, { groupId }),
-      run: (command, group, debts) => (group ? remind(command, group, debts) : []),
+      read: ({ tx }) =>
+        Promise.all([
+          tx.query(listDebtsToRemind, { groupId }),
+          personsIn(tx, uncheckedGroup(groupId), { marksLocked: false }),
+        ]),
+      run: (command, group, [debts, personOf]) => (group ? remind(command, { group, debts, personOf }) : []),
     },
   )
 }
 
-async function remind({ tx, now, services }: Command, group: Named, debts: readonly DebtToRemind[]): Promise<string[]> {
+type Reminding = { readonly group: Named; readonly debts: readonly DebtToRemind[]; readonly personOf: PersonOf }
+
+async function remind({ tx, now, services }: Command, { group, debts, personOf }: Reminding): Promise<string[]> {
   const pairs = new Map(pairBalances(debts.map(owedIn)).map((pair) => [`${pair.from} ${pair.to}`, pair]))
   const lately = new Set(debts.filter((debt) => isReminded(debt, now)).map(pairOf))
   const due = debts.filter(
@@ -66,7 +74,7 @@ async function remind({ tx, now, services }: Command, group: Named, debts: reado
   const notices = [...grouped(due, pairOf)].flatMap(([key, [first]]) => {
     const pair = pairs.get(key)
     if (!pair || !first) return []
-    const overdue = overdueOf(pair, first.creditor_name)
+    const overdue = overdueOf(pair, personOf(pair.to, first.creditor_name))
     return noticesOf(overdue, { group, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `${group.id} ${notice.type} ${overdue.creditor.id} ${isoFromInstant(now)}`,
@@ -91,8 +99,8 @@ function owedIn({ id, debtor_id: debtorId, creditor_id: creditorId, amount_cents
 }
 
 function overdueOf(
-  { from: debtorId, to, amount, debtIds }: PairBalance,
-  creditorName: string,
+  { from: debtorId, amount, debtIds }: PairBalance,
+  creditor: Named,
 ): Extract<Happening, { kind: 'debts.overdue' }> {
-  return { kind: 'debts.overdue', debtorId, creditor: { id: to, name: creditorName }, amount, debtIds }
+  return { kind: 'debts.overdue', debtorId, creditor, amount, debtIds }
 }

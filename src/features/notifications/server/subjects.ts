@@ -10,14 +10,14 @@ export function detailsOf({ details }: HappenedRow): AnyDetails {
 
 /** The bid or bet that a row of the log is about; null if it is gone. */
 export function offerIn(row: HappenedRow): Offer | null {
-  const creator = named(row.creator_id, row.creator_name)
+  const creator = row.personOf(row.creator_id, row.creator_name)
   if (!creator || row.bet_type === null) return null
   const { terms } = detailsOf(row)
   return {
     bidId: row.bid_id ?? '',
     betId: row.bet_id,
     creator,
-    acceptor: named(row.acceptor_id, row.acceptor_name),
+    acceptor: row.personOf(row.acceptor_id, row.acceptor_name),
     homeTeam: row.home_team ?? '',
     awayTeam: row.away_team ?? '',
     description: row.description ?? '',
@@ -54,9 +54,10 @@ export function scoreIn(
 }
 
 export function paymentIn(row: HappenedRow): Payment | null {
-  const [payer, payee] = [named(row.payer_id, row.payer_name), named(row.payee_id, row.payee_name)]
+  const { personOf } = row
+  const [payer, payee] = [personOf(row.payer_id, row.payer_name), personOf(row.payee_id, row.payee_name)]
   if (!payer || !payee) return null
-  const [from, to] = [named(row.from_id, row.from_name), named(row.to_id, row.to_name)]
+  const [from, to] = [personOf(row.from_id, row.from_name), personOf(row.to_id, row.to_name)]
   return {
     id: row.entity_id,
     payer,
@@ -68,9 +69,5 @@ export function paymentIn(row: HappenedRow): Payment | null {
 }
 
 export function memberOf(row: HappenedRow): Named | null {
-  return named(row.entity_id, row.member_name)
-}
-
-export function named(id: string | null, name: string | null): Named | null {
-  return id === null || name === null ? null : { id, name }
+  return row.member_name === null ? null : row.personOf(row.entity_id, row.member_name)
 }

@@ -7,14 +7,7 @@ import { causedBy } from '#server/cause.ts'
 import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import {
-  findAudience,
-  type HappenedRow,
-  listCommenters,
-  listHappened,
-  listJoins,
-  listReadings,
-} from './happenedStore.ts'
+import { findAudience, type HappenedRow, happenedIn, listCommenters, listJoins, listReadings } from './happenedStore.ts'
 import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
 import { isJudged, judgingIn } from './judging.ts'
 import { type Keyed, shortKey } from './noticeKeys.ts'
@@ -35,7 +28,11 @@ export const writeEventNotices: EventReader = {
     if (!first) return
     const { groupId } = first
     const [rows, commenters, audience, joins, websiteAdmins, judging] = await Promise.all([
-      tx.query(listHappened, { groupId, seqs: relevant.map(({ seq }) => seq) }),
+      happenedIn(
+        tx,
+        groupId,
+        relevant.map(({ seq }) => seq),
+      ),
       commentersIn(tx, groupId, relevant),
       tx.query(findAudience, { groupId }),
       tx.query(listJoins, { groupId, since: first.seq }),
@@ -118,7 +115,7 @@ function keysOf(event: string): (type: string) => Keyed {
 /** An event that cannot be handled must not block the group's later ones. */
 function noticesFrom(row: HappenedRow, where: Where, known: Known, { log }: Services): NewNotice[] {
   try {
-    const author = row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' }
+    const author = row.personOf(row.actor_id, row.actor_name)
     const notices = happeningsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
     const keyOf = keysOf(`${where.group.id} ${row.seq}`)
     return notices.map((notice) => ({

@@ -49,11 +49,11 @@ export function GroupInbox({ groupId }: { groupId: string }) {
   return <InboxView {...{ filter, inbox, lines, toMark }} counts={inbox.data?.pages[0]?.counts} />
 }
 
-type GroupNotice = NoticeView & { readonly userName: string }
+type GroupNotice = NoticeView & { readonly recipient: { readonly id: string; readonly name: string } }
 
-function lineOfGroup({ userName, ...notice }: GroupNotice, own: string): ShownLine {
+function lineOfGroup({ recipient: { name }, ...notice }: GroupNotice, own: string): ShownLine {
   if (notice.userId === own) return shownLine({ ...notice, bundle: null })
-  return { ...toldToOthers(notice, userName), bundle: null, place: null, to: `To ${userName} (${notice.userId})` }
+  return { ...toldToOthers(notice, name), bundle: null, place: null, to: `To ${name} (${notice.userId})` }
 }
 
 /** The filter of the address, and a setter. */

@@ -161,8 +161,11 @@ describe('the inbox', () => {
   test('lets an admin of the group, and nobody else, look at everybody’s, with whose they are [NTF-23] [NTF-24]', async () => {
     const data = { groupName: 'Sunday Crew', opponent: 'Ann', amount: 40, won: false }
     const lost = { type: 'bet_settled', title: 'You Lost', message: 'Ann: Burned against Perfect. You owe $40.', data }
-    const own = { ...aNotice({ ...lost, message: 'Cleo: Mine. You owe $40.' }), userName: 'Sam' }
-    const sent = serve({ notices: [], group: [{ ...aNotice({ ...lost, userId: 'u7f3' }), userName: 'Hana' }, own] })
+    const own = { ...aNotice({ ...lost, message: 'Cleo: Mine. You owe $40.' }), recipient: { id: 'sam', name: 'Sam' } }
+    const sent = serve({
+      notices: [],
+      group: [{ ...aNotice({ ...lost, userId: 'u7f3' }), recipient: { id: 'u7f3', name: 'Hana' } }, own],
+    })
     const screen = await inbox('/notifications', admin)
     await page.getByRole('radio', { name: 'Admin' }).click()
     await expect.element(page.getByText('Sunday Crew · 5m ago · To Hana (u7f3)')).toBeVisible()

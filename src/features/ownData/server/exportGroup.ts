@@ -1,6 +1,8 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { requireProof } from '#features/accounts/server/proof.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { askerOf, groupOf, memberOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -35,18 +37,21 @@ export async function exportGroup(context: OperationContext, { what, format }: I
 type Table = { readonly names: readonly string[]; readonly pages: AsyncIterable<Cell[][]> }
 
 function tableOf(tx: Queryable, groupId: CheckedGroupId, what: ExportedKind): Table {
-  if (what === 'bets') return table(betColumns, (range) => tx.query(pageBets, { groupId, ...range }))
-  if (what === 'debts') return table(debtColumns, (range) => tx.query(pageDebts, { groupId, ...range }))
-  return table(paymentColumns, (range) => tx.query(pagePayments, { groupId, ...range }))
+  const people = () => personsIn(tx, groupId, { marksLocked: false })
+  if (what === 'bets') return table(betColumns, people, (range) => tx.query(pageBets, { groupId, ...range }))
+  if (what === 'debts') return table(debtColumns, people, (range) => tx.query(pageDebts, { groupId, ...range }))
+  return table(paymentColumns, people, (range) => tx.query(pagePayments, { groupId, ...range }))
 }
 
 function table<Row extends { readonly at: string; readonly id: string }>(
-  columns: Readonly<Record<string, (row: Row) => Cell>>,
+  columns: Readonly<Record<string, (row: Row, personOf: PersonOf) => Cell>>,
+  people: () => Promise<PersonOf>,
   read: (range: PageRange) => Promise<readonly Row[]>,
 ): Table {
   const cells = Object.values(columns)
   async function* pages() {
-    for await (const rows of inPages(read)) yield rows.map((row) => cells.map((cellOf) => cellOf(row)))
+    const personOf = await people()
+    for await (const rows of inPages(read)) yield rows.map((row) => cells.map((cellOf) => cellOf(row, personOf)))
   }
   return { names: Object.keys(columns), pages: pages() }
 }

@@ -4,6 +4,7 @@ import { describeSide, oppositeSide } from '#domain/games/sides.ts'
 import { remaining } from '#domain/money/debts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { betLegsFromRow } from '#features/bets/server/legs.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
@@ -14,8 +15,8 @@ import type { pageBets, pageDebts, pagePayments } from './store.ts'
 type Cell = CsvValue | { readonly json: unknown; readonly csv: CsvValue }
 type RowOf<Page> = Page extends Statement<Columns, infer Result> ? Row<Result> : never
 
-/** The columns of an export in their order, and what each says of a row of `Page`. */
-export type ExportColumns<Page> = Readonly<Record<string, (row: RowOf<Page>) => Cell>>
+/** The columns of an export in their order, and what each says of a row of `Page`, whose people `personOf` names. */
+export type ExportColumns<Page> = Readonly<Record<string, (row: RowOf<Page>, personOf: PersonOf) => Cell>>
 
 /** A bet with both sides and the legs of a parlay; `winnerId` is empty while it is active, and after a push. */
 export const betColumns: ExportColumns<typeof pageBets> = {
@@ -24,14 +25,14 @@ export const betColumns: ExportColumns<typeof pageBets> = {
   status: (row) => row.status,
   outcome: (row) => row.settlement_status,
   winnerId: (row) => row.winner_id,
-  winner: (row) => row.winner_id && (row.winner_id === row.creator_id ? row.creator_name : row.acceptor_name),
+  winner: (row, personOf) => row.winner_id && personOf(row.winner_id, '').name,
   creatorId: (row) => row.creator_id,
-  creator: (row) => row.creator_name,
+  creator: (row, personOf) => personOf(row.creator_id, row.creator_name).name,
   creatorSide: (row) => describeSide(sideFromColumns(row)),
   creatorRisk: (row) => money(row.stake_cents),
   creatorToWin: (row) => money(row.win_cents),
   acceptorId: (row) => row.acceptor_id,
-  acceptor: (row) => row.acceptor_name,
+  acceptor: (row, personOf) => personOf(row.acceptor_id, row.acceptor_name).name,
   acceptorSide: (row) =>
     describeSide(oppositeSide(sideFromColumns(row), { homeTeam: row.home_team, awayTeam: row.away_team })),
   acceptorRisk: (row) => money(row.win_cents),
@@ -46,7 +47,7 @@ export const betColumns: ExportColumns<typeof pageBets> = {
   gameTime: (row) => isoOrNull(row.starts_at),
   acceptedAt: (row) => isoFromInstant(row.accepted_at),
   settledAt: (row) => isoOrNull(row.settled_at),
-  settledBy: (row) => row.settled_by_name,
+  settledBy: (row, personOf) => personOf(row.settled_by, row.settled_by_name)?.name ?? null,
   homeScore: (row) => row.home_score,
   awayScore: (row) => row.away_score,
   voidReason: (row) => row.void_reason,
@@ -58,9 +59,9 @@ export const debtColumns: ExportColumns<typeof pageDebts> = {
   betId: (row) => row.bet_id,
   bet: (row) => row.bet_description,
   debtorId: (row) => row.debtor_id,
-  debtor: (row) => row.debtor_name,
+  debtor: (row, personOf) => personOf(row.debtor_id, row.debtor_name).name,
   creditorId: (row) => row.creditor_id,
-  creditor: (row) => row.creditor_name,
+  creditor: (row, personOf) => personOf(row.creditor_id, row.creditor_name).name,
   amount: (row) => money(row.amount_cents),
   paid: (row) => money(row.paid_cents),
   cancelled: (row) => money(row.cancelled_cents),
@@ -79,19 +80,19 @@ export const debtColumns: ExportColumns<typeof pageDebts> = {
 export const paymentColumns: ExportColumns<typeof pagePayments> = {
   id: (row) => row.id,
   payerId: (row) => row.payer_id,
-  payer: (row) => row.payer_name,
+  payer: (row, personOf) => personOf(row.payer_id, row.payer_name).name,
   payeeId: (row) => row.payee_id,
-  payee: (row) => row.payee_name,
+  payee: (row, personOf) => personOf(row.payee_id, row.payee_name).name,
   amount: (row) => money(row.amount_cents),
   method: (row) => row.method,
   note: (row) => row.note,
   recordedById: (row) => row.settled_by,
-  recordedBy: (row) => row.settled_by_name,
+  recordedBy: (row, personOf) => personOf(row.settled_by, row.settled_by_name).name,
   recordedAt: (row) => isoFromInstant(row.created_at),
   status: (row) => (row.reversed_at === null ? 'recorded' : 'reversed'),
   reversedAt: (row) => isoOrNull(row.reversed_at),
   reversedById: (row) => row.reversed_by,
-  reversedBy: (row) => row.reversed_by_name,
+  reversedBy: (row, personOf) => personOf(row.reversed_by, row.reversed_by_name)?.name ?? null,
   reversalReason: (row) => row.reversal_reason,
   settleUpId: (row) => row.settle_up_id,
   debts: (row) => {

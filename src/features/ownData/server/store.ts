@@ -44,6 +44,7 @@ export const pageBets = statement(
     starts_at: 'timestamptz?',
     accepted_at: 'timestamptz',
     settled_at: 'timestamptz?',
+    settled_by: 'text?',
     settled_by_name: 'text?',
     home_score: 'int4?',
     away_score: 'int4?',
@@ -53,7 +54,8 @@ export const pageBets = statement(
           b.creator_id, c.name as creator_name, b.acceptor_id, a.name as acceptor_name,
           b.bet_type, b.side_team, b.side_type, b.side_line, b.odds, b.stake_cents, b.win_cents,
           b.sport, b.home_team, b.away_team, b.description,
-          ${legsOfBet('$1')} as legs, coalesce(g.starts_at, ${firstStartOfBet('$1')}) as starts_at, b.accepted_at, b.settled_at, h.name as settled_by_name, b.home_score, b.away_score, b.void_reason
+          ${legsOfBet('$1')} as legs, coalesce(g.starts_at, ${firstStartOfBet('$1')}) as starts_at, b.accepted_at, b.settled_at, b.settled_by, h.name as settled_by_name,
+          b.home_score, b.away_score, b.void_reason
      from bets b
      join users c on c.id = b.creator_id
      join users a on a.id = b.acceptor_id

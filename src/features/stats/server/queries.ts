@@ -3,28 +3,30 @@ import { championsOf, type Season, seasonStateAt } from '#domain/bets/seasons.ts
 import { memberFigures } from '#domain/bets/stats.ts'
 import { cents, dollarsFromCents, noCents } from '#domain/money/money.ts'
 import { savingsFromMicros } from '#domain/odds/savings.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { MemberStats, ProfitLineView, StatsView } from '../contract.ts'
+import type { MemberStatsMade, ProfitLineMade, StatsMade } from '../contract.ts'
 import { type RangeInput, statsRangeOf, statsReader } from './statsRange.ts'
 import { findSettledSpan, type MemberRow, sumProfits, tallyMembers } from './store.ts'
 
 /** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
-export async function statsOf(context: OperationContext, input: RangeInput): Promise<StatsView> {
+export async function statsOf(context: OperationContext, input: RangeInput): Promise<StatsMade> {
   const { db, clock } = context.services
   const { groupId } = statsReader(context)
   const { season, ...range } = await statsRangeOf(db, groupId, input)
-  const rows = await db.query(tallyMembers, { groupId, ...range })
-  const members = rows.filter(hasRow).map(memberView)
+  const [rows, personOf] = await Promise.all([db.query(tallyMembers, { groupId, ...range }), personsIn(db, groupId)])
+  const members = rows.filter(hasRow).map((row) => memberView(row, personOf))
   const isAllTime = range.from === null && range.to === null
   const summary = summaryOf(rows, { isAllTime })
   return { season: season && seasonWithChampions(season, members, clock()), summary, members }
 }
 
 /** Nobody is champion before it is over. [BEY-20] */
-function seasonWithChampions(season: Season, members: readonly MemberStats[], now: Instant): StatsView['season'] {
+function seasonWithChampions(season: Season, members: readonly MemberStatsMade[], now: Instant): StatsMade['season'] {
   const state = seasonStateAt(season, now)
   const champions = state === 'over' ? championsOf(members) : []
   return { ...season, state, champions: champions.map(({ id, name, profit }) => ({ id, name, profit })) }
@@ -36,7 +38,7 @@ function hasRow({ is_active, active_bets, wins, losses }: MemberRow): boolean {
 }
 
 /** [STAT-04] [STAT-16] */
-function summaryOf(rows: readonly MemberRow[], { isAllTime }: { isAllTime: boolean }): StatsView['summary'] {
+function summaryOf(rows: readonly MemberRow[], { isAllTime }: { isAllTime: boolean }): StatsMade['summary'] {
   const sumOf = (figure: (row: MemberRow) => number) => rows.reduce((sum, row) => sum + figure(row), 0)
   const activeBets = sumOf((row) => row.active_offered)
   return {
@@ -47,7 +49,7 @@ function summaryOf(rows: readonly MemberRow[], { isAllTime }: { isAllTime: boole
   }
 }
 
-function memberView(row: MemberRow): MemberStats {
+function memberView(row: MemberRow, personOf: PersonOf): MemberStatsMade {
   const { profit, totalWagered, ...figures } = memberFigures({
     activeBets: row.active_bets,
     wins: row.wins,
@@ -57,8 +59,7 @@ function memberView(row: MemberRow): MemberStats {
     wagered: cents(row.wagered_cents),
   })
   return {
-    id: row.user_id,
-    name: row.name || 'Unknown User',
+    ...personOf(row.user_id, row.name),
     ...figures,
     profit: dollarsFromCents(profit),
     totalWagered: dollarsFromCents(totalWagered),
@@ -69,7 +70,7 @@ function memberView(row: MemberRow): MemberStats {
 export async function profitLineOf(
   context: OperationContext,
   { timeZone, ...input }: RangeInput & { timeZone: string },
-): Promise<ProfitLineView> {
+): Promise<ProfitLineMade> {
   const { db } = context.services
   const { groupId } = statsReader(context)
   const { from, to } = await statsRangeOf(db, groupId, input)
@@ -78,14 +79,13 @@ export async function profitLineOf(
   if (!span?.first || !span.last) return { interval: 'day', members: [], points: [] }
 
   const interval = intervalFor({ from: span.first, to: span.last })
-  const rows = await db
-    .query(sumProfits, { ...range, interval, timeZone, first: span.first, last: span.last })
-    .catch(refuseUnknownZone)
+  const sums = db.query(sumProfits, { ...range, interval, timeZone, first: span.first, last: span.last })
+  const [rows, personOf] = await Promise.all([sums.catch(refuseUnknownZone), personsIn(db, groupId)])
   const points = [...Map.groupBy(rows, ({ date }) => date)]
   const members = (points.at(-1)?.[1] ?? []).toSorted(byProfit)
   return {
     interval,
-    members: members.map(({ user_id: id, name }) => ({ id, name: name || 'Unknown User' })),
+    members: members.map((row) => personOf(row.user_id, row.name)),
     points: points.map(([date, standing]) => {
       const profits = new Map(standing.map((row) => [row.user_id, cents(row.profit_cents)]))
       return { date, profits: members.map(({ user_id }) => dollarsFromCents(profits.get(user_id) ?? noCents)) }

@@ -2,8 +2,9 @@ import { type Duel, type HeadToHead, headToHead } from '#domain/bets/headToHead.
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
+import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import type { VersusView } from '../contract.ts'
+import type { VersusMade } from '../contract.ts'
 import { statsRangeOf, statsReader } from './statsRange.ts'
 import { type DuelRow, findPair, listDuels } from './store.ts'
 
@@ -13,20 +14,21 @@ type Input = { groupId: string; userId: string; other?: string | undefined; seas
 export async function versusOf(
   context: OperationContext,
   { userId: opponentId, other, season: seasonId }: Input,
-): Promise<VersusView> {
+): Promise<VersusMade> {
   const { db } = context.services
   const { groupId, userId } = statsReader(context)
   const memberId = other ?? userId
   if (memberId === opponentId) throw new Refused(refusal('versus-oneself'))
   const { season, ...range } = await statsRangeOf(db, groupId, { season: seasonId })
-  const [pair, rows] = await Promise.all([
+  const [named, pair, rows] = await Promise.all([
+    personsIn(db, groupId),
     db.query(findPair, { groupId, one: memberId, other: opponentId }),
     db.query(listDuels, { groupId, memberId, opponentId, ...range }),
   ])
   const personOf = (userId: string) => {
     const found = pair.find(({ id }) => id === userId)
     if (!found) throw new Refused(refusal('member-not-found'))
-    return { id: found.id, name: found.name || 'Unknown User' }
+    return named(found.id, found.name)
   }
   return {
     member: personOf(memberId),
@@ -52,7 +54,7 @@ function figuresOf({ net, biggestWin, biggestLoss, bySport, line, ...rest }: Hea
   }
 }
 
-function decidedBet(duel: Duel | null, rows: readonly DuelRow[]): VersusView['biggestWin'] {
+function decidedBet(duel: Duel | null, rows: readonly DuelRow[]): VersusMade['biggestWin'] {
   const row = duel && rows.find(({ id }) => id === duel.betId)
   if (!row) return null
   return {

@@ -2,7 +2,6 @@ import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -30,7 +29,6 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string; s
     api.stats.profit.queryOptions({ input: { groupId, timeZone, ...bounds }, placeholderData: keepPreviousData }),
   )
   const isSlow = useDelayed(isPending)
-  const named = useNaming(groupId)
   if (error) {
     return (
       <ErrorState title="Failed to load the profit line" onRetry={() => void refetch()} busy={isFetching}>
@@ -40,7 +38,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string; s
   }
   // Reserves the space, so that nothing below moves.
   if (isPending) return isSlow ? <Skeleton round="card" className="h-60" /> : <div className="h-60" />
-  return data && data.points.length > 0 ? <Line line={{ ...data, members: data.members.map(named) }} /> : null
+  return data && data.points.length > 0 ? <Line line={data} /> : null
 }
 
 function Line({ line }: { line: ProfitLineView }) {

@@ -1,7 +1,6 @@
 import { IconTrophy } from '@tabler/icons-react'
 import { instant } from '#domain/times.ts'
 import { MemberName } from '#features/groups/web/MemberName.tsx'
-import type { Naming } from '#features/groups/web/namingBy.ts'
 import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -14,7 +13,7 @@ import { seasonDays, seasonProgress, stateWords } from './seasonWords.ts'
 type Season = NonNullable<StatsView['season']>
 
 /** The season whose figures are shown, and its champion once it is over. [BEY-20] */
-export function SeasonBanner({ season, named }: { season: Season; named: Naming }) {
+export function SeasonBanner({ season }: { season: Season }) {
   const now = instant(useNow())
   const { name, state } = season
   const progress = state === 'over' ? '' : ` · ${seasonProgress(season, now)}`
@@ -28,7 +27,7 @@ export function SeasonBanner({ season, named }: { season: Season; named: Naming 
         {seasonDays(season)}
         {progress} · days of Eastern time
       </p>
-      {state === 'over' && <Champions champions={season.champions.map(named)} />}
+      {state === 'over' && <Champions champions={season.champions} />}
     </Card>
   )
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { seasonStateAt } from '#domain/bets/seasons.ts'
 import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
@@ -53,7 +52,6 @@ export function StatsPage() {
     }),
   )
   const isSlow = useDelayed(isPending)
-  const named = useNaming(group.id)
   useTurn(data?.season ?? null, now, refetch)
   const isGone = reasonOf(error) === 'season-not-found'
   if (codeOf(error) === 'permission-denied') {
@@ -78,11 +76,11 @@ export function StatsPage() {
       )}
       {data && !isGone && !isImpossible && (
         <>
-          {data.season && <SeasonBanner season={data.season} named={named} />}
+          {data.season && <SeasonBanner season={data.season} />}
           {data.season && <ShareSeason season={data.season} members={data.members} />}
           <StatsTiles summary={data.summary} />
           {range === 'all' && <WeekInWords />}
-          <Members members={data.members.map(named)} />
+          <Members members={data.members} />
           <ProfitLine bounds={bounds} />
         </>
       )}

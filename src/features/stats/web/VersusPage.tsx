@@ -2,7 +2,6 @@ import { IconLock, IconSwords, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { betsIn } from '#domain/bets/headToHead.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
@@ -38,11 +37,10 @@ export function VersusPage() {
     }),
   )
   const isSlow = useDelayed(isPair && isPending)
-  const named = useNaming(groupId)
   if (codeOf(error) === 'permission-denied') {
     return <EmptyState icon={<IconLock aria-hidden="true" />} title={textOf(error)} />
   }
-  const shown = isPair && data && !error ? withNames(data, named) : null
+  const shown = isPair && data && !error ? data : null
   const isGone = reasonOf(error) === 'season-not-found'
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -64,10 +62,6 @@ export function VersusPage() {
       {shown && <Versus versus={shown} readerId={readerId} onAllTime={() => setAddress({ season: undefined })} />}
     </div>
   )
-}
-
-function withNames(versus: VersusView, named: ReturnType<typeof useNaming>): VersusView {
-  return { ...versus, member: named(versus.member), opponent: named(versus.opponent) }
 }
 
 type VersusProps = { versus: VersusView; readerId: string; onAllTime: () => void }
@@ -134,11 +128,8 @@ type PairPickerProps = {
 function PairPicker({ memberId, opponentId, versus, onChange }: PairPickerProps) {
   const { id: groupId } = useGroup()
   const readerId = useUser().id
-  const named = useNaming(groupId)
   const { data } = useQuery(api.groups.members.queryOptions({ input: { groupId, limit: 200 } }))
-  const people = new Map(
-    [...(data?.items ?? [])].map(named).map(({ userId, displayName }) => [userId, { id: userId, name: displayName }]),
-  )
+  const people = new Map((data?.items ?? []).map(({ person }) => [person.id, person]))
   for (const person of versus ? [versus.member, versus.opponent] : []) people.set(person.id, person)
   const sorted = [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   return (

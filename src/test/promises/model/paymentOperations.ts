@@ -140,7 +140,7 @@ function record(of: Played, answered: PaymentView, expected: { parts: ReadonlyMa
     amount: Math.round(answered.amount * 100),
     recordedBy: answered.settledBy,
     isForgiveness: answered.paymentMethod === 'forgiven',
-    settleUp: answered.settleUp && { id: answered.settleUp.id, payee: answered.settleUp.payeeId },
+    settleUp: answered.settleUp && { id: answered.settleUp.id, payee: answered.settleUp.payee.id },
     isDoubted: false,
     isReversed: false,
   })

@@ -46,14 +46,14 @@ test.describe('eight friends settle up with the fewest payments', () => {
     const [admin] = friends as [Person]
     const planned = await done(admin.get<SettleUpView>(`${group}/settle-up`))
     expect(planned.payments.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([5, 10, 10])
-    for (const [n, { from, toName, to, amount }] of planned.payments.entries()) {
+    for (const [n, { from, payee, to, amount }] of planned.payments.entries()) {
       const payer = friends.find(({ id }) => id === from) as Person
       const page = await aWindow(browser, program, { who: payer, size: phone })
       await page.goto('/debts')
       await page.getByRole('button', { name: 'Settle up the group' }).click()
       const sheet = page.getByRole('dialog', { name: 'Settle up the group' })
-      const card = sheet.getByRole('article').filter({ hasText: `You pay ${toName}` })
-      await card.getByRole('button', { name: `You pay ${toName}` }).click()
+      const card = sheet.getByRole('article').filter({ hasText: `You pay ${payee.name}` })
+      await card.getByRole('button', { name: `You pay ${payee.name}` }).click()
       await expect(card).toContainText('covers what you owe')
       if (n === 0) await expectNoFindings(page)
       await card.getByRole('radio', { name: 'Venmo' }).check()

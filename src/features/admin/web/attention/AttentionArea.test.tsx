@@ -41,9 +41,9 @@ async function shown(answers: Parameters<typeof answerRequests>[0]) {
 }
 
 const dispute = {
-  ...{ number: 1, settlement: 1, openedById: 'ben', openedByName: 'Ben', outcome: 'creator', reason: 'It was void' },
+  ...{ number: 1, settlement: 1, openedBy: { id: 'ben', name: 'Ben' }, outcome: 'creator', reason: 'It was void' },
   ...{ openedAt: '2026-11-21T10:00:00.000Z', state: 'open', mayDecide: true, deadline: '2026-11-24T10:00:00.000Z' },
-  ...{ decision: null, decidedHow: null, decidedById: null, decidedByName: null, decidedAt: null },
+  ...{ decision: null, decidedHow: null, decidedBy: null, decidedAt: null },
   ...{ decisionReason: null, positions: { creator: null, acceptor: { outcome: 'acceptor', reason: 'I saw it' } } },
 } as const satisfies NonNullable<BetAnswer['dispute']>
 
@@ -139,8 +139,8 @@ test('a failed job is had run again', async () => {
 
 test('what only the website administrator may decide is shown with what both say, and decided there [BEY-13] [GRP-33]', async () => {
   const doubt = {
-    ...{ byId: 'ben', byName: 'Ben', reason: 'It never came', at: '2026-11-20T08:00:00Z', payerSays: 'By Venmo' },
-    ...{ answer: null, answeredById: null, answeredByName: null, answerReason: null, answeredAt: null },
+    ...{ by: { id: 'ben', name: 'Ben' }, reason: 'It never came', at: '2026-11-20T08:00:00Z', payerSays: 'By Venmo' },
+    ...{ answer: null, answeredBy: null, answerReason: null, answeredAt: null },
   }
   const payment = aPayment({ payeeId: 'ben', payeeName: 'Ben', comments: 'See you', doubt })
   const bets = [{ id: 'won', description: 'Bills +3 (Bills @ Dolphins)', amount: 35 }]

@@ -48,7 +48,7 @@ function DoubtedPayment({ item }: { item: Extract<ToDecideItem, { kind: 'payment
     refresh()
   }
   return (
-    <Row title={`${settleUp?.payerName ?? payerName} paid ${payeeName} ${amount}`} groupName={groupName}>
+    <Row title={`${settleUp?.payer.name ?? payerName} paid ${payeeName} ${amount}`} groupName={groupName}>
       <PaymentCase item={item} />
       {!mayDecide && <p className="text-14 text-muted">An admin of the group decides.</p>}
       {mayDecide && (

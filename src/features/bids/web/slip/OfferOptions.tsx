@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNaming } from '#features/groups/web/shownNames.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -46,9 +45,8 @@ type TakerFieldProps = {
 function TakerField({ groupId, userId, value, onChange }: TakerFieldProps) {
   const input = { groupId, limit: 200 }
   const { data, error, isPending } = useQuery(api.groups.members.queryOptions({ input }))
-  const named = useNaming(groupId)
-  const others = (data?.items ?? []).map(named).filter((member) => member.userId !== userId)
-  const inOrder = others.toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const others = (data?.items ?? []).map(({ person }) => person).filter(({ id }) => id !== userId)
+  const inOrder = others.toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <Select
       label="Who can take it"
@@ -57,10 +55,7 @@ function TakerField({ groupId, userId, value, onChange }: TakerFieldProps) {
       disabled={isPending}
       help={value === null ? undefined : 'Only they can take or decline it. The others see that you challenge them.'}
       error={error ? textOf(error) : undefined}
-      options={[
-        { value: '', label: 'Everybody' },
-        ...inOrder.map((member) => ({ value: member.userId, label: member.displayName })),
-      ]}
+      options={[{ value: '', label: 'Everybody' }, ...inOrder.map(({ id, name }) => ({ value: id, label: name }))]}
     />
   )
 }
