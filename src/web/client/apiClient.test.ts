@@ -87,6 +87,7 @@ const contract = {
     cancel: oc.route({ method: 'POST', path: '/groups/{groupId}/bids/{bidId}/cancel' }),
   },
   groups: { list: oc.route({ method: 'GET', path: '/groups' }) },
+  pools: { pick: oc.route({ method: 'PUT', path: '/groups/{groupId}/pools/{poolId}/rounds/{n}/picks' }) },
 }
 
 function request(path: string[], input?: unknown) {
@@ -102,6 +103,14 @@ test('what the path names stands in the path, the rest in the query', () => {
     body: undefined,
   })
   expect(request(['groups', 'list']).url).toBe('/api/groups')
+})
+
+test('a number that the path names stands in the path too', () => {
+  expect(request(['pools', 'pick'], { groupId: 'g1', poolId: 'p1', n: 2, picks: [] })).toEqual({
+    method: 'PUT',
+    url: '/api/groups/g1/pools/p1/rounds/2/picks',
+    body: '{"picks":[]}',
+  })
 })
 
 test('a command carries the rest as JSON', () => {

@@ -126,7 +126,7 @@ export function operationRequest({ route }: Operation, input: unknown): RequestP
   const rest: Record<string, unknown> = { ...(input as object | undefined) }
   const path = (route.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
-    if (typeof value !== 'string') throw new Error(`${route.path} lacks its ${name}`)
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${route.path} lacks its ${name}`)
     delete rest[name]
     return encodeURIComponent(value)
   })
