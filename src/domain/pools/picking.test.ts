@@ -73,6 +73,10 @@ describe('a pick of a survivor pool', () => {
   const both = roundsWith([early, late], [second])
   const survivor = (changes: Partial<Pool>) => ({ pool: { kind: 'survivor' as const, rounds: both, ...changes } })
 
+  it('is made before anybody else joins [BEY-34]', () => {
+    expect(why([home()], survivor({ members: membersOf('ann') }))).toBeNull()
+  })
+
   it('is one a round, of no team twice, and never after being out [BEY-34]', () => {
     expect(why([home(), home(late)], survivor({}))).toBe('pool-one-pick')
     const picks = [aPick('ann', early, 'home')]

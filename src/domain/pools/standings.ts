@@ -70,8 +70,10 @@ export function isPoolOver(pool: Played, now: Instant): boolean {
 
 function isOver({ kind, rounds }: Played, lines: readonly Line[], now: Instant): boolean {
   if (rounds.every((round) => isRoundOver(round, now))) return true
-  // The last one standing has to survive the round in which the last other one fell.
-  return kind === 'survivor' && lines.filter(({ out }) => out === null).length <= 1 && isDecided(lines)
+  if (kind !== 'survivor') return false
+  // The last one standing has to survive the round in which the last other one fell. Who is alone in it has not won yet.
+  const isWon = lines.length > 1 && lines.filter(({ out }) => out === null).length <= 1
+  return isWon && isDecided(lines)
 }
 
 function isDecided(lines: readonly Line[]): boolean {
