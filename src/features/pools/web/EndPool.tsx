@@ -68,7 +68,13 @@ function CallOff({ pool, open, onClose }: CallOffProps) {
       confirm={{ label: 'Call It Off', tone: 'danger', busy: callOff.isPending, onClick: send }}
       cancelLabel="Not now"
     >
-      <TextField label="Why?" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+      <TextField
+        className="pt-3"
+        label="Why?"
+        value={reason}
+        maxLength={200}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </Dialog>
   )
 }

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, easternDate } from '#domain/easternTime.ts'
+import { poolNameLength } from '#domain/pools/entering.ts'
 import { type PoolKind, poolKinds } from '#domain/pools/pools.ts'
 import { kindNames } from '#domain/pools/poolWords.ts'
-import { instant } from '#domain/times.ts'
+import { mostRounds, weeksBetween } from '#domain/pools/rounds.ts'
+import { instant, isoFromInstant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { dayDate } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -35,7 +38,7 @@ const sharings = { '100': 'Winner takes all', '60,40': '60 / 40', '60,30,10': '6
 
 /** The terms of a new pool, with good defaults: a press on the button opens it. [BEY-34] */
 export function OpenPool({ onClose, onOpened }: OpenPoolProps) {
-  const { form, set, send, error, isPending } = useOpening({ onClose, onOpened })
+  const { form, set, send, error, isPending, usualName, ends } = useOpening({ onClose, onOpened })
   return (
     <Sheet
       open
@@ -71,7 +74,14 @@ export function OpenPool({ onClose, onOpened }: OpenPoolProps) {
           step={5}
           onChange={(entry) => set({ entry })}
         />
-        <NumberStepper label="Weeks" value={form.weeks} min={1} max={52} onChange={(weeks) => set({ weeks })} />
+        <NumberStepper
+          label="Weeks"
+          help={ends}
+          value={form.weeks}
+          min={1}
+          max={mostRounds}
+          onChange={(weeks) => set({ weeks })}
+        />
         <Select
           label="The pot goes to"
           value={form.shares}
@@ -80,15 +90,16 @@ export function OpenPool({ onClose, onOpened }: OpenPoolProps) {
         />
         {form.kind !== 'survivor' && (
           <Switch
-            label="Points of confidence"
+            label="Confidence points"
+            help="Each pick gets points of its own: the most to the surest."
             checked={form.confidence}
             onChange={(event) => set({ confidence: event.target.checked })}
           />
         )}
         <TextField
           label="Name"
-          value={form.name}
-          maxLength={60}
+          value={form.name ?? usualName}
+          maxLength={poolNameLength}
           onChange={(event) => set({ name: event.target.value })}
         />
       </div>
@@ -97,7 +108,8 @@ export function OpenPool({ onClose, onOpened }: OpenPoolProps) {
 }
 
 type Form = {
-  name: string
+  /** Null until it is typed. */
+  name: string | null
   kind: PoolKind
   league: PoolLeague
   entry: number | null
@@ -110,23 +122,18 @@ function useOpening({ onClose, onOpened }: OpenPoolProps) {
   const { id: groupId } = useGroup()
   const today = easternDate(instant(useNow()))
   const [form, setForm] = useState<Form>({
-    ...{ name: 'Weekly pool', kind: 'pickem', league: 'nfl', entry: 10, weeks: 1, shares: '100', confidence: false },
+    ...{ name: null, kind: 'pickem', league: 'nfl', entry: 10, weeks: 1, shares: '100', confidence: false },
   })
+  const to = addDays(today, 7 * ((form.weeks ?? 1) - 1))
+  const lastWeek = weeksBetween(today, to).at(-1)
+  const usualName = `${leagueNames[form.league]} ${kindNames[form.kind].toLowerCase()}`
   const { mutate, error, isPending } = useMutation(api.pools.open.mutationOptions())
   const send = () => {
-    const { league, shares, entry, weeks, ...rest } = form
-    const to = addDays(today, 7 * ((weeks ?? 1) - 1))
+    const { league, shares, entry, name, kind, confidence } = form
     mutate(
       {
-        ...{
-          ...rest,
-          groupId,
-          leagues: [league],
-          entry: entry ?? 0,
-          shares: shares.split(',').map(Number),
-          from: today,
-          to,
-        },
+        ...{ groupId, name: name ?? usualName, kind, confidence, leagues: [league], entry: entry ?? 0 },
+        ...{ shares: shares.split(',').map(Number), from: today, to },
       },
       {
         onSuccess: ({ id, name }) => {
@@ -138,7 +145,9 @@ function useOpening({ onClose, onOpened }: OpenPoolProps) {
     )
   }
   return {
-    ...{ form, send, isPending, error: error && textOf(error) },
+    ...{ form, send, isPending, usualName },
+    ends: lastWeek && `The last one ends on ${dayDate(isoFromInstant(lastWeek.until))}.`,
+    ...{ error: error && textOf(error) },
     set: (change: Partial<Form>) => setForm((before) => ({ ...before, ...change })),
   }
 }

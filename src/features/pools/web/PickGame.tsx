@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatLine } from '#domain/games/sides.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
@@ -40,16 +41,22 @@ export function PickGame({ game, pool, pick, others, most, onPick, onWorth }: Pi
         )}
         {pool.confidence && pick && !onPick && <span>{pick.confidence} points</span>}
       </div>
-      <fieldset className="grid grid-cols-2 gap-2">
+      <fieldset className="grid grid-cols-[1fr_auto_1fr] gap-2">
         <legend className="sr-only">{chosen}</legend>
         {[game.awayTeam, game.homeTeam].map((team) => (
-          <Side
-            key={team}
-            {...{ game, team }}
-            isChosen={pick?.team === team}
-            onPick={onPick && (() => onPick(team))}
-            names={namesOn(others, game, team)}
-          />
+          <Fragment key={team}>
+            {team === game.homeTeam && (
+              <span aria-hidden="true" className="pt-3.5 text-14 text-muted">
+                @
+              </span>
+            )}
+            <Side
+              {...{ game, team }}
+              isChosen={pick?.team === team}
+              onPick={onPick && (() => onPick(team))}
+              names={namesOn(others, game, team)}
+            />
+          </Fragment>
         ))}
       </fieldset>
       {game.needsAttention && <p className="text-12 text-warn">The result is not sure yet.</p>}

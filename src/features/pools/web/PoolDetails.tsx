@@ -46,7 +46,7 @@ export function PoolDetails({ poolId }: { poolId: string }) {
 function Loaded({ pool }: { pool: PoolView }) {
   const { id: readerId } = useUser()
   const isIn = pool.members.some(({ id }) => id === readerId)
-  const [tab, setTab] = useState<'round' | 'standings' | 'about'>(isIn || pool.state !== 'open' ? 'round' : 'about')
+  const [tab, setTab] = useState<'round' | 'standings' | 'about'>('round')
   return (
     <div className="grid gap-3">
       <Head pool={pool} />
@@ -84,7 +84,7 @@ function Head({ pool }: { pool: PoolView }) {
         {pool.members.length} in it · pot {money(pool.pot)}
       </p>
       {pool.state === 'open' && pool.locksAt && (
-        <p className="text-14">Join until {dayAndTime(pool.locksAt, now)}, when the first game begins.</p>
+        <p className="text-14">Join before the first game: {dayAndTime(pool.locksAt, now)}.</p>
       )}
       {pool.settlesAt && (
         <p className="text-14">Settles {dayAndTime(pool.settlesAt, now)}, or once everybody agrees.</p>

@@ -1,4 +1,4 @@
-import { IconTournament } from '@tabler/icons-react'
+import { IconArrowLeft, IconTournament } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
@@ -20,9 +20,10 @@ export function PoolsPage() {
   return (
     <div className="grid gap-3">
       <Button
-        variant="ghost"
-        size="sm"
-        className="hit justify-self-start"
+        variant="link"
+        pad="md"
+        className="-ml-3 justify-self-start"
+        icon={<IconArrowLeft size={18} aria-hidden="true" />}
         onClick={() => changeAddress({ pool: undefined })}
       >
         All Pools

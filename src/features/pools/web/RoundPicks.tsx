@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
+import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
-import type { PoolView } from '../contract.ts'
+import type { PoolView, RoundPicksView } from '../contract.ts'
 import { PickGame } from './PickGame.tsx'
 import { usePicks } from './usePicks.ts'
 
@@ -49,7 +53,18 @@ type GamesProps = { pool: PoolView; round: PoolView['rounds'][number]; isIn: boo
 function Games({ pool, round, isIn }: GamesProps) {
   const { id: groupId } = useGroup()
   const input = { groupId, poolId: pool.id, n: round.n }
-  const { data } = useQuery(api.pools.picks.queryOptions({ input }))
+  const { data, error, refetch } = useQuery(api.pools.picks.queryOptions({ input }))
+  if (data) return <Picks {...{ pool, round, isIn, data }} />
+  if (!error) return <Skeleton className="h-48" round="card" />
+  return (
+    <ErrorState title="The games could not be loaded" onRetry={() => void refetch()}>
+      {textOf(error)}
+    </ErrorState>
+  )
+}
+
+/** A press sends all picks of the round, so it waits for those that are there. */
+function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView }) {
   const { picks, pick, worth, tiebreak, guess } = usePicks(pool, round, data)
   const isLive = pool.state === 'open' || pool.state === 'running'
   const open = round.games.filter(({ locked }) => !locked)
@@ -63,14 +78,14 @@ function Games({ pool, round, isIn }: GamesProps) {
           change a pick until its game begins.
         </p>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 lg:grid-cols-2">
         {round.games.map((game) => (
           <PickGame
             key={game.gameId}
             game={game}
             pool={pool}
             pick={picks.get(game.gameId)}
-            others={data?.everybody ?? []}
+            others={data.everybody}
             most={round.games.length}
             onPick={isIn && isLive && !game.locked ? (team) => pick(game.gameId, team) : undefined}
             onWorth={(points) => worth(game.gameId, points)}
@@ -79,7 +94,7 @@ function Games({ pool, round, isIn }: GamesProps) {
       </ul>
       {isIn && isLive && round.n === pool.roundCount && last && !last.locked && (
         <NumberStepper
-          label={`Total points of ${last.awayTeam} @ ${last.homeTeam}`}
+          label={`Total points of ${matchupName(last, last.sport)}`}
           help="The nearer guess breaks a tie at the top."
           value={tiebreak}
           min={0}

@@ -12,11 +12,11 @@ type Picks = ReadonlyMap<string, OwnPick>
  * One's picks of a round. Each press is sent at once, one after another, and shown before it is answered; a refusal
  * brings back what the server has.
  */
-export function usePicks(pool: PoolView, round: PoolRoundView, data: RoundPicksView | undefined) {
+export function usePicks(pool: PoolView, round: PoolRoundView, data: RoundPicksView) {
   const input = { groupId: pool.groupId, poolId: pool.id, n: round.n }
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<{ picks: Picks; tiebreak: number | null } | null>(null)
-  const kept = { picks: picksIn(data), tiebreak: data?.tiebreak ?? null }
+  const kept = { picks: picksIn(data), tiebreak: data.tiebreak }
   const { picks, tiebreak } = draft ?? kept
   const { mutate } = useMutation(
     api.pools.pick.mutationOptions({
@@ -34,18 +34,21 @@ export function usePicks(pool: PoolView, round: PoolRoundView, data: RoundPicksV
       ...(confidence !== null && { confidence }),
     }))
     setDraft({ picks: next, tiebreak: guess ?? tiebreak })
-    mutate({ ...input, picks: list, ...(guess !== undefined && { tiebreak: guess }) })
+    // Called for the last press only: until it is answered, the answers to earlier ones are behind.
+    const onSuccess = () => setDraft(null)
+    mutate({ ...input, picks: list, ...(guess !== undefined && { tiebreak: guess }) }, { onSuccess })
   }
   return {
     ...{ picks, tiebreak },
     pick: (gameId: string, team: string) => send(withPick(picks, { gameId, team }, pool, round)),
     worth: (gameId: string, points: number) => send(withWorth(picks, gameId, points)),
-    guess: (points: number | null) => points !== null && send(picks, points),
+    /** A field that was emptied to type another guess stays empty, and the guess is kept meanwhile. */
+    guess: (points: number | null) => (points === null ? setDraft({ picks, tiebreak: null }) : send(picks, points)),
   }
 }
 
-function picksIn(data: RoundPicksView | undefined): Picks {
-  return new Map((data?.picks ?? []).map(({ gameId, team, confidence }) => [gameId, { team, confidence }]))
+function picksIn(data: RoundPicksView): Picks {
+  return new Map(data.picks.map(({ gameId, team, confidence }) => [gameId, { team, confidence }]))
 }
 
 /** In a survivor pool the pick replaces the other one; with points a new one gets the most that is left. */

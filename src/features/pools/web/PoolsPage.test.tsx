@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { GroupContext } from '#features/groups/web/groupContext.ts'
+import { answerRequests } from '#test/kit/answerRequests.ts'
+import { axeFindings } from '#test/kit/axe.ts'
+import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
+import type { PoolGameView, PoolView, RoundPicksView } from '../contract.ts'
+import { PoolsPage } from './PoolsPage.tsx'
+
+const [ann, sam] = [
+  { id: 'ann', name: 'Ann', hasAgreed: false, prize: null },
+  { id: 'sam', name: 'Sam', hasAgreed: false, prize: null },
+]
+const aGame = (gameId: string, different: Partial<PoolGameView> = {}): PoolGameView => ({
+  ...{ gameId, sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' },
+  ...{ startsAt: '2099-11-22T18:00:00.000Z', homeSpread: 3, locked: false, result: null, score: null },
+  ...{ decidedAt: null, begunAt: null, voidReason: null, needsAttention: null },
+  ...different,
+})
+const games = [aGame('g1'), aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions', homeSpread: 0 })]
+const aPool = (different: Partial<PoolView> = {}): PoolView => ({
+  ...{ id: 'p1', groupId: 'crew', name: 'Sundays', leagues: ['nfl'], kind: 'spread', confidence: false, entry: 20 },
+  ...{ shares: [100], state: 'open', pot: 20, creator: ann, createdAt: '2026-11-17T17:00:00.000Z', members: [ann] },
+  ...{ locksAt: '2099-11-22T18:00:00.000Z', round: 1, roundCount: 1, settlesAt: null, settledAt: null },
+  ...{ calledOff: null, cancellation: null, dispute: null, mayDecide: false },
+  rounds: [
+    {
+      ...{ n: 1, opensAt: '2026-11-17T11:00:00.000Z', endsAt: '2099-11-24T11:00:00.000Z', isOpen: true },
+      ...{ games, waitingFor: [ann] },
+    },
+  ],
+  ...different,
+})
+const noPicks: RoundPicksView = { n: 1, picks: [], tiebreak: null, everybody: [] }
+
+const opened = (at: string) =>
+  render(
+    <App at={at} group={sundayCrew}>
+      <GroupContext value={sundayCrew}>
+        <PoolsPage />
+      </GroupContext>
+    </App>,
+  )
+const path = '/api/groups/crew/pools'
+
+test('a group without pools says what one is, and opens one with good defaults in a press [BEY-34]', async () => {
+  const { sent } = answerRequests({
+    [`GET ${path}`]: () => Response.json({ items: [], nextCursor: null }),
+    [`POST ${path}`]: () => Response.json(aPool(), { status: 201 }),
+    [`GET ${path}/p1`]: () => Response.json(aPool()),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+  })
+  await opened('/pools')
+  await expect.element(page.getByText('Everybody picks the week’s games, and the pot goes to the best.')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Open a Pool' }).click()
+  await page.getByRole('button', { name: 'Open the Pool' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Sundays' })).toBeVisible()
+  const [body] = sent.map((one) => one.body)
+  expect(body).toMatchObject({
+    kind: 'pickem',
+    name: 'NFL pick’em',
+    leagues: ['nfl'],
+    entry: 10,
+    shares: [100],
+    confidence: false,
+  })
+})
+
+test('whoever is not in a pool reads its rules before they join [BEY-34]', async () => {
+  const { sent } = answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(aPool()),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+    [`POST ${path}/p1/join`]: () => Response.json(aPool({ members: [ann, sam], pot: 40 })),
+  })
+  await opened('/pools?pool=p1')
+  await expect.element(page.getByText(/^Pick each game at the spread that is shown/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dolphins +3' })).toBeDisabled()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Join for $20' }).click()
+  await expect.poll(() => sent.some((one) => one.path === `${path}/p1/join`)).toBe(true)
+})
+
+test('the games of a round are picked one below the other, each press sent at once [BEY-34]', async () => {
+  const { sent } = answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(aPool({ members: [ann, sam] })),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+    [`PUT ${path}/p1/rounds/1/picks`]: () =>
+      Response.json({
+        ...noPicks,
+        picks: [{ gameId: 'g1', team: 'Miami Dolphins', confidence: null, pickedAt: '2026-11-17T18:00:00.000Z' }],
+      }),
+  })
+  await opened('/pools?pool=p1')
+  await expect.element(page.getByText(/2 to pick/)).toBeVisible()
+  const dolphins = page.getByRole('button', { name: 'Dolphins +3' })
+  await dolphins.click()
+  await expect.element(dolphins).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByText(/1 to pick/)).toBeVisible()
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ picks: [{ gameId: 'g1', team: 'Miami Dolphins' }] }])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the standings say who leads, what is possible, and what a running game means [BEY-34]', async () => {
+  const running = [aGame('g1', { locked: true }), games[1] ?? aGame('g2')]
+  const [round] = aPool().rounds
+  if (!round) throw new Error('no round')
+  const pickOf = (team: string) => [{ gameId: 'g1', team, confidence: null, pickedAt: '2026-11-17T18:00:00.000Z' }]
+  answerRequests({
+    [`GET ${path}/p1`]: () =>
+      Response.json(aPool({ state: 'running', members: [ann, sam], rounds: [{ ...round, games: running }] })),
+    [`GET ${path}/p1/rounds/1/picks`]: () =>
+      Response.json({
+        ...noPicks,
+        everybody: [
+          { person: ann, picks: pickOf('Miami Dolphins'), tiebreak: null },
+          { person: sam, picks: pickOf('Buffalo Bills'), tiebreak: null },
+        ],
+      }),
+    [`GET ${path}/p1/standings`]: () =>
+      Response.json({
+        items: [
+          { person: ann, points: 3, place: 1, out: null, remaining: 2, used: [] },
+          { person: sam, points: 3, place: 1, out: null, remaining: 1, used: [] },
+        ],
+      }),
+  })
+  await opened('/pools?pool=p1')
+  await page.getByRole('tab', { name: 'Standings' }).click()
+  await expect.element(page.getByText('up to 5 possible')).toBeVisible()
+  await expect.element(page.getByText('If the Dolphins cover you are 2nd')).toBeVisible()
+  await expect.element(page.getByText('If the Bills cover you are 1st')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('pools that failed to load say so [BEY-34]', async () => {
+  answerRequests({})
+  await opened('/pools')
+  await expect.element(page.getByText('The pools could not be loaded')).toBeVisible()
+})
