@@ -164,6 +164,17 @@ CREATE TRIGGER bet_legs_decided_once BEFORE UPDATE OF status, home_score, away_s
 CREATE TRIGGER bet_legs_game_stays BEFORE UPDATE OF game_id ON bet_legs FOR EACH ROW WHEN ((old.status <> 'active'::text)) EXECUTE FUNCTION refuse_edit('games of legs');
 CREATE TRIGGER bet_legs_never_edited BEFORE UPDATE OF group_id, bet_id, number, sport, home_team, away_team, scheduled_at, bet_type, side_team, side_type, side_line, odds, original_odds, bookmaker ON bet_legs FOR EACH ROW EXECUTE FUNCTION refuse_edit('terms of legs');
 
+create table bet_prices (
+  group_id text not null,
+  bet_id text not null,
+  accepted_odds integer,
+  closing_odds integer,
+  constraint bet_prices_pkey PRIMARY KEY (group_id, bet_id),
+  constraint bet_prices_group_id_bet_id_fkey FOREIGN KEY (group_id, bet_id) REFERENCES bets(group_id, id),
+  constraint bet_prices_accepted_odds_check CHECK ((abs(accepted_odds) >= 100)),
+  constraint bet_prices_closing_odds_check CHECK ((abs(closing_odds) >= 100))
+);
+
 create table bet_reactions (
   group_id text not null,
   bet_id text not null,

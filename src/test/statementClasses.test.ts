@@ -66,6 +66,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'reminders.groups',
   ]),
   ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
+    'bets.toPrice',
     'bets.awaitedGames',
     'bets.missingGames',
     'bets.recentScores',

@@ -28,6 +28,23 @@ export type MemberStatsMade = z.input<typeof memberStats>
 const season = z.object({ id: z.string(), name: z.string(), from: z.iso.date(), to: z.iso.date() })
 export type SeasonView = z.infer<typeof season>
 
+/** What of a result is the prices and what is luck. */
+const luck = z.object({
+  /** What the bets would have brought on average, at the fair prices of the moments of acceptance. */
+  expected: dollars,
+  luck: dollars,
+  /** How many bets both are about, and what was risked in them. */
+  bets: z.int(),
+  risked: dollars,
+  /** Bets without a closing price. */
+  leftOut: z.int(),
+  /** Against the fair prices when the games began; `low` and `high`: the range that says how sure the percentage is. */
+  closingValue: z
+    .object({ percent: z.number(), dollars, bets: z.int(), low: z.number().nullable(), high: z.number().nullable() })
+    .nullable(),
+})
+export type LuckView = z.infer<typeof luck>
+
 const stats = z.object({
   /** The season that was asked for; `champions` are those with the highest profit, once it is over. */
   season: season
@@ -47,6 +64,8 @@ const stats = z.object({
   }),
   /** The most profitable first. */
   members: z.array(memberStats),
+  /** By user, for everybody with a settled bet; only with `with=luck`, since it reads every bet of the range. */
+  luck: z.record(z.string(), luck).optional(),
 })
 export type StatsView = z.infer<typeof stats>
 export type StatsMade = z.input<typeof stats>
@@ -86,6 +105,8 @@ const versus = z.object({
   streak: z.object({ result: z.enum(['won', 'lost']), count: z.int() }).nullable(),
   biggestWin: decidedBet.nullable(),
   biggestLoss: decidedBet.nullable(),
+  /** Of both, by their bets with each other; null without any. */
+  luck: z.object({ member: luck.nullable(), opponent: luck.nullable() }),
   /** The sport with the most bets first. */
   bySport: z.array(z.object({ sport: z.string(), ...standing })),
   /** The net from each of these times on, the first one first; at most 200, spread over all settlements. */
@@ -126,7 +147,7 @@ export const statsContract = {
     refuses: rangeRefusals,
     staleOn: statsEvents,
   })
-    .input(z.strictObject(range))
+    .input(z.strictObject({ ...range, with: z.enum(['luck']).optional() }))
     .output(stats),
   /** Everyone's cumulative profit over the range, by days of the caller's time zone. */
   profit: query('/groups/{groupId}/stats/profit', {

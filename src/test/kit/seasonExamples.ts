@@ -32,6 +32,7 @@ export const samAgainstAnn: VersusView = {
     ...{ betId: 'bet2', amount: 20, settledAt: '2026-11-08T17:00:00.000Z' },
     ...{ sport: 'custom', homeTeam: 'Rain', awayTeam: 'Sun', description: '' },
   },
+  luck: { member: null, opponent: null },
   bySport: [
     { sport: 'americanfootball_nfl', wins: 2, losses: 0, pushes: 1, net: 35 },
     { sport: 'custom', wins: 0, losses: 1, pushes: 0, net: -20 },

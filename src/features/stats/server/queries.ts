@@ -10,11 +10,15 @@ import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { MemberStatsMade, ProfitLineMade, StatsMade } from '../contract.ts'
+import { luckIn } from './luck.ts'
 import { type RangeInput, statsRangeOf, statsReader } from './statsRange.ts'
 import { findSettledSpan, type MemberRow, sumProfits, tallyMembers } from './store.ts'
 
 /** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
-export async function statsOf(context: OperationContext, input: RangeInput): Promise<StatsMade> {
+export async function statsOf(
+  context: OperationContext,
+  { with: more, ...input }: RangeInput & { with?: 'luck' | undefined },
+): Promise<StatsMade> {
   const { db, clock } = context.services
   const { groupId } = statsReader(context)
   const { season, ...range } = await statsRangeOf(db, groupId, input)
@@ -22,7 +26,8 @@ export async function statsOf(context: OperationContext, input: RangeInput): Pro
   const members = rows.filter(hasRow).map((row) => memberView(row, personOf))
   const isAllTime = range.from === null && range.to === null
   const summary = summaryOf(rows, { isAllTime })
-  return { season: season && seasonWithChampions(season, members, clock()), summary, members }
+  const luck = more === 'luck' && { luck: Object.fromEntries(await luckIn(db, { groupId, ...range })) }
+  return { season: season && seasonWithChampions(season, members, clock()), summary, members, ...luck }
 }
 
 /** Nobody is champion before it is over. [BEY-20] */

@@ -8,7 +8,7 @@ import type { StatsView, VersusView } from '../contract.ts'
 
 const never = {
   ...{ season: null, wins: 0, losses: 0, pushes: 0, net: 0, streak: null },
-  ...{ biggestWin: null, biggestLoss: null, bySport: [], line: [] },
+  ...{ biggestWin: null, biggestLoss: null, bySport: [], line: [], luck: { member: null, opponent: null } },
 }
 
 describe('two members head to head', () => {

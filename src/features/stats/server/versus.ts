@@ -5,6 +5,7 @@ import { isoFromInstant } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { VersusMade } from '../contract.ts'
+import { luckIn } from './luck.ts'
 import { statsRangeOf, statsReader } from './statsRange.ts'
 import { type DuelRow, findPair, listDuels } from './store.ts'
 
@@ -20,10 +21,11 @@ export async function versusOf(
   const memberId = other ?? userId
   if (memberId === opponentId) throw new Refused(refusal('versus-oneself'))
   const { season, ...range } = await statsRangeOf(db, groupId, { season: seasonId })
-  const [named, pair, rows] = await Promise.all([
+  const [named, pair, rows, luck] = await Promise.all([
     personsIn(db, groupId),
     db.query(findPair, { groupId, one: memberId, other: opponentId }),
     db.query(listDuels, { groupId, memberId, opponentId, ...range }),
+    luckIn(db, { groupId, ...range, between: [memberId, opponentId] }),
   ])
   const personOf = (userId: string) => {
     const found = pair.find(({ id }) => id === userId)
@@ -34,6 +36,7 @@ export async function versusOf(
     member: personOf(memberId),
     opponent: personOf(opponentId),
     season,
+    luck: { member: luck.get(memberId) ?? null, opponent: luck.get(opponentId) ?? null },
     ...figuresOf(headToHead(rows.map(duelFromRow)), rows),
   }
 }

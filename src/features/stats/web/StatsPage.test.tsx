@@ -75,3 +75,27 @@ test('the last week is told in words [BEY-37]', async () => {
   await expect.element(words).toMatchTextContent(/Week of .*Nov 16.*4 bets were settled this week\. Ann won the most/)
   expect(await axeFindings()).toEqual([])
 })
+
+test('luck and skill are asked for on demand and told in words, member by member [BEY-38]', async () => {
+  const asked: string[] = []
+  const luck = {
+    ...{ expected: 0.2, luck: 42.1, bets: 3, risked: 60, leftOut: 1 },
+    closingValue: { percent: 2.1, dollars: 1.26, bets: 2, low: -1, high: 5.2 },
+  }
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { pathname, search } = new URL(new Request(input).url)
+    asked.push(search)
+    if (pathname.endsWith('/stats'))
+      return Response.json(search.includes('with=luck') ? { ...stats, luck: { ann: luck } } : stats)
+    return Response.json(pathname.endsWith('/stats/profit') ? profit : { items: [], nextCursor: null })
+  })
+  await render(<BetsAt at="/stats">{<StatsPage />}</BetsAt>)
+  const section = page.getByRole('region', { name: 'Luck and skill' })
+  await expect.element(section).toBeVisible()
+  expect(asked.filter((search) => search.includes('luck'))).toEqual([])
+  await section.getByRole('button', { name: 'Show luck and skill' }).click()
+  await expect.element(section).toMatchTextContent(/The prices say about even\. .* up \$42\.30: luck, so far\./)
+  await expect.element(section).toMatchTextContent(/Against the closing prices \+2\.1% .* 1 bet has no closing price\./)
+  expect(section.getByRole('listitem').elements()).toHaveLength(1)
+  expect(await axeFindings()).toEqual([])
+})

@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { DateTimeField } from '#web/ui/fields/DateTimeField.tsx'
 import type { StatsView } from '../contract.ts'
+import { LuckSection } from './LuckSection.tsx'
 import { MemberCards, OrderPicker } from './MemberCards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { inOrder, type MemberColumn, orderAfterPress, orderFrom } from './memberOrder.ts'
@@ -82,6 +83,7 @@ export function StatsPage() {
           {range === 'all' && <WeekInWords />}
           <Members members={data.members} />
           <ProfitLine bounds={bounds} />
+          <LuckSection bounds={bounds} members={data.members} />
         </>
       )}
     </div>

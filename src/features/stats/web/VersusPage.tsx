@@ -16,6 +16,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { VersusView } from '../contract.ts'
+import { LuckLines } from './LuckLines.tsx'
 import { NetLine } from './NetLine.tsx'
 import { SeasonChips, SeasonGone } from './SeasonChips.tsx'
 import { BySport, VersusFigures } from './VersusFigures.tsx'
@@ -74,6 +75,7 @@ function Versus({ versus, readerId, onAllTime }: VersusProps) {
     <>
       <VersusFigures versus={versus} isYou={versus.member.id === readerId} />
       <NetLine line={versus.line} />
+      <VersusLuck versus={versus} readerId={readerId} />
       <BySport bySport={versus.bySport} />
       <div className="sm:max-w-96">
         <SharePicture make={make} fileName="betwixt-head-to-head.png" />
@@ -82,6 +84,19 @@ function Versus({ versus, readerId, onAllTime }: VersusProps) {
         Head-to-head uses the settled bets between the two, paid or not, by the result in force. A push ends no streak.
       </p>
     </>
+  )
+}
+
+/** Luck and skill of the one from whose side everything counts, in their bets with the other. [BEY-38] */
+function VersusLuck({ versus: { member, luck }, readerId }: Pick<VersusProps, 'versus' | 'readerId'>) {
+  if (!luck.member) return null
+  return (
+    <Card as="section" aria-labelledby="luck">
+      <h3 id="luck" className="pb-1 text-16 font-bold">
+        Luck and skill
+      </h3>
+      <LuckLines luck={luck.member} who={member.id === readerId ? 'You' : member.name} />
+    </Card>
   )
 }
 

@@ -22,6 +22,7 @@ select create_distributed_table('bid_legs', 'group_id', colocate_with => 'groups
 select create_distributed_table('bid_counters', 'group_id', colocate_with => 'groups');
 select create_distributed_table('bets', 'group_id', colocate_with => 'groups');
 select create_distributed_table('bet_legs', 'group_id', colocate_with => 'groups');
+select create_distributed_table('bet_prices', 'group_id', colocate_with => 'groups');
 select create_distributed_table('bet_settlements', 'group_id', colocate_with => 'groups');
 select create_distributed_table('bet_corrections', 'group_id', colocate_with => 'groups');
 select create_distributed_table('bet_cancellations', 'group_id', colocate_with => 'groups');
