@@ -8,8 +8,10 @@ import { VersusPage } from './VersusPage.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
+const nameOf = (userId: string) => userId.charAt(0).toUpperCase() + userId.slice(1)
 const people = ['ann', 'ben', 'sam'].map((userId) => ({
-  ...{ userId, displayName: userId.charAt(0).toUpperCase() + userId.slice(1), role: 'member', isActive: true },
+  person: { id: userId, name: nameOf(userId) },
+  ...{ userId, displayName: nameOf(userId), role: 'member', isActive: true },
   ...{ joinedAt: '2026-09-01T00:00:00Z', lastModified: '2026-09-01T00:00:00Z' },
   ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null, isLocked: false },
 }))
@@ -25,6 +27,7 @@ const never = {
     streak: null,
     biggestWin: null,
     biggestLoss: null,
+    luck: { member: null, opponent: null },
     bySport: [],
     line: [],
   },
