@@ -30,8 +30,10 @@ function misnamed(answer: unknown, path = ''): string[] {
   return Object.entries(rest).flatMap(([field, value]) => misnamed(value, `${path}.${field}`))
 }
 
+/** Whether it is about the first Ann alone. */
 function isFirst(answer: object): boolean {
-  return Object.values(answer).includes(group.ann.id)
+  const text = JSON.stringify(answer)
+  return text.includes(group.ann.id) && !text.includes(group.ben.id)
 }
 
 /** The answer names the second Ann, as what tells her apart. */

@@ -129,13 +129,8 @@ const bidEvents = [
   'counter.declined',
   'counter.withdrawn',
   'counter.lapsed',
-  'comment.posted',
-  'comment.deleted',
-  'group.changed',
-  'member.changed',
-  'member.renamed',
-  'member.locked',
-  'member.unlocked',
+  ...(['comment.posted', 'comment.deleted', 'group.changed'] as const),
+  ...(['member.changed', 'member.renamed', 'member.locked', 'member.unlocked'] as const),
 ] as const
 
 const postRefusals: readonly RefusalCode[] = [

@@ -104,7 +104,7 @@ describe('“This was not me”, of an account on which others count', () => {
     ])
     expect(net.toSorted()).toEqual([
       ['Ann', 75],
-      ['Ben', -25],
+      ['Ben (locked)', -25],
       ['Cleo', -50],
     ])
   })

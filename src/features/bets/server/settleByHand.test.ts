@@ -157,7 +157,7 @@ describe('settling by hand', () => {
     server.clock.advance(hourMs)
     for (const one of [group.ann, group.ben]) expect((await refused(say(one, bet, annWon())))[0]).toBe(403)
     expect(await done(say(group.cleo, bet, annWon()))).toMatchObject({
-      ...{ status: 'settled', winnerId: group.ann.id, settledByName: 'Cleo', heldSince: null },
+      ...{ status: 'settled', winnerId: group.ann.id, settledBy: { name: 'Cleo' }, heldSince: null },
     })
     const steps = await done(group.ann.get<{ items: { type: string }[] }>(`${group.path}/bets/${bet.id}/timeline`))
     expect(steps.items.map(({ type }) => type)).toContain('bet.settled')

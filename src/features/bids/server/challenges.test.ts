@@ -106,7 +106,8 @@ describe('a challenge', () => {
   it.each(['leaves', 'is removed'])(
     'ends when the one challenged %s, and its creator is told [BEY-17] [BEY-08]',
     async (how) => {
-      const dev = await server.aPerson('Dev')
+      const name = how === 'leaves' ? 'Dev' : 'Eve'
+      const dev = await server.aPerson(name)
       await done(dev.post('/api/groups/join', { code: await codeOf(group) }))
       const [bid, bens] = [await challenge(dev), await challenge(group.ben)]
       await done(
@@ -118,7 +119,7 @@ describe('a challenge', () => {
       expect((await now(bens)).status).toBe('open')
       await allTold(server, group)
       const [told] = await inboxOf(group.ann)
-      expect(told).toMatchObject({ title: 'Challenge Closed', message: 'Dev is no longer in the group' })
+      expect(told).toMatchObject({ title: 'Challenge Closed', message: `${name} is no longer in the group` })
     },
   )
 

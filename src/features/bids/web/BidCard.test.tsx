@@ -176,7 +176,7 @@ test.each([
 )
 
 test('what friends said is counted on the card, and opens and closes inside of it [BID-04] [CMT-11]', async () => {
-  const comment = { id: 'c1', entityType: 'bid', entityId: 'bid1', groupId: 'crew', userId: 'ben', userName: 'Ben' }
+  const comment = { id: 'c1', entityType: 'bid', entityId: 'bid1', groupId: 'crew', author: { id: 'ben', name: 'Ben' } }
   const said = {
     ...comment,
     content: 'Too good to be true',

@@ -30,7 +30,7 @@ const members = [
   ['ann', 'Ann'],
   ['annlee', 'Ann Lee'],
   ['cleo', 'Cleo Day'],
-].map(([userId, displayName]) => ({ userId, displayName }))
+].map(([userId, displayName]) => ({ person: { id: userId, name: displayName }, userId, displayName }))
 
 /** A server with one comment and four members, which answers commands with `answer`. */
 function aServerWith(answer: () => Response | Promise<Response>) {

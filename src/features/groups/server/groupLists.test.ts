@@ -82,22 +82,22 @@ describe('lists of groups and members', () => {
   it('tell apart who reads alike, and nobody else [SET-15]', async () => {
     const crew = await aGroup(server)
     const read = async () =>
-      (await done(crew.cleo.get<{ items: MemberView[] }>(`${crew.path}/members`))).items.map(
-        ({ person }) => person.name,
-      )
-    expect(await read()).toEqual(['Cleo', 'Ben', 'Ann'])
+      (await done(crew.cleo.get<{ items: MemberView[] }>(`${crew.path}/members`))).items
+        .map(({ person }) => person.name)
+        .toSorted()
+    expect(await read()).toEqual(['Ann', 'Ben', 'Cleo'])
     server.clock.advance(1_000)
     const [second, third] = [await server.aPerson('Ann'), await server.aPerson('ann')]
     for (const who of [second, third]) {
       server.clock.advance(1_000)
       await done(who.post('/api/groups/join', { code: crew.code }))
     }
-    expect(await read()).toEqual(['ann (3)', 'Ann (2)', 'Cleo', 'Ben', 'Ann'])
+    expect(await read()).toEqual(['Ann', 'Ann (2)', 'Ben', 'Cleo', 'ann (3)'])
     // Who left stays in the bets and debts that others read, so no name moves up.
     await done(second.post(`${crew.path}/leave`))
-    expect(await read()).toEqual(['ann (3)', 'Cleo', 'Ben', 'Ann'])
+    expect(await read()).toEqual(['Ann', 'Ben', 'Cleo', 'ann (3)'])
     await done(crew.ann.send('PATCH', '/api/me/settings', { displayName: 'Anna' }))
-    expect(await read()).toEqual(['ann (2)', 'Cleo', 'Ben', 'Anna'])
+    expect(await read()).toEqual(['Anna', 'Ben', 'Cleo', 'ann (2)'])
   })
 
   it('take a group with a name, from who has a real name [GRP-15] [GRP-18]', async () => {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const member = (userId: string, displayName: string) => ({
-  ...{ userId, displayName, role: 'member', isActive: true },
+  ...{ person: { id: userId, name: displayName }, userId, displayName, role: 'member', isActive: true },
   ...{ joinedAt: '2026-11-01T10:00:00Z', lastModified: '2026-11-01T10:00:00Z' },
   ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null, isLocked: false },
 })

@@ -115,6 +115,7 @@ test('where sharing fails, the link is copied instead', async () => {
 })
 
 const person = (userId: string, displayName: string, joinedAt: string) => ({
+  person: { id: userId, name: displayName },
   ...{ userId, displayName, joinedAt, role: 'member', isActive: true, lastModified: joinedAt },
   ...{ deactivatedAt: null, deactivatedBy: null, deactivationReason: null, isLocked: false },
 })

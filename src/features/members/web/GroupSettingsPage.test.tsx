@@ -289,14 +289,8 @@ test('members that could not be loaded say so and can be asked for again', async
 
 test('two members of the same name are told apart in the list and where they are asked about [SET-15] [GRP-12]', async () => {
   const [first] = crewMembers.filter(({ userId }) => userId === 'ann')
-  const twoAnns = () =>
-    Response.json({
-      items: [
-        ...crewMembers,
-        { ...first, userId: 'second', person: { id: 'second', name: 'Ann (2)' }, role: 'member' },
-      ],
-      nextCursor: null,
-    })
+  const second = { ...first, userId: 'second', person: { id: 'second', name: 'Ann (2)' }, role: 'member' }
+  const twoAnns = () => Response.json({ items: [...crewMembers, second], nextCursor: null })
   await render(settingsOf({ members: twoAnns }).screen)
   await expect.element(page.getByRole('button', { name: 'Manage Ann (2)' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Manage Ann', exact: true })).toBeVisible()

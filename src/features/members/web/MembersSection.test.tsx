@@ -17,7 +17,10 @@ test('a locked account is marked, and has no role [BEY-23]', async () => {
 
 test('a long name of a member wraps, and nothing of it is cut', async () => {
   const displayName = 'Frank Founder of the Sunday Afternoon Crew'
-  const items = crewMembers.map((one) => ({ ...one, ...(one.userId === 'ben' && { displayName }) }))
+  const items = crewMembers.map((one) => ({
+    ...one,
+    ...(one.userId === 'ben' && { person: { id: 'ben', name: displayName } }),
+  }))
   await render(settingsOf({ members: () => Response.json({ items, nextCursor: null }) }).screen)
   const name = page.getByRole('listitem').filter({ hasText: displayName }).getByRole('paragraph').first()
   await expect.element(name).toBeVisible()

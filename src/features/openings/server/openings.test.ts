@@ -137,10 +137,10 @@ describe('what is owed from before', () => {
     const { items: debts } = await done(ann.get<{ items: DebtView[] }>(`${path}/debts`))
     expect(debts.find(({ origin }) => origin === 'carried')).toMatchObject({ betId: null, gameInfo: null })
     const { items } = await done(
-      ann.get<{ items: { id: string; settleUp: { payerId: string } }[] }>(`${path}/payments`),
+      ann.get<{ items: { id: string; settleUp: { payer: { id: string } } }[] }>(`${path}/payments`),
     )
     for (const payer of [other, one]) {
-      const step = items.find(({ settleUp }) => settleUp.payerId === payer.id)
+      const step = items.find(({ settleUp }) => settleUp.payer.id === payer.id)
       await done(eve.post(`${path}/payments/${step?.id}/reverse`, { reason: 'not paid' }))
     }
     expect(await netsOf()).toEqual(before)

@@ -70,7 +70,7 @@ async function show(items: readonly OpeningView[], role: 'admin' | 'member' = 'm
       })
     }
     if (path.endsWith('/opening-balances')) return Response.json({ items, nextCursor: null, imports })
-    const members = ['sam', 'ann'].map((userId) => ({ userId, displayName: userId === 'sam' ? 'Sam' : 'Ann' }))
+    const members = ['sam', 'ann'].map((id) => ({ person: { id, name: id === 'sam' ? 'Sam' : 'Ann' } }))
     return Response.json({ items: path.endsWith('/members') ? members : [], nextCursor: null })
   })
   await render(

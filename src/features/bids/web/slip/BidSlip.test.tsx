@@ -255,10 +255,7 @@ test('a price of your own is stepped or typed from the fair one, with what it an
 
 test('a bid for one friend, of which they may take a part, is two choices more, and a plain one none [BEY-17] [BEY-18]', async () => {
   const sent: unknown[] = []
-  const people = [
-    { userId: 'sam', displayName: 'Sam' },
-    { userId: 'ben', displayName: 'Ben' },
-  ]
+  const people = [{ person: { id: 'sam', name: 'Sam' } }, { person: { id: 'ben', name: 'Ben' } }]
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (request.url.includes('/members')) return Response.json({ items: people, nextCursor: null })
