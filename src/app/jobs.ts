@@ -4,6 +4,7 @@ import { bidsJobs } from '#features/bids/server/jobs.ts'
 import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import { poolsJobs } from '#features/pools/server/jobs.ts'
+import { statsJobs } from '#features/stats/server/postRecaps.ts'
 import { authJobs } from '#server/auth/forgetExpired.ts'
 import { backupJobs } from '#server/backup/keptBackups.ts'
 import { requestJobs } from '#server/jobs/requestJobs.ts'
@@ -14,6 +15,6 @@ export const gameJobs: readonly TimedJob[] = [...bidsJobs, ...betsJobs, ...pools
 
 /** All timed work. */
 export const jobs: readonly TimedJob[] = [
-  ...[...gameJobs, ...notificationsJobs, ...messagesJobs],
+  ...[...gameJobs, ...notificationsJobs, ...messagesJobs, ...statsJobs],
   ...[...adminJobs, ...requestJobs, ...authJobs, ...backupJobs],
 ]

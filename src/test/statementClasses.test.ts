@@ -9,6 +9,7 @@ import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { notificationsJobs } from '#features/notifications/server/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
+import { statsJobs } from '#features/stats/server/postRecaps.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { authJobs } from '../server/auth/forgetExpired.ts'
@@ -63,6 +64,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'nudges.closingBids',
     'nudges.endedBets',
     'pools.groups',
+    'recap.groupsToTell',
     'reminders.groups',
   ]),
   ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
@@ -179,6 +181,7 @@ const program = [
   adminJobs,
   betsJobs,
   bidsJobs,
+  statsJobs,
   messagesJobs,
   notificationsJobs,
   writeEventNotices,

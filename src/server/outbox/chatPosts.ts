@@ -8,7 +8,15 @@ import { after, type Instant, minuteMs } from '#domain/times.ts'
 import type { Queryable, Transaction } from '../db/database.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { hurryBids, joinBids, listLatestPosts, listMembers, listOpenChannels, listUnnamed } from './chatStore.ts'
+import {
+  findPost,
+  hurryBids,
+  joinBids,
+  listLatestPosts,
+  listMembers,
+  listOpenChannels,
+  listUnnamed,
+} from './chatStore.ts'
 import { queueMessages } from './outbox.ts'
 
 /** What a message to a chat holds: its lines, and the numbers of the events that they tell. */
@@ -39,6 +47,8 @@ export async function postToChats(
   const seq = Math.max(...chats.channels.map((channel) => channel.last_seq))
   await services.db.transaction(async (tx) => {
     for (const channel of chats.channels.filter(({ kinds }) => kinds.includes(post.kind))) {
+      // The place in the log is another one by now where something has happened since.
+      if ((await tx.query(findPost, { recipient: recipientOf(channel), name: key })).length > 0) continue
       queue(
         tx,
         channel,

@@ -53,6 +53,14 @@ export const listLatestPosts = statement(
     where channel = 'chat' and recipient = $1 order by key desc limit 40`,
 )
 
+/** The message to a channel with that name at the end of its key. */
+export const findPost = statement(
+  'chats.find',
+  { recipient: 'text', name: 'text' },
+  { id: 'text' },
+  `select id from outbox where channel = 'chat' and recipient = $1 and right(key, length($2) + 1) = ' ' || $2 limit 1`,
+)
+
 /** Adds to a message that waits; nothing if it has left meanwhile. */
 export const joinBids = statement(
   'chats.join',

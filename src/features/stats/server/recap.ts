@@ -12,6 +12,7 @@ import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
+import { listUnnamed } from '#server/outbox/chatStore.ts'
 import { listNextGames, listResults, listWeekBets } from './recapStore.ts'
 import { statsReader } from './statsRange.ts'
 
@@ -43,12 +44,10 @@ export async function recapText(db: Queryable, { groupId, week, now }: Asked): P
     isLast ? readPairs(db, { groupId, withIds: false }) : [],
     isLast ? db.query(listNextGames, { groupId, from: now, to: after(now, 7 * dayMs) }) : [],
   ])
-  const limits = await findLimitsOf(
+  const unspokenOf = await unspokenAmong(
     db,
     people.map((row) => row.user_id),
-  )
-  const away = new Set(
-    limits.flatMap((row) => (row.break_until !== null && row.break_until > now ? [row.user_id] : [])),
+    now,
   )
   const named = personsAmong(people)
   const names = new Map(people.map((row) => [row.user_id, named(row.user_id, row.name).name]))
@@ -57,9 +56,15 @@ export async function recapText(db: Queryable, { groupId, week, now }: Asked): P
     streaks: streaksOf(results, week),
     owed: pairs,
     next: games.map(({ game }) => game),
-    // Whoever takes a break is not spoken of. [BEY-21]
-    nameOf: (userId) => (away.has(userId) ? null : (names.get(userId) ?? null)),
+    nameOf: (userId) => (unspokenOf.has(userId) ? null : (names.get(userId) ?? null)),
   })
+}
+
+/** Whoever takes a break, or does not want to be named in chats, which post these words too. [BEY-21] [BEY-35] */
+async function unspokenAmong(db: Queryable, userIds: readonly string[], now: Instant): Promise<ReadonlySet<string>> {
+  const [limits, unnamed] = await Promise.all([findLimitsOf(db, userIds), db.query(listUnnamed, { userIds })])
+  const away = limits.filter((row) => row.break_until !== null && row.break_until > now)
+  return new Set([...away, ...unnamed].map((row) => row.user_id))
 }
 
 function weekBet(row: Row<typeof listWeekBets.columns>): WeekBet {

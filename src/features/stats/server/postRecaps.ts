@@ -1,0 +1,41 @@
+import { namedAddress } from '#domain/addresses.ts'
+import { addDays } from '#domain/easternTime.ts'
+import { digestWeekAt } from '#domain/notices/digests.ts'
+import { lastWholeWeek } from '#domain/recap/recapWeeks.ts'
+import { uncheckedGroup } from '#server/checkedGroup.ts'
+import { statement } from '#server/db/statement.ts'
+import type { TimedJob } from '#server/jobs/timedJobs.ts'
+import { postToChats } from '#server/outbox/chatPosts.ts'
+import type { Services } from '#server/services.ts'
+import { recapText } from './recap.ts'
+
+/** The groups whose chats want the week in words, as far as their members may see statistics. */
+const listGroupsToTell = statement(
+  'recap.groupsToTell',
+  {},
+  { id: 'text', time_zone: 'text' },
+  `select g.id, g.time_zone from groups g
+    where not g.is_deleted and g.members_can_view_stats
+      and exists (select from chat_channels c
+                   where c.group_id = g.id and c.stopped_at is null and 'recap' = any(c.kinds))`,
+)
+
+/**
+ * Posts the week in words to the chats of groups, on Mondays from 9 AM in the group's zone, or as soon as the week is over
+ * where Monday begins earlier: once per chat and week. [BEY-37] [BEY-35]
+ */
+export async function postRecaps(services: Services): Promise<void> {
+  const now = services.clock()
+  const week = lastWholeWeek(now)
+  const monday = addDays(week.monday, 7)
+  for (const { id, time_zone: timeZone } of await services.db.query(listGroupsToTell, {})) {
+    if (digestWeekAt(now, timeZone)?.monday !== monday) continue
+    const text = await recapText(services.db, { groupId: uncheckedGroup(id), week, now })
+    if (text === null) continue
+    const path = namedAddress(`/stats?group=${id}`)
+    await postToChats(services, { groupId: id, kind: 'recap', key: `recap ${week.monday}`, text, path })
+  }
+}
+
+/** The zones of half an hour get it within the hour. */
+export const statsJobs: readonly TimedJob[] = [{ name: 'post-recaps', cron: '0 * * * 0-2', run: postRecaps }]
