@@ -202,8 +202,8 @@ describe('the settings of notices', () => {
   it('stand at their defaults at first, and change only in what is said [CHN-01] [CHN-05] [CHN-06] [CHN-08]', async () => {
     const who = await server.aPerson('Flo')
     const first = await done(who.get<Settings>(path))
-    expect(Object.values(first.notifications.inApp ?? {})).toEqual(Array.from({ length: 26 }, () => true))
-    expect(Object.values(first.notifications.email ?? {})).toEqual(Array.from({ length: 26 }, () => true))
+    expect(Object.values(first.notifications.inApp ?? {})).toEqual(Array.from({ length: 30 }, () => true))
+    expect(Object.values(first.notifications.email ?? {})).toEqual(Array.from({ length: 30 }, () => true))
     expect(first.notifications.sms).toMatchObject({ enabled: false, bid_accepted: true, game_started: false })
     await done(who.send('PUT', path, { notifications: { email: { weeklyDigest: false } } }))
     const changed = await done(
