@@ -203,7 +203,8 @@ describe('the schema', () => {
         where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
     )
     expect(functions.map(({ name }) => name).toSorted()).toEqual([
-      ...['implied_probability', 'quarter_of', 'saved_micros', 'sides_of'],
+      // Only triggers call `move_balance`.
+      ...['implied_probability', 'move_balance', 'quarter_of', 'saved_micros', 'sides_of'],
     ])
     const tables = (await rows<{ name: string }>(`select name from (${homes}) h`)).map(({ name }) => name)
     for (const { name, source } of functions) {
