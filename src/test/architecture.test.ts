@@ -75,6 +75,7 @@ const withoutMember = [
   ),
   'features/overview/server/queries.ts',
   ...['playPools', 'decidePools', 'recheckPools'].map((name) => `features/pools/server/${name}.ts`),
+  'features/stats/server/postRecaps.ts',
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
 

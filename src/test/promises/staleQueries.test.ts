@@ -295,5 +295,5 @@ describe('after every command', () => {
         ...eventTypes.filter((type) => type.startsWith('pool.')),
       ]),
     )
-  }, 120_000)
+  }, 240_000)
 })
