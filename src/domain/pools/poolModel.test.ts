@@ -185,4 +185,4 @@ it(`${pools} random pools end as a naive recount says (SEED=${seed}) [BEY-34]`, 
       ),
     ).toBe(true)
   }
-})
+}, 120_000)
