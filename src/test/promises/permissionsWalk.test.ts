@@ -75,6 +75,8 @@ const bodies: Readonly<Record<string, object>> = {
   'debts.doubt': { reason: 'nothing came' },
   'debts.answerDoubt': { answer: 'keep', reason: 'it is there' },
   'debts.recordSettleUp': { version: 'none', from: 'nobody', to: 'nobody', method: 'cash' },
+  'openings.record': { fromUserId: 'nobody', toUserId: 'nothing', amount: 40 },
+  'openings.preview': { csv: 'from,to,amount\nAnn,Ben,12.50\n' },
   'pools.open': {
     ...{ name: 'Sundays', leagues: ['nfl'], kind: 'pickem', entry: 20, shares: [100] },
     ...{ from: '2026-11-24', to: '2026-12-01' },

@@ -33,7 +33,7 @@ describe('taking a part of a bid', () => {
     expect(first).toMatchObject({ bidId: bid.id, wagerAmount: 33, toWin: 43.89, acceptorId: group.ben.id })
     expect(await now(bid)).toMatchObject({
       ...{ status: 'open', wagerAmount: 100, toWin: 133, remaining: 67, version: 2, acceptorId: null, betId: null },
-      parts: [{ betId: first.id, acceptorName: 'Ben', wagerAmount: 33, toWin: 43.89 }],
+      parts: [{ betId: first.id, acceptor: { name: 'Ben' }, wagerAmount: 33, toWin: 43.89 }],
     })
     server.clock.advance(1_000)
     const second = await made(take(bid, group.cleo, 34))

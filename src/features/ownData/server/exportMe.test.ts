@@ -62,6 +62,7 @@ const exported: Readonly<Record<string, string>> = {
 /** Those that are left out. */
 const leftOut: Readonly<Record<string, string>> = {
   bet_corrections: 'an outcome of the odds service about a bet, which is in the file',
+  chat_channels: 'the group’s connection to a chat, with its secret; the group’s log says who connected it',
   group_answers: 'a copy of answers to one’s own requests, for 25 hours',
   idempotency_keys: 'a copy of answers to one’s own requests, for 25 hours',
   inboxes: 'the counts of the notices, which are in the file',

@@ -69,16 +69,18 @@ export function heldQueries(ids: Ids, { isAdmin }: { isAdmin: boolean }): HeldQu
     whole('debts.balances', { groupId }),
     whole('debts.payLinks', { groupId, userId }),
     whole('debts.settleUp', { groupId }),
+    paged('openings.list', { groupId }),
     whole('stats.read', { groupId }),
     whole('stats.profit', { groupId, timeZone: 'UTC' }),
     whole('stats.versus', { groupId, userId, other: otherId }),
     whole('stats.seasons', { groupId }),
+    whole('stats.recap', { groupId }),
     paged('pools.list', { groupId }),
     paged('activity.list', { groupId }),
     paged('notifications.list', { filter: 'all' }),
     whole('notifications.settings'),
     whole('notifications.push'),
-    ...(isAdmin ? [paged('notifications.ofGroup', { groupId })] : []),
+    ...(isAdmin ? [paged('notifications.ofGroup', { groupId }), whole('channels.list', { groupId })] : []),
   ]
 }
 

@@ -211,7 +211,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
       }),
     )
     // The session holds the first; of the others some are in no log of a group, and some are for people on their way in,
-    // or files.
+    // or files. Of pools there is the list alone: nobody opens one here.
     expect(missing).toEqual([
       'accounts.me',
       'accounts.payLinks',
@@ -222,6 +222,9 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
       'limits.read',
       'lines.example',
       'debts.ofPayment',
+      'pools.read',
+      'pools.picks',
+      'pools.standings',
       'calendar.read',
       'overview.read',
       'notifications.phone',
