@@ -46,4 +46,4 @@ alter table outbox add check (channel <> 'chat' or recipient is not null);
 create index outbox_of_chat on outbox (recipient, key) where channel = 'chat';
 
 -- What happened before is no news for a channel.
-insert into event_cursors (reader, group_id, seq) select 'channels', id, last_seq from groups;
+insert into event_cursors (reader, group_id, seq) select 'channels', id, last_seq from groups on conflict do nothing;

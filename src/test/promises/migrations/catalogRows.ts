@@ -66,7 +66,12 @@ async function tryRow(
 ): Promise<boolean> {
   const known = await parentsOf(client, references, { columns, isFull, number })
   const free = columns.filter(({ name, needed }) => !(name in known) && (isFull || needed))
-  const choices = new Map(free.map((column) => [column.name, choicesOf(table, column, checks, number)]))
+  const choices = new Map(
+    free.map((column) => [
+      column.name,
+      choicesOf(table, column, checks, number).filter((one) => one !== null || !column.needed),
+    ]),
+  )
   const chosen = new Map(free.map(({ name }) => [name, 0]))
   const names = columns.map(({ name }) => name)
   for (let attempt = 0; attempt < 500; attempt += 1) {
@@ -102,13 +107,16 @@ async function parentsOf(
   const asked = new Map<string, number>()
   const isNeeded = (name: string) => columns.some((column) => column.name === name && column.needed)
   for (const { columns: own, parent, parentColumns } of references) {
-    if (own.some((name) => name in known) || !(isFull || own.some(isNeeded))) continue
+    if (own.every((name) => name in known) || !(isFull || own.some(isNeeded))) continue
     const nth = asked.get(parent) ?? 0
     asked.set(parent, nth + 1)
+    // What another reference has given already, this one's row has too.
+    const given = own.flatMap((name, index) => (name in known ? [[parentColumns[index], known[name]]] : []))
+    const fitting = `from ${quoted(parent)} t where to_jsonb(t) @> $1`
     const { rows } = await client.query<{ row: Row }>(
-      `select to_jsonb(t) as row from ${quoted(parent)} t order by to_jsonb(t)::text
-        offset $1 % (select count(*) from ${quoted(parent)}) limit 1`,
-      [number + nth],
+      `select to_jsonb(t) as row ${fitting} order by to_jsonb(t)::text
+        offset $2 % greatest(1, (select count(*) ${fitting})) limit 1`,
+      [JSON.stringify(Object.fromEntries(given)), number + nth],
     )
     own.forEach((name, index) => {
       known[name] = rows[0]?.row[parentColumns[index] ?? '']
@@ -122,17 +130,20 @@ function choicesOf(table: string, { name, type }: Column, checks: readonly Check
   const own = checks.filter(({ columns }) => columns.includes(name)).map(({ text }) => text)
   const named = own.flatMap((text) => [...text.matchAll(/'([^'^\\]+)'::text/g)].map(([, literal]) => literal))
   const at = Date.UTC(2026, 10, 20, 12, number)
+  const hour = 60 * 60 * 1_000
   switch (type) {
     case 'boolean':
       return [false, true]
     case 'timestamp with time zone':
-      return [new Date(at).toISOString(), null]
+      return [new Date(at).toISOString(), new Date(at + hour).toISOString(), null]
     case 'date':
       return [`2026-11-0${number + 2}`]
     case 'jsonb':
       return [[], {}]
     case 'text[]':
-      return ['{}']
+      return ['{}', `{${named[0] ?? 'one'}}`]
+    case 'integer[]':
+      return ['{100}']
     case 'text':
       return [...named, `${table} ${name} ${number}`, ...usualTexts(number), null]
     default:

@@ -69,17 +69,18 @@ export async function migrationsSeen(client: pg.Client): Promise<number> {
 }
 
 /**
- * `rows` (by default those after) as `before` tells them: the tables and columns that are there before and after. What
- * becomes of a column that a migration takes away is looked at by itself.
+ * `rows` (by default those after) as `before` tells them: the tables and columns that are there before and after, and of
+ * the log's readers those that were there before. What becomes of a column that a migration takes away is looked at by
+ * itself.
  */
 export function asBefore(before: AllRows, rows: AllRows, after: AllRows = rows): AllRows {
   return new Map(
     [...before].map(([table, own]) => {
       const there = after.get(table)?.[0] ?? {}
       const columns = Object.keys(own[0] ?? {}).filter((column) => column in there)
-      const projected = (rows.get(table) ?? []).map((row) =>
-        Object.fromEntries(columns.map((column) => [column, row[column]])),
-      )
+      const readers = new Set(own.map(({ reader }) => reader))
+      const known = (rows.get(table) ?? []).filter(({ reader }) => table !== 'event_cursors' || readers.has(reader))
+      const projected = known.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
       return [table, sorted(projected)]
     }),
   )
