@@ -88,12 +88,12 @@ const forms: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   'a payment': async () => {
     await render(<SignedInAs>{<RecordPaymentSheet debts={[aDebtAnswer()]} open onOpenChange={nothing} />}</SignedInAs>)
-    await press('Other')
+    await press('Another amount')
   },
   'a debt forgiven': async () => {
     await render(<SignedInAs>{<ForgiveButton debt={aDebtAnswer()} />}</SignedInAs>)
     await press('Forgive')
-    await press('Other')
+    await press('Another amount')
   },
   'the settings of a user': async () => {
     serve()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fullSite } from '#test/kit/sites.ts'
 import { App } from '#test/kit/slipExamples.tsx'
@@ -9,9 +8,8 @@ import { Root } from './Root.tsx'
 
 test('a site that is opened by another address says which is set, and how to change it [BEY-42]', async () => {
   const addresses = ['https://bets.example.org']
-  answerRequests({ 'GET /api/site': () => Response.json({ ...fullSite, addresses }) })
   await render(
-    <App>
+    <App site={{ ...fullSite, addresses }}>
       <Root>
         <p>The page</p>
       </Root>
@@ -23,9 +21,8 @@ test('a site that is opened by another address says which is set, and how to cha
 })
 
 test('at its own address it says nothing', async () => {
-  answerRequests({ 'GET /api/site': () => Response.json({ ...fullSite, addresses: [location.origin] }) })
   await render(
-    <App>
+    <App site={{ ...fullSite, addresses: [location.origin] }}>
       <Root>
         <p>The page</p>
       </Root>

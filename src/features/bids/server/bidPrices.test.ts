@@ -69,6 +69,8 @@ describe('the fair prices of now of open bids', () => {
     expect(await prices()).toEqual({
       prices: [{ bidId: live.id, fairOdds: 100 }],
       games: [{ gameId: game.id, isLive: true, completed: false, score: { home: 7, away: 3 } }],
+      lastUpdated: expect.any(String),
+      credit: null,
     })
   })
 

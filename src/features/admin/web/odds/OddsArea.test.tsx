@@ -247,7 +247,7 @@ test('what fails says so, and what was not loaded is asked for again [ADM-67]', 
   const failing = (good: () => Response) => () => (fails ? refusal(500, 'internal', 'Something went wrong') : good())
   answerRequests(Object.fromEntries(Object.entries(answers).map(([path, good]) => [path, failing(good)])))
   await render(screen)
-  await expect.element(page.getByText('Failed to load settings')).toBeVisible()
+  await expect.element(page.getByText('Failed to load settings').first()).toBeVisible()
   await expect.element(page.getByText('Failed to load usage')).toBeVisible()
   await expect.element(page.getByText('Failed to load cache status')).toBeVisible()
   await page.getByRole('button', { name: 'Force Refresh' }).click()
