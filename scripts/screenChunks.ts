@@ -10,7 +10,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   members: ['/shell/MemberLayout.tsx'],
   bids: ['/bids/web/BidsPage.tsx'],
   bets: ['/window/screens/BetsScreen.tsx'],
-  debts: ['/debts/web/DebtsPage.tsx'],
+  debts: ['/window/screens/DebtsScreen.tsx'],
   after: ['/notifications/web/Bell.tsx', '/shell/MemberDuties.tsx'],
 }
 

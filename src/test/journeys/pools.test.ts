@@ -90,6 +90,7 @@ test.describe('pools', () => {
 
     taps = 0
     await guest.goto(`/groups/${id}/pools`)
+    await expect(guest.getByRole('button', { name: /join now/ })).toBeVisible()
     await expectNoFindings(guest, 'the pools')
     await tap(guest.getByRole('button', { name: /join now/ }))
     await expect(guest.getByText(/^Pick the winner of each game\./).first()).toBeVisible()

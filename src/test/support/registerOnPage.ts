@@ -10,4 +10,6 @@ export async function registerOnPage(page: Page, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: /21 years or older/ }).check()
   await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
+  // The form names the group too: only without it is one registered.
+  await page.getByLabel('Confirm password').waitFor({ state: 'hidden' })
 }

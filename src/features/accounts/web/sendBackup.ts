@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ApiError, asApiError, readApiError } from '#web/client/apiError.ts'
 
 /** Below what proxies take, and sent well within the time that a request may take. */
@@ -6,14 +5,13 @@ const partBytes = 512 * 1024
 const tries = 5
 const [retryMs, lookMs] = [2_000, 1_000]
 
-const arrival = z.object({ isPossible: z.boolean(), failure: z.string().nullable() })
-const taken = z.object({ size: z.number() })
+type Arrival = { readonly isPossible: boolean; readonly failure: string | null }
 
 const addressOf = (code: string) => `/api/setup/backup?code=${encodeURIComponent(code)}`
 
 /** Whether a backup can be brought, and why the last one was not restored. */
-export async function readArrival(code: string): Promise<z.infer<typeof arrival>> {
-  return arrival.parse(await answerTo(addressOf(code)))
+export async function readArrival(code: string): Promise<Arrival> {
+  return (await answerTo(addressOf(code))) as Arrival
 }
 
 type Sending = { readonly code: string; readonly file: Blob; readonly secret: string }
@@ -29,7 +27,7 @@ export async function sendBackup({ code, file, secret }: Sending, say: Said): Pr
     try {
       const headers = { 'content-type': 'application/octet-stream' }
       const part = { method: 'POST', headers, body: file.slice(at, at + partBytes) }
-      at = taken.parse(await answerTo(`${addressOf(code)}&at=${at}`, part)).size
+      at = ((await answerTo(`${addressOf(code)}&at=${at}`, part)) as { size: number }).size
       failures = 0
     } catch (error) {
       failures += 1

@@ -51,11 +51,11 @@ export function FromBefore() {
       )}
       {data && group.role === 'admin' && <ImportList imports={data.imports} />}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setSheet('record')}>
+        <Button variant="secondary" className="max-w-full" onClick={() => setSheet('record')}>
           Record what is owed
         </Button>
         {group.role === 'admin' && (
-          <Button variant="secondary" onClick={() => setSheet('import')}>
+          <Button variant="secondary" className="max-w-full" onClick={() => setSheet('import')}>
             Bring in a file
           </Button>
         )}
