@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatServices } from '#domain/channels/chatServices.ts'
 import { postKinds } from '#domain/channels/posts.ts'
+import { membershipEvents } from '#domain/events.ts'
 import { person } from '../groups/personContract.ts'
 import { command, id, instantText, query } from '../procedure.ts'
 
@@ -54,7 +55,11 @@ export const channelsContract = {
   /** The chats outside that the group is connected to. [BEY-35] */
   list: query('/groups/{groupId}/channels', {
     access: 'group-admin',
-    staleOn: ['channel.connected', 'channel.changed', 'channel.stopped', 'channel.disconnected', 'member.renamed'],
+    staleOn: [
+      ...(['channel.connected', 'channel.changed', 'channel.stopped', 'channel.disconnected'] as const),
+      // Admins alone see it, and who connected it is named.
+      ...membershipEvents,
+    ],
   })
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ items: z.array(channel) })),

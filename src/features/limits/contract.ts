@@ -49,6 +49,7 @@ export const limitsContract = {
     staleOn: [
       ...(['bid.posted', 'bid.changed', 'bid.accepted', 'bid.cancelled', 'bid.declined', 'bid.expired'] as const),
       ...(['bet.leg-decided', 'bet.settled', 'bet.corrected', 'member.renamed', 'notification'] as const),
+      ...(['pool.opened', 'pool.joined', 'pool.settled', 'pool.called-off', 'pool.corrected'] as const),
     ],
   }).output(limits),
   /**

@@ -58,6 +58,7 @@ export const membersContract = {
       ...(['payment.doubted', 'payment.kept'] as const),
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
+      ...(['pool.opened', 'pool.joined', 'pool.settled', 'pool.called-off', 'pool.corrected'] as const),
     ],
   })
     .input(z.strictObject(oneMember))

@@ -73,6 +73,7 @@ export const ownDataContract = {
       ...(['payment.doubted', 'payment.kept'] as const),
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
+      ...(['pool.opened', 'pool.joined', 'pool.settled', 'pool.called-off', 'pool.corrected'] as const),
     ],
   }).output(deletion),
   /** Cancels the asker's open bids in all groups. */

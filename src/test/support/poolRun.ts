@@ -45,6 +45,8 @@ export async function playAPool(run: Run, { server, group, root }: Scene): Promi
   const next = aFeedGame({ startsAt: (game.startsAt + 6 * 24 * hourMs) as typeof game.startsAt })
   server.feed.setGames(next)
   server.clock.set('2026-11-24T12:00:00Z')
+  // The lines are new to everybody before a round opens with them.
+  await done(group.ann.get('/api/lines'))
   const others = { poolId: second.id, n: '2' }
   await run(() => playPools(server.services), others)
   const ending = `${group.path}/pools/${second.id}/cancellation`

@@ -107,6 +107,9 @@ export function requestsOf({ group, people, chance, say }: Asking) {
   function fromBefore({ rows }: Known): Promise<Answered<unknown>> {
     const [opening] = chance.some(rows.openings.slice(-5), 1)
     if (opening && chance.isIn(60)) {
+      // What its debtor recorded is a debt at once, until its creditor refuses it.
+      const isRefused = opening.state === 'agreed' && chance.isIn(50)
+      if (isRefused) return post(personOf(opening.creditor), `/opening-balances/${opening.id}/refuse`, {})
       const who = anyOf([opening.debtor, opening.creditor])
       return post(who, `/opening-balances/${opening.id}/${chance.one(['agree', 'refuse', 'withdraw'])}`, {})
     }
