@@ -72,6 +72,8 @@ create table pool_games (
   -- People who decided it; null: the score did.
   decided_by text references users (id),
   needs_attention text,
+  -- Listed again under another id, the game is decided by what is heard of that one; picks and disputes keep the first.
+  now_id text,
   primary key (group_id, pool_id, round, game_id),
   foreign key (group_id, pool_id, round) references pool_rounds (group_id, pool_id, number),
   check ((result is null) = (decided_at is null)),
@@ -82,6 +84,9 @@ create index pool_games_lately on pool_games (decided_at) where home_score is no
 create trigger pool_games_never_edited
   before update of group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread on pool_games
   for each row execute function refuse_edit('games');
+create trigger pool_games_now_id_stays
+  before update of now_id on pool_games
+  for each row when (old.result is not null) execute function refuse_edit('games of pools');
 
 -- distributed by group_id
 create table pool_members (

@@ -81,7 +81,8 @@ export async function followRescheduled(services: Services): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function newGameOf({ db, clock }: Services, game: Game): Promise<StoredGame | null> {
+/** The game as which a missing one is listed again; null if there is none, or nobody can tell. */
+export async function newGameOf({ db, clock }: Services, game: Game): Promise<StoredGame | null> {
   const { id, sport, homeTeam, awayTeam, scheduledAt } = game
   const games = (await db.query(listGamesOfTeams, { sport, homeTeam, awayTeam })).flatMap(gameFromRow)
   const stored = games.find((one) => one.id === id && one.homeTeam === homeTeam)

@@ -20,7 +20,7 @@ import {
   type PoolRow,
 } from './poolRows.ts'
 
-/** A game of a pool with how it was decided. `game`: as settlement runs know it. */
+/** A game of a pool with how it was decided. `game`: as settlement runs know it, under the id it is listed by now. */
 export type StoredPoolGame = PoolGame & {
   readonly game: Game | null
   readonly round: number
@@ -144,7 +144,7 @@ export function gameFromRow(row: GameOfPoolRow): StoredPoolGame[] {
         voidReason: row.void_reason,
         doubt: row.needs_attention,
       },
-      game: gameOfRow(row, { scheduledAt: row.scheduled_at }),
+      game: gameOfRow({ ...row, game_id: row.now_id }, { scheduledAt: row.scheduled_at }),
     },
   ]
 }

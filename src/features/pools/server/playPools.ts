@@ -116,7 +116,10 @@ async function openRoundOf({ tx, group, now }: Writing, pool: StoredPool, listed
     pool,
     { week: round, now },
   )
-  const games = await thoseAhead(tx, slate, now)
+  const ahead = await thoseAhead(tx, slate, now)
+  // A game that an earlier round has, which was put off into this week, counts once.
+  const had = new Set(pool.rounds.flatMap((one) => one.games.map((of) => of.game?.id ?? of.gameId)))
+  const games = ahead.filter(({ gameId }) => !had.has(gameId))
   if (games.length === 0) return false
   writeRound(tx, { groupId: group.id, poolId: pool.id, round: round.number, games: games.map(gameRow), now })
   group.record('pool.round-opened', 'pool', pool.id, { pool: poolThen(pool), round: round.number }, 'product')

@@ -74,6 +74,7 @@ export const gameOfPoolColumns = {
   pool_id: 'text',
   round: 'int4',
   game_id: 'text',
+  now_id: 'text',
   sport: 'text',
   home_team: 'text',
   away_team: 'text',
@@ -95,11 +96,12 @@ export const gameOfPoolColumns = {
 } as const satisfies Columns
 export type GameOfPoolRow = Row<typeof gameOfPoolColumns>
 
-export const selectPoolGames = `select b.pool_id, b.round, b.game_id, b.sport, b.home_team, b.away_team, b.scheduled_at,
-    b.home_spread, b.result, b.home_score, b.away_score, b.void_reason, b.decided_at, b.decided_by, b.needs_attention,
+// Picks name a game by `game_id`, as its round opened; what is heard of it comes under `now_id`.
+export const selectPoolGames = `select b.pool_id, b.round, b.game_id, g.id as now_id, b.sport, b.home_team, b.away_team,
+    b.scheduled_at, b.home_spread, b.result, b.home_score, b.away_score, b.void_reason, b.decided_at, b.decided_by, b.needs_attention,
     b.begun_at as played_from, g.starts_at, g.begun_at, g.has_points, g.is_over, g.missing_since
-  from pool_games b join games g on g.id = b.game_id and g.sport = b.sport and g.home_team = b.home_team
-    and g.away_team = b.away_team`
+  from pool_games b join games g on g.id = coalesce(b.now_id, b.game_id) and g.sport = b.sport
+    and g.home_team = b.home_team and g.away_team = b.away_team`
 
 export const listGames = statement(
   'pools.games',

@@ -58,7 +58,7 @@ type Latest = Pick<StoredPoolGame, 'result' | 'score' | 'total'>
 
 /** The game by its latest score; null where that leaves a doubt. */
 function latestOf(game: StoredPoolGame, scores: Scores, services: Services): Latest | null {
-  const score = sureScore(game, scores.get(game.gameId), decidingTime(services))
+  const score = sureScore(game, scores.get(game.game?.id ?? game.gameId), decidingTime(services))
   if (!score) return null
   const { homeTeam: team, homeSpread: line } = game
   const side = line === null ? ({ betType: 'moneyline', team } as const) : ({ betType: 'spread', team, line } as const)
