@@ -73,6 +73,16 @@ describe('a request to a public name', () => {
     server.close()
   })
 
+  it('ends where the server changes the protocol [BEY-15] [BEY-35]', async () => {
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    const server = createServer((socket) => void socket.once('data', () => socket.write(upgrade)))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/abc`)
+    const options = { method: 'POST', headers: {}, body: null, timeoutMs: 2_000, lookup: undefined }
+    await expect(statusFrom(url, options)).rejects.toThrow('it changes the protocol')
+    server.close()
+  })
+
   it('resolves to one address or all of them, as asked, and fails where there is none', async () => {
     const resolve = (all: boolean, ...addresses: string[]) =>
       new Promise((answer) => {

@@ -124,8 +124,18 @@ function requested<Answer>(
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const sending = { ...options, signal, agent: false, ...(lookup && { lookup }) }
-    const request = send(url, sending, (response) => void read(response).then(resolve, reject))
+    let isAnswered = false
+    const request = send(url, sending, (response) => {
+      isAnswered = true
+      void read(response).then(resolve, reject)
+    })
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('it changes the protocol'))
+    })
     request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
+    // Whatever happened, somebody waits for an end.
+    request.on('close', () => isAnswered || reject(new Error('it ends without an answer')))
     request.end(body ?? undefined)
   })
 }

@@ -76,6 +76,14 @@ describe('a chat outside that fails', () => {
 
   it.each([
     ['a connection that is cut', (response: ServerResponse) => void response.socket?.destroy(), /is not reached/],
+    [
+      'an upgrade to another protocol',
+      (response: ServerResponse) =>
+        void response.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        ),
+      /is not reached/,
+    ],
     ['an error', (response: ServerResponse) => void response.writeHead(500).end(), /answers 500/],
     [
       'another place to go',
