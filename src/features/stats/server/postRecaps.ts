@@ -30,7 +30,7 @@ export async function postRecaps(services: Services): Promise<void> {
   const monday = addDays(week.monday, 7)
   for (const { id, time_zone: timeZone } of await services.db.query(listGroupsToTell, {})) {
     if (digestWeekAt(now, timeZone)?.monday !== monday) continue
-    const text = await recapText(services.db, { groupId: uncheckedGroup(id), week, now })
+    const text = await recapText(services.db, { groupId: uncheckedGroup(id), week, now, isForChats: true })
     if (text === null) continue
     const path = namedAddress(`/stats?group=${id}`)
     await postToChats(services, { groupId: id, kind: 'recap', key: `recap ${week.monday}`, text, path })

@@ -31,17 +31,23 @@ export async function recapOf(
   return { week: week.monday, text: await recapText(db, { groupId, week, now }) }
 }
 
-type Asked = { readonly groupId: CheckedGroupId; readonly week: RecapWeek; readonly now: Instant }
+type Asked = {
+  readonly groupId: CheckedGroupId
+  readonly week: RecapWeek
+  readonly now: Instant
+  /** Leaves out who owes whom, which no chat is told. [BEY-35] */
+  readonly isForChats?: boolean
+}
 
 /** The words of a week; null without a result. What is owed and what is next are said of the last week alone. */
-export async function recapText(db: Queryable, { groupId, week, now }: Asked): Promise<string | null> {
+export async function recapText(db: Queryable, { groupId, week, now, isForChats = false }: Asked): Promise<string | null> {
   const rows = await db.query(listWeekBets, { groupId, from: week.from, to: week.to })
   if (rows.length === 0) return null
   const isLast = lastWholeWeek(now).monday === week.monday
   const [results, people, pairs, games] = await Promise.all([
     db.query(listResults, { groupId, to: week.to, limit: mostResults }),
     db.query(listPeople, { groupId }),
-    isLast ? readPairs(db, { groupId, withIds: false }) : [],
+    isLast && !isForChats ? readPairs(db, { groupId, withIds: false }) : [],
     isLast ? db.query(listNextGames, { groupId, from: now, to: after(now, 7 * dayMs) }) : [],
   ])
   const unspokenOf = await unspokenAmong(
