@@ -88,7 +88,30 @@ const weeks: readonly (readonly [title: string, week: WeekFacts, words: string |
         ],
       },
     ),
-    '2 bets were settled this week. Ben lost the most, $25. The best price that came in: Cleo with Bills -3 at -120. It was closest for Cleo, by a point on Bills -3. The largest debt is $10, from Ben to Cleo.',
+    '2 bets were settled this week. Ben lost the most, $25. It was closest for Cleo, by a point on Bills -3.',
+  ],
+  [
+    'with equal prices and debts of somebody in a break and of another',
+    facts([bet(), bet({ winnerId: null, odds: americanOdds(300) }), bet({ creatorId: 'Cleo', winnerId: 'Cleo' })], {
+      nameOf: hidden('Ann'),
+      owed: [
+        { from: 'Ben', to: 'Ann', amount: cents(20_00) },
+        { from: 'Ben', to: 'Cleo', amount: cents(20_00) },
+        { from: 'Dev', to: 'Cleo', amount: cents(5_00) },
+      ],
+    }),
+    '3 bets were settled this week, one of them a push. Ben lost the most, $40. The best price that came in: Cleo with Bills -3 at -110. The largest debt is $20, from Ben to Cleo.',
+  ],
+  [
+    'whose closest and worst are of somebody in a break',
+    facts(
+      [
+        bet({ winnerId: 'Ben', odds: americanOdds(400), margin: 1 }),
+        bet({ creatorId: 'Cleo', winnerId: 'Dev', acceptorId: 'Dev', odds: americanOdds(200), margin: 2 }),
+      ],
+      { nameOf: hidden('Ann', 'Ben') },
+    ),
+    '2 bets were settled this week.',
   ],
   ['in which nobody is named', facts([bet()], { nameOf: () => null }), 'One bet was settled this week.'],
 ]

@@ -98,19 +98,25 @@ function netSentence({ bets, nameOf }: WeekFacts): string | null {
   return won && lost ? `${won}; ${lost}.` : `${won || lost}.`
 }
 
-/** Of the bets that may be named, the one that has most of something; of equal ones the first. */
+/**
+ * The bet that has most of something; of equal ones the first whose person may be named. If none may, nothing is said: of
+ * the next one it would be false.
+ */
 function mostOf(
   { bets, nameOf }: WeekFacts,
   who: (bet: WeekBet) => string | null,
   measure: (bet: WeekBet) => number | null,
 ): { bet: WeekBet; name: string; value: number } | null {
-  let found: { bet: WeekBet; name: string; value: number } | null = null
-  for (const bet of bets) {
+  const measured = bets.flatMap((bet) => {
     const [userId, value] = [who(bet), measure(bet)]
-    const name = userId === null ? null : nameOf(userId)
-    if (name !== null && value !== null && (found === null || value > found.value)) found = { bet, name, value }
+    return userId === null || value === null ? [] : [{ bet, userId, value }]
+  })
+  const most = Math.max(...measured.map(({ value }) => value))
+  for (const { bet, userId, value } of measured) {
+    const name = nameOf(userId)
+    if (value === most && name !== null) return { bet, name, value }
   }
-  return found
+  return null
 }
 
 const winnerOf = ({ winnerId }: WeekBet) => winnerId
@@ -160,9 +166,10 @@ function streakSentence({ streaks, nameOf }: WeekFacts): string | null {
 }
 
 function owedSentence({ owed, nameOf }: WeekFacts): string | null {
-  for (const { from, to, amount } of owed) {
+  const largest = owed.filter(({ amount }) => amount > 0 && amount === owed[0]?.amount)
+  for (const { from, to, amount } of largest) {
     const [debtor, creditor] = [nameOf(from), nameOf(to)]
-    if (amount > 0 && debtor !== null && creditor !== null)
+    if (debtor !== null && creditor !== null)
       return `The largest debt is ${formatShortMoney(amount)}, from ${debtor} to ${creditor}.`
   }
   return null
