@@ -84,6 +84,16 @@ describe('the week in words is posted to the chats', () => {
     expect(await postedBy()).toEqual([])
   })
 
+  it('by the names alone, without the mark of a locked account [BEY-37] [BEY-23]', async () => {
+    await server.services.db.pool.query('update users set locked_at = now() where id = $1', [group.ben.id])
+    await connect(['recap'])
+    server.clock.set(nine)
+    const [post = ''] = await postedBy()
+    const { text } = await done(group.cleo.get<{ text: string }>(`${group.path}/recap`))
+    for (const said of [post, text]) expect(said).toContain('Ben lost the most, $75.')
+    expect(`${post} ${text}`).not.toContain('locked')
+  })
+
   it('without whoever chose "A friend", who is named in it nowhere else either [BEY-37] [BEY-35]', async () => {
     await done(group.ann.send('PATCH', '/api/me/settings', { namedInChats: false }))
     await connect(['recap'])

@@ -55,7 +55,7 @@ export async function recapText(db: Queryable, { groupId, week, now, isForChats 
     people.map((row) => row.user_id),
     now,
   )
-  const named = personsAmong(people)
+  const named = personsAmong(people, { marksLocked: false })
   const names = new Map(people.map((row) => [row.user_id, named(row.user_id, row.name).name]))
   return weekInWords({
     bets: rows.map(weekBet),
