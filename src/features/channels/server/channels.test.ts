@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postKinds } from '#domain/channels/posts.ts'
-import { hourMs, minuteMs, secondMs } from '#domain/times.ts'
+import { after, hourMs, instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
+import type { PoolView } from '#features/pools/contract.ts'
+import { decidePools } from '#features/pools/server/decidePools.ts'
 import { postToChats } from '#server/outbox/chatPosts.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { allTold } from '#test/support/inboxes.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { ChannelView } from '../contract.ts'
 import { chatSender } from './chatSender.ts'
@@ -254,6 +257,31 @@ describe('the chats outside', () => {
       later(2 * hourMs)
       await deliver()
       expect(texts().map((text) => text.slice(0, 10))).toEqual(['2 new bids', 'Ben took A'])
+    })
+
+    it('of pools that are opened, end a round, are settled or called off [BEY-35] [BEY-34]', async () => {
+      const { ann, ben } = group
+      const now = instant(server.clock.now())
+      const game = aFeedGame({ startsAt: after(now, 2 * hourMs) })
+      server.feed.setGames(game)
+      const today = isoFromInstant(now).slice(0, 10)
+      const terms = { ...{ leagues: ['nfl'], kind: 'pickem', entry: 20, shares: [100] }, from: today, to: today }
+      const open = (name: string) => made(ann.post<PoolView>(`${group.path}/pools`, { ...terms, name }))
+      const [played, dropped] = [await open('Sundays'), await open('Too early')]
+      await done(ann.post(`${group.path}/pools/${dropped.id}/cancellation`, { reason: 'Too few' }))
+      const at = `${group.path}/pools/${played.id}`
+      await done(ben.post(`${at}/join`))
+      await done(ann.send('PUT', `${at}/rounds/1/picks`, { picks: [{ gameId: game.id, team: game.homeTeam }] }))
+      later(6 * hourMs)
+      server.feed.finish(game.id, 20, 17)
+      await decidePools(server.services)
+      for (const who of [ann, ben]) await done(who.post(`${at}/agree`))
+      await deliver()
+      expect(texts().map((text) => text.split('\n')[0])).toEqual([
+        ...['New pool: Sundays, Pick’em for $20', 'New pool: Too early, Pick’em for $20', 'Too early is called off'],
+        ...['Sundays: round 1 is over', 'Sundays is settled'],
+      ])
+      expect(texts()[0]).toContain(at.replace('/api', ''))
     })
   })
 })

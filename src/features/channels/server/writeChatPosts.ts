@@ -1,14 +1,8 @@
 import { postOf } from '#domain/channels/posts.ts'
-import type { EventType } from '#domain/events.ts'
 import { happenedIn } from '#features/notifications/server/happenedStore.ts'
-import { happeningsFrom } from '#features/notifications/server/happenings.ts'
+import { happeningsFrom, isTold } from '#features/notifications/server/happenings.ts'
 import type { EventReader } from '#server/events/eventReaders.ts'
 import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
-
-/** Of the log, what may be posted; what becomes of it, `tellings` says. */
-const posted: ReadonlySet<EventType> = new Set([
-  ...(['bid.posted', 'bid.changed', 'bid.approved', 'bid.accepted', 'bet.settled'] as const),
-])
 
 // Only disputes and doubts are decided by somebody, and those are posted nowhere.
 const known = { commenters: [], timeZones: {}, admins: [], payments: new Map() }
@@ -20,7 +14,7 @@ const known = { commenters: [], timeZones: {}, admins: [], payments: new Map() }
 export const writeChatPosts: EventReader = {
   name: 'channels',
   async read(tx, events, services) {
-    const relevant = events.filter(({ type }) => posted.has(type))
+    const relevant = events.filter(({ type }) => isTold(type))
     const [first] = relevant
     if (!first) return
     const { groupId } = first
