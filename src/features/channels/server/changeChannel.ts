@@ -1,12 +1,12 @@
 import { type ChatService, serviceNames } from '#domain/channels/chatServices.ts'
 import { type PostKind, whyNotPosted } from '#domain/channels/posts.ts'
-import { readQuiet } from '#domain/channels/quietHours.ts'
-import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { type QuietHours, readQuiet } from '#domain/channels/quietHours.ts'
+import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { isAdmin, triesAnHour } from './connectChannel.ts'
+import { isAdmin } from './connectChannel.ts'
 import { connectionKept } from './kept.ts'
 import { channelView } from './queries.ts'
 import { changeChannelRow, findChannel, removeChannel, restartChannel } from './store.ts'
@@ -22,28 +22,26 @@ type Input = Named & {
 
 /** Changes what is posted and when, or switches on a channel that was switched off, if a message arrives. [BEY-35] */
 export const changeChannel = groupCommand({
-  limit: () => triesAnHour,
-  prepare: async (services, { isOn, ...of }: Input, { userId }) =>
-    isOn && (await isAdmin(services.db, { groupId: of.groupId, userId })) ? whyStillOff(services, of) : null,
+  async prepare(services, { isOn, ...input }: Input, { userId }) {
+    const { groupId, channelId } = input
+    // What is refused anyway sends nothing.
+    if (!isOn || 'code' in postingIn(input) || !(await isAdmin(services.db, { groupId, userId }))) return null
+    return whyStillOff(services, { groupId, channelId, userId })
+  },
   read: (tx, { channelId }: Input, { groupId }) =>
     Promise.all([tx.query(findChannel, { groupId, channelId }), personsIn(tx, groupId)]),
-  async run(
-    { tx, group, now, enforceRateLimit },
-    { channelId, kinds, isOn, ...input },
-    { loaded: [rows, personOf], prepared: reason },
-  ) {
+  async run({ tx, group, now }, { channelId, kinds, isOn, ...input }, { loaded: [rows, personOf], prepared: refused }) {
     const row = firstOf(rows)
     if (!row) throw new Refused(refusal('channel-not-found'))
-    if (isOn) enforceRateLimit()
-    if (reason !== null) throw new Refused(refusal('channel-unreached', { reason }))
+    const posting = postingIn({ kinds, ...input })
+    if ('code' in posting) throw new Refused(posting)
+    if (refused) throw refused
     const chosen = kinds ?? (row.kinds as PostKind[])
-    refuseIf(whyNotPosted(chosen))
-    const isQuietGiven = input.quietFrom !== undefined || input.quietTo !== undefined
-    const quiet = isQuietGiven ? readQuiet(input) : null
-    if (quiet && 'code' in quiet) throw new Refused(quiet)
-    const hours = isQuietGiven
-      ? { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
-      : { quiet_from: row.quiet_from, quiet_to: row.quiet_to }
+    const { quiet } = posting
+    const hours =
+      quiet === undefined
+        ? { quiet_from: row.quiet_from, quiet_to: row.quiet_to }
+        : { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
     const at = { groupId: group.id, channelId }
     tx.write(changeChannelRow, { ...at, kinds: chosen, quietFrom: hours.quiet_from, quietTo: hours.quiet_to })
     if (isOn) tx.write(restartChannel, { ...at, now })
@@ -60,15 +58,24 @@ export const changeChannel = groupCommand({
   },
 })
 
-async function whyStillOff(services: Services, { groupId, channelId }: Named): Promise<string | null> {
+/** The quiet hours that it gets, undefined where they stay; or why it cannot be changed so. */
+function postingIn({ kinds, quietFrom, quietTo }: Omit<Input, keyof Named>): Posting | Refusal {
+  const quiet = quietFrom === undefined && quietTo === undefined ? undefined : readQuiet({ quietFrom, quietTo })
+  return (kinds ? whyNotPosted(kinds) : null) ?? (quiet && 'code' in quiet ? quiet : { quiet })
+}
+
+type Posting = { readonly quiet: QuietHours | null | undefined }
+
+async function whyStillOff(services: Services, { groupId, channelId, userId }: Named & { userId: string }) {
   const row = firstOf(await services.db.query(findChannel, { groupId, channelId }))
-  const connection = row && connectionKept(services, row.secret)
-  if (!row || !connection)
-    return row ? `Its address cannot be read. Connect ${serviceNames[row.service as ChatService]} again` : null
-  return whyNotReached(services, connection, {
-    groupId,
-    text: 'This chat is connected to your group on Betwixt again.',
-  })
+  if (!row) return null
+  const connection = connectionKept(services, row.secret)
+  if (!connection) {
+    const reason = `Its address cannot be read. Connect ${serviceNames[row.service as ChatService]} again`
+    return new Refused(refusal('channel-unreached', { reason }))
+  }
+  const text = 'This chat is connected to your group on Betwixt again.'
+  return whyNotReached(services, connection, { groupId, userId, text })
 }
 
 /** What still waits for it is not sent. [BEY-35] */

@@ -1,9 +1,8 @@
 import { mostChannels } from '#domain/channels/chatServices.ts'
 import { connectionIn, type Readable } from '#domain/channels/connections.ts'
 import { type PostKind, whyNotPosted } from '#domain/channels/posts.ts'
-import { readQuiet } from '#domain/channels/quietHours.ts'
-import { type Refusal, Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { hourMs } from '#domain/times.ts'
+import { type QuietHours, readQuiet } from '#domain/channels/quietHours.ts'
+import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { findMember } from '#server/commands/groupRows.ts'
@@ -13,11 +12,8 @@ import type { Services } from '#server/services.ts'
 import type { TypedConnection } from '../contract.ts'
 import { keptConnection } from './kept.ts'
 import { channelView } from './queries.ts'
-import { insertChannel, listChannels } from './store.ts'
+import { countChannels, insertChannel, listChannels } from './store.ts'
 import { whyNotReached } from './tryChannel.ts'
-
-/** Each sends a message to an address that somebody typed. */
-export const triesAnHour = { name: 'channel tests', times: 30, windowMs: hourMs, code: 'too-many-tries' } as const
 
 type Input = TypedConnection & {
   groupId: string
@@ -27,27 +23,25 @@ type Input = TypedConnection & {
 }
 
 /** A connection to which a message has gone, or why it is refused. */
-type Tried = (Readable & { readonly secret: string; readonly refusal: null }) | { readonly refusal: Refusal }
+type Tried = (Readable & { readonly secret: string; readonly refused: null }) | { readonly refused: Refused }
 
 /** Connects the group to a chat outside, once a message has arrived there. [BEY-35] */
 export const connectChannel = groupCommand({
-  limit: () => triesAnHour,
-  prepare: (services, input: Input, { userId }) =>
-    tried(services, input, { userId, text: 'This chat is connected to your group on Betwixt.' }),
+  async prepare(services, input: Input, { userId }): Promise<Tried> {
+    const connected = firstOf(await services.db.query(countChannels, { groupId: input.groupId }))?.count ?? 0
+    const posting = postingIn(input, connected)
+    if ('code' in posting) return { refused: new Refused(posting) }
+    return tried(services, input, { userId, text: 'This chat is connected to your group on Betwixt.' })
+  },
   read: (tx, _: Input, { groupId }) => Promise.all([tx.query(listChannels, { groupId }), personsIn(tx, groupId)]),
-  async run(
-    { tx, group, member, now, enforceRateLimit },
-    { service, kinds, ...input },
-    { loaded: [channels, personOf], prepared },
-  ) {
-    enforceRateLimit()
-    if (channels.length >= mostChannels) throw new Refused(refusal('too-many-channels'))
-    refuseIf(whyNotPosted(kinds))
-    const hours = readQuiet(input)
-    if (hours && 'code' in hours) throw new Refused(hours)
-    if (prepared.refusal) throw new Refused(prepared.refusal)
+  async run({ tx, group, member, now }, input, { loaded: [channels, personOf], prepared }) {
+    // Another one may have been connected meanwhile.
+    const posting = postingIn(input, channels.length)
+    if ('code' in posting) throw new Refused(posting)
+    if (prepared.refused) throw prepared.refused
+    const { service, kinds } = input
     const made = { groupId: group.id, id: newId(), service, secret: prepared.secret, label: prepared.label, kinds }
-    const quietColumns = { quietFrom: hours?.from ?? null, quietTo: hours?.to ?? null }
+    const quietColumns = { quietFrom: posting.quiet?.from ?? null, quietTo: posting.quiet?.to ?? null }
     tx.write(insertChannel, { ...made, ...quietColumns, userId: member.userId, now })
     group.record('channel.connected', 'channel', made.id, { channel: { service, label: made.label } })
     return channelView(
@@ -62,15 +56,20 @@ export const connectChannel = groupCommand({
   },
 })
 
+/** The quiet hours of another channel, besides so many; or what keeps the group from having it, whatever it is. */
+function postingIn(input: Input, connected: number): { readonly quiet: QuietHours | null } | Refusal {
+  if (connected >= mostChannels) return refusal('too-many-channels')
+  const quiet = readQuiet(input)
+  return whyNotPosted(input.kinds) ?? (quiet && 'code' in quiet ? quiet : { quiet })
+}
+
 /** Sends a test message and keeps nothing. [BEY-35] */
 export const testChannel = groupCommand({
-  limit: () => triesAnHour,
   prepare: (services, input: TypedConnection & { groupId: string }, { userId }) =>
     tried(services, input, { userId, text: 'A test message from Betwixt.' }),
   read: async () => null,
-  run({ enforceRateLimit }, _, { prepared }) {
-    enforceRateLimit()
-    if (prepared.refusal) throw new Refused(prepared.refusal)
+  run(_, __, { prepared }) {
+    if (prepared.refused) throw prepared.refused
     return { success: true }
   },
 })
@@ -85,11 +84,10 @@ async function tried(
     ...(discord && { discord: discord.origin }),
     ...(slack && { slack: slack.origin }),
   })
-  if ('code' in read) return { refusal: read }
-  if (!(await isAdmin(services.db, { groupId, userId }))) return { refusal: refusal('no-access') }
-  const reason = await whyNotReached(services, read.connection, { groupId, text })
-  if (reason !== null) return { refusal: refusal('channel-unreached', { reason }) }
-  return { ...read, secret: keptConnection(services, read.connection), refusal: null }
+  if ('code' in read) return { refused: new Refused(read) }
+  if (!(await isAdmin(services.db, { groupId, userId }))) return { refused: new Refused(refusal('no-access')) }
+  const refused = await whyNotReached(services, read.connection, { groupId, userId, text })
+  return refused ? { refused } : { ...read, secret: keptConnection(services, read.connection), refused: null }
 }
 
 /** Nobody else makes the program send anything. */

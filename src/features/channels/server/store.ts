@@ -31,6 +31,14 @@ export const listChannels = statement(
   `${fromChannels} where c.group_id = $1 order by c.connected_at, c.id`,
 )
 
+/** How many a group has, on or off. */
+export const countChannels = statement(
+  'channels.count',
+  { groupId: 'text' },
+  { count: 'int8' },
+  'select count(*) as count from chat_channels where group_id = $1',
+)
+
 /** For the outbox, whose messages name their channel. */
 export const findChannel = statement(
   'channels.find',
