@@ -40,7 +40,10 @@ type Asked = {
 }
 
 /** The words of a week; null without a result. What is owed and what is next are said of the last week alone. */
-export async function recapText(db: Queryable, { groupId, week, now, isForChats = false }: Asked): Promise<string | null> {
+export async function recapText(
+  db: Queryable,
+  { groupId, week, now, isForChats = false }: Asked,
+): Promise<string | null> {
   const rows = await db.query(listWeekBets, { groupId, from: week.from, to: week.to })
   if (rows.length === 0) return null
   const isLast = lastWholeWeek(now).monday === week.monday
