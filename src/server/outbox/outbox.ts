@@ -243,10 +243,16 @@ function nextTry(
   now: Instant,
 ): Instant | null {
   if (triesForMs !== undefined) {
-    const next = after(now, asked ?? retryWaitsMs[attempts - 1] ?? hourMs)
+    const usualMs = retryWaitsMs[attempts - 1] ?? hourMs
+    const next = after(now, asked === undefined ? usualMs : Math.max(asked, leastWaitMs(attempts)))
     return isFinal || is_test || next > after(created_at, triesForMs) ? null : next
   }
   const lastMs = keepsTrying ? dayMs : needsOperator && now - created_at < operatorMs ? hourMs : undefined
   const waitMs = (isFinal ? undefined : retryWaitsMs[attempts - 1]) ?? lastMs
   return is_test || waitMs === undefined ? null : after(now, waitMs)
+}
+
+/** A service that asks for no time at all, or for too little again and again, is left alone a second, then ever longer. */
+function leastWaitMs(attempts: number): number {
+  return Math.min(secondMs * 2 ** (attempts - 1), hourMs)
 }

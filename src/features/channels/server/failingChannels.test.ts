@@ -115,6 +115,22 @@ describe('a chat outside that fails', () => {
     expect(chats.posts).toHaveLength(1)
   })
 
+  it('is not asked again at once by a service that asks for no time at all, and ever later [BEY-35]', async () => {
+    refuseWith(429, '{}', { 'retry-after': '0' })
+    await aBid()
+    const begun = chats.requests()
+    await tryAll()
+    for (const [nth, seconds] of [1, 2, 4, 8].entries()) {
+      server.clock.advance((seconds - 0.5) * secondMs)
+      await tryAll()
+      expect(chats.requests() - begun).toBe(nth + 1)
+      server.clock.advance(0.5 * secondMs)
+      await tryAll()
+      expect(chats.requests() - begun).toBe(nth + 2)
+    }
+    expect(await state()).toMatchObject({ state: 'on', waiting: 1 })
+  })
+
   it('is switched off when the service says that it is gone, and the admins are told once [BEY-35]', async () => {
     refuseWith(404, '{"message":"Unknown Webhook","code":10015}')
     await aBid()
