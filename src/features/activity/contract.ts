@@ -94,7 +94,14 @@ const activity = z.object({
   pool: z.object({ name: z.string(), round: z.int().nullable(), onGame: z.string().nullable() }).nullable(),
   comment: z.object({ preview: z.string() }).nullable(),
   /** A chat outside. */
-  channel: z.object({ service: z.enum(chatServices), label: z.string() }).nullable(),
+  channel: z
+    .object({
+      service: z.enum(chatServices),
+      label: z.string(),
+      /** Why it was switched off; null where it was not. */
+      why: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type ActivityView = z.infer<typeof activity>
 /** The same as the server makes it. */

@@ -71,7 +71,7 @@ function activityView(row: ActivityRow, personOf: PersonOf): ActivityMade {
     role: details.role ?? null,
     game: gameIn(details),
     leg: details.leg ? { number: details.leg.number, status: details.leg.status } : null,
-    channel: details.channel ?? null,
+    channel: details.channel ? { ...details.channel, why: details.why ?? null } : null,
     season: details.season ? { ...details.season, formerName: details.formerName ?? null } : null,
     pool: details.pool
       ? { name: details.pool.name, round: details.round ?? null, onGame: details.onGame ?? null }

@@ -11,6 +11,7 @@ export const channelSentences = {
   'channel.changed': { did: (about: About) => `changed what is posted to ${chatOf(about)}` },
   'channel.disconnected': { did: (about: About) => `disconnected ${chatOf(about)}` },
   'channel.stopped': {
-    happened: (about: About) => `Nothing is posted to ${chatOf(about)} any more: it does not answer`,
+    happened: (about: About) =>
+      `Nothing is posted to ${chatOf(about)} any more: ${about.channel?.why ?? 'it was switched off'}`,
   },
 }

@@ -58,7 +58,7 @@ const aboutBen = { entityType: 'member', entityId: 'ben', member: ben }
 const season = { name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11', formerName: 'Fall' }
 const opening = { from: ann, to: ben, amount: 40 }
 const sameName = { season: { ...season, formerName: season.name, to: '2026-11-02' } }
-const ofChannel = { entityType: 'channel', channel: { service: 'discord', label: 'webhook …5678' } } as const
+const ofChannel = { entityType: 'channel', channel: { service: 'discord', label: 'webhook …5678', why: null } } as const
 const saying = { entityType: 'comment', comment: { preview: 'Brave.' } }
 const calledOff = { ...bet, result: { winnerId: null, amount: 0, voidReason: 'mutual' } }
 const rain = { outcome: 'acceptor', reason: 'Rain' } as const
@@ -234,8 +234,12 @@ const cases: readonly (readonly [ActivityView, string])[] = [
   [event('channel.changed', ofChannel), 'Ann changed what is posted to Discord (webhook …5678)'],
   [event('channel.disconnected', ofChannel), 'Ann disconnected Discord (webhook …5678)'],
   [
+    event('channel.stopped', { channel: { ...ofChannel.channel, why: 'Discord says that it is gone' }, ...byNobody }),
+    'Nothing is posted to Discord (webhook …5678) any more: Discord says that it is gone',
+  ],
+  [
     event('channel.stopped', { ...ofChannel, ...byNobody }),
-    'Nothing is posted to Discord (webhook …5678) any more: it does not answer',
+    'Nothing is posted to Discord (webhook …5678) any more: it was switched off',
   ],
   [event('reaction.changed'), 'Ann reacted'],
 ]

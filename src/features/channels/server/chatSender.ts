@@ -82,5 +82,5 @@ async function note(services: Services, { row, connection, told: { answer, isGon
   if (answer.waitMs !== undefined) return
   const failures = firstOf(await db.query(noteFailure, { ...of, now, error: answer.error }))?.failures ?? 0
   if (isGone) await stopChannel(services, row, `${serviceNames[service]} says that it is gone`)
-  else if (failures >= mostFailures) await stopChannel(services, row, `${failures} messages in a row did not arrive`)
+  else if (failures >= mostFailures) await stopChannel(services, row, `${failures} tries in a row failed`)
 }

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instant, minuteMs, secondMs } from '#domain/times.ts'
+import type { ActivityView } from '#features/activity/contract.ts'
 import type { InboxPage } from '#features/notifications/contract.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { sendToChat } from '#server/providers/chats.ts'
@@ -147,6 +148,8 @@ describe('a chat outside that fails', () => {
     expect(notice?.message).toBe(
       'Nothing is posted to Discord (webhook …5678) any more: Discord says that it is gone. Connect it again in the group settings.',
     )
+    const log = (await done(group.cleo.get<{ items: ActivityView[] }>(`${group.path}/activity`))).items
+    expect(log.find(({ type }) => type === 'channel.stopped')?.channel?.why).toBe('Discord says that it is gone')
     const at = `${group.path}/channels/${channel.id}`
     expect((await group.ann.send('PATCH', at, { isOn: true })).status).toBe(400)
     chats.recover()
@@ -166,7 +169,7 @@ describe('a chat outside that fails', () => {
     await over(12 * hourMs)
     expect(await state()).toMatchObject({ state: 'failing' })
     await over(dayMs - 12 * hourMs)
-    expect(await state()).toMatchObject({ state: 'stopped', lastError: '20 messages in a row did not arrive' })
+    expect(await state()).toMatchObject({ state: 'stopped', lastError: '20 tries in a row failed' })
   })
 
   it('loses nothing and repeats nothing when the program is killed between its steps [BEY-35]', async () => {
