@@ -5,6 +5,8 @@ import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
+import { recipientOf } from '#server/outbox/chatPosts.ts'
+import { countWaiting } from '#server/outbox/chatStore.ts'
 import type { Services } from '#server/services.ts'
 import { isAdmin } from './connectChannel.ts'
 import { connectionKept } from './kept.ts'
@@ -29,8 +31,16 @@ export const changeChannel = groupCommand({
     return whyStillOff(services, { groupId, channelId, userId })
   },
   read: (tx, { channelId }: Input, { groupId }) =>
-    Promise.all([tx.query(findChannel, { groupId, channelId }), personsIn(tx, groupId)]),
-  async run({ tx, group, now }, { channelId, kinds, isOn, ...input }, { loaded: [rows, personOf], prepared: refused }) {
+    Promise.all([
+      tx.query(findChannel, { groupId, channelId }),
+      personsIn(tx, groupId),
+      tx.query(countWaiting, { recipients: [recipientOf({ group_id: groupId, id: channelId })] }),
+    ]),
+  async run(
+    { tx, group, now },
+    { channelId, kinds, isOn, ...input },
+    { loaded: [rows, personOf, waiting], prepared: refused },
+  ) {
     const row = firstOf(rows)
     if (!row) throw new Refused(refusal('channel-not-found'))
     const posting = postingIn({ kinds, ...input })
@@ -54,7 +64,10 @@ export const changeChannel = groupCommand({
       stopped_at: null,
       last_sent_at: now,
     }
-    return channelView({ ...row, ...hours, kinds: chosen, ...restarted }, { personOf, waiting: 0 })
+    return channelView(
+      { ...row, ...hours, kinds: chosen, ...restarted },
+      { personOf, waiting: firstOf(waiting)?.count ?? 0 },
+    )
   },
 })
 

@@ -254,6 +254,8 @@ describe('the chats outside', () => {
       await deliver()
       expect(texts()).toEqual([])
       expect((await listed())[0]).toMatchObject({ waiting: 2, state: 'on' })
+      const same = await done(group.ann.send<ChannelView>('PATCH', `${group.path}/channels/${id}`, noon))
+      expect(same).toMatchObject({ waiting: 2, state: 'on' })
       later(2 * hourMs)
       await deliver()
       expect(texts().map((text) => text.slice(0, 10))).toEqual(['2 new bids', 'Ben took A'])
