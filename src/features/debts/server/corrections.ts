@@ -65,7 +65,7 @@ const listBetsOfPayments = statement(
      join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
      join payment_debts c on c.group_id = $1 and c.payment_id = l.id
      join debts d on d.group_id = $1 and d.id = c.debt_id
-    where p.group_id = $1 and p.id = any($2) and d.bet_id is not null`,
+    where p.group_id = $1 and p.id = any($2) and (d.bet_id is not null or d.pool_id is not null)`,
 )
 
 const insertNewDebts = statement(

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#domain/times.ts'
+import type { PoolView } from '#features/pools/contract.ts'
+import { aPoolStory, away, home, type PoolStory } from '#test/support/aPoolStory.ts'
+import { aServer, type TestServer } from '#test/support/aServer.ts'
+import type { Person } from '#test/support/person.ts'
+import { done, made } from '#test/support/story.ts'
+import { recheckPools } from './recheckPools.ts'
+
+let server: TestServer
+let story: PoolStory
+let dev: Person
+let weeks = 0
+
+beforeAll(async () => {
+  server = await aServer({ RATE_LIMITS: 'off' })
+})
+afterAll(() => server.stop())
+/** Dev is an admin of before who is in no pool. */
+beforeEach(async () => {
+  story = await aPoolStory(server, weeks)
+  weeks += 1
+  dev = await server.aPerson('Dev')
+  await done(dev.post('/api/groups/join', { code: story.group.code }))
+  await done(story.group.ann.send('PATCH', `${story.group.path}/members/${dev.id}`, { role: 'admin' }))
+  server.clock.advance(minuteMs)
+})
+
+/** Ann, Ben and Cleo have picked, and both home teams have won: Ann has two, Ben one, Cleo none. */
+const played = async (changes: object = {}) => {
+  const { ann, ben, cleo } = story.group
+  const pool = await story.open(changes)
+  await story.join(pool, ben, cleo)
+  await done(story.pick(pool, ann, [home(story.one), home(story.two)]))
+  await done(story.pick(pool, ben, [home(story.one), away(story.two)]))
+  await done(story.pick(pool, cleo, [away(story.one)]))
+  await story.finish(story.one, 24, 17)
+  await story.finish(story.two, 20, 17)
+  return pool
+}
+const settle = async (pool: PoolView) => {
+  for (const who of [story.group.ann, story.group.ben, story.group.cleo]) await done(story.agree(pool, who))
+}
+/** The scores of the hour say that. */
+const say = async (...scores: readonly (readonly [{ readonly id: string }, number, number])[]) => {
+  for (const [game, homeScore, awayScore] of scores) server.feed.finish(game.id, homeScore, awayScore)
+  server.clock.advance(2 * hourMs)
+  return recheckPools(server.services)
+}
+
+describe('the payment of a corrected pool', () => {
+  it('that is undone leaves nothing of the former standings to pay [BEY-34] [BEY-11] [BEY-13]', async () => {
+    const { group, two, owed, debts } = story
+    const pool = await played()
+    await settle(pool)
+    const own = (await debts()).find(({ debtorName }) => debtorName === 'Cleo')
+    await made(group.cleo.post(`${group.path}/debts/${own?.id}/settle`, { method: 'venmo' }))
+    await say([two, 17, 20])
+    await done(story.decide(pool, dev, { result: 'away' }))
+    expect(await owed()).toEqual([
+      ['Ann', 'Ben', 20],
+      ['Ann', 'Cleo', 20],
+      ['Cleo', 'Ben', 20],
+    ])
+    await done(dev.post(`${group.path}/debts/${own?.id}/reverse`, { reason: 'It never came' }))
+    expect(await owed()).toEqual([
+      ['Ann', 'Ben', 20],
+      ['Cleo', 'Ben', 20],
+    ])
+  })
+})
