@@ -1367,6 +1367,7 @@ create table pool_games (
   decided_by text,
   needs_attention text,
   now_id text,
+  stays_locked boolean default false not null,
   constraint pool_games_pkey PRIMARY KEY (group_id, pool_id, round, game_id),
   constraint pool_games_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint pool_games_group_id_pool_id_round_fkey FOREIGN KEY (group_id, pool_id, round) REFERENCES pool_rounds(group_id, pool_id, number),

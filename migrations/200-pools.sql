@@ -74,6 +74,8 @@ create table pool_games (
   needs_attention text,
   -- Listed again under another id, the game is decided by what is heard of that one; picks and disputes keep the first.
   now_id text,
+  -- It had begun when its start was moved to a later one: its picks were to be seen, and stay as they are.
+  stays_locked boolean not null default false,
   primary key (group_id, pool_id, round, game_id),
   foreign key (group_id, pool_id, round) references pool_rounds (group_id, pool_id, number),
   check ((result is null) = (decided_at is null)),

@@ -77,6 +77,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'bids.following',
     'bids.liveSports',
     'gameNews.insert',
+    'games.keepPicksLocked',
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',

@@ -26,6 +26,12 @@ describe('a pick', () => {
     expect(why([home()], { pool: { rounds: roundsWith([{ ...early, hasPoints: true }]) } })).toBe('pool-game-locked')
   })
 
+  it('of a game that had begun when its start was moved stays [BEY-34]', () => {
+    const pool = { rounds: roundsWith([{ ...early, staysLocked: true }]), picks: [aPick('ben', early, 'home')] }
+    expect(why([home()], { pool })).toBe('pool-game-locked')
+    expect(visiblePicks(aPool(pool), 'ann', opened)).toHaveLength(1)
+  })
+
   it('stays as it is once its game has locked, sent along or not [BEY-34]', () => {
     const picks = [aPick('ann', early, 'home')]
     expect(why([home(), home(late)], { pool: { picks }, now: between })).toBeNull()

@@ -50,6 +50,8 @@ export type PoolGame = SlateGame & {
   readonly startsAt: Instant
   readonly hasPoints: boolean
   readonly isOver: boolean
+  /** It had begun when its start was moved to a later one. */
+  readonly staysLocked: boolean
   /** Null until it is decided. */
   readonly result: GameResult | null
   /** The points of both teams together; null without a final score. */
@@ -99,18 +101,14 @@ export type Pool = PoolTerms & {
   readonly calledOffAt: Instant | null
 }
 
-/** A team's spread in that game: the away team has the home team's, negated. */
-export function spreadOf(game: SlateGame, team: string): number | null {
-  if (game.homeSpread === null) return null
-  if (team === game.homeTeam) return game.homeSpread
-  return game.homeSpread === 0 ? 0 : -game.homeSpread
-}
+type LockingGame = { readonly [Of in 'result' | 'startsAt' | 'hasPoints' | 'isOver' | 'staysLocked']: PoolGame[Of] }
 
-type LockingGame = { readonly [Of in 'result' | 'startsAt' | 'hasPoints' | 'isOver']: PoolGame[Of] }
-
-/** A game locks at its start, by the clock or by what is heard of it; a decided one is locked too. */
+/**
+ * A game locks at its start, by the clock or by what is heard of it; a decided one is locked too. Everybody sees its picks
+ * from then on, so it stays locked if its start is moved later.
+ */
 export function isLocked(game: LockingGame, now: Instant): boolean {
-  return game.result !== null || hasBegun(game, now)
+  return game.result !== null || game.staysLocked || hasBegun(game, now)
 }
 
 /** When the first game of a round locks; null without games. Later moves of a game move it. */

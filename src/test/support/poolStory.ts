@@ -16,7 +16,7 @@ export function aPoolGame(gameId: string, changes: Partial<PoolGame> & { readonl
   const [homeTeam, awayTeam] = [`Home ${gameId}`, `Away ${gameId}`]
   return {
     ...{ gameId, sport: 'americanfootball_nfl', homeTeam, awayTeam, homeSpread: null },
-    ...{ scheduledAt: startsAt, startsAt, hasPoints: false, isOver: false },
+    ...{ scheduledAt: startsAt, startsAt, hasPoints: false, isOver: false, staysLocked: false },
     ...{ result: null, total: null, begunAt: null, decidedAt: null },
     ...own,
   }

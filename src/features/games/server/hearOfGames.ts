@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { GameRecord, GameReport } from '#domain/games/game.ts'
-import { firstHeard, type GameNews, hear, newsOf } from '#domain/games/games.ts'
+import { firstHeard, type GameNews, hasBegun, hear, newsOf } from '#domain/games/games.ts'
 import { hasSameTeams } from '#domain/games/sides.ts'
 import type { SportKey } from '#domain/games/sports.ts'
-import { isoOrNull, minuteMs } from '#domain/times.ts'
+import { type Instant, isoOrNull, minuteMs } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { noteSharedChange } from '#server/db/sharedChanges.ts'
 import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredGame } from './gameRows.ts'
-import { holdGames, insertNews, listGames, listStarting, markAnnounced, markMissing, writeGames } from './store.ts'
+import {
+  holdGames,
+  insertNews,
+  keepPicksLocked,
+  listGames,
+  listStarting,
+  markAnnounced,
+  markMissing,
+  writeGames,
+} from './store.ts'
 
 /** An answer of the odds service: its reports on the games of one sport. */
 export type Answer = {
@@ -43,6 +52,7 @@ export async function hearOfGames(services: Services, { sport, source, reports }
       )
       const games = changes.map(({ before, after }) => ({ ...rowOf(after), isNew: before === null }))
       tx.write(writeGames, { games, source, now: clock() })
+      keepLocked(tx, changes, clock())
       leaveNews(
         tx,
         changes.flatMap(({ before, after }) => (before ? [{ game: after, news: newsOf(before, after) }] : [])),
@@ -102,6 +112,14 @@ function rowOf({ scheduledAt, startsAt, oddsStartsAt, begunAt, scoreUpdatedAt, m
     scoreUpdatedAt: isoOrNull(scoreUpdatedAt),
     missingSince: isoOrNull(missingSince),
   }
+}
+
+/** Picks of a game that had begun were to be seen. [BEY-34] */
+function keepLocked(tx: Transaction, changes: readonly Change[], now: Instant): void {
+  const putOff = changes.flatMap(({ before, after }) =>
+    before && hasBegun(before, now) && !hasBegun(after, now) ? [rowOf(after)] : [],
+  )
+  if (putOff.length > 0) tx.write(keepPicksLocked, { games: putOff, ids: putOff.map(({ id }) => id) })
 }
 
 type GameKey = Pick<GameRecord, 'id' | 'sport' | 'homeTeam' | 'awayTeam'>

@@ -145,6 +145,17 @@ export const insertNews = statement(
     where l.status = 'active' and b.status = 'active' and n.what <> 'over'`,
 )
 
+/** Locks the picks of undecided games of pools for good. `ids` are those of the games, by which they are found. */
+export const keepPicksLocked = statement(
+  'games.keepPicksLocked',
+  { games: 'jsonb', ids: 'text[]' },
+  {},
+  `update pool_games b set stays_locked = true
+     from jsonb_to_recordset($1) as h (id text, sport text, "homeTeam" text, "awayTeam" text)
+    where b.result is null and (b.game_id = any($2) or b.now_id = any($2)) and h.id = coalesce(b.now_id, b.game_id)
+      and b.sport = h.sport and b.home_team = h."homeTeam" and b.away_team = h."awayTeam"`,
+)
+
 /** Groups with news of those kinds, for one sport or (null) for all. */
 export const listGroupsWithNews = statement(
   'gameNews.groups',

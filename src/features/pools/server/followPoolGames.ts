@@ -1,11 +1,11 @@
 import { missingForMs } from '#domain/games/rescheduled.ts'
+import { isLocked } from '#domain/pools/pools.ts'
 import { after, isoFromInstant } from '#domain/times.ts'
 import { newGameOf } from '#features/bets/server/followRescheduled.ts'
 import type { StoredGame } from '#features/games/server/gameRows.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
-import { type LockedGroup, runCommand } from '#server/commands/command.ts'
+import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
-import type { Transaction } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { gameFromRow, type StoredPoolGame } from './loadPools.ts'
@@ -28,9 +28,9 @@ const listMissingGames = statement(
  */
 const takeOver = statement(
   'pools.takeOver',
-  { groupId: 'group', poolId: 'text', round: 'int4', gameId: 'text', newId: 'text' },
+  { groupId: 'group', poolId: 'text', round: 'int4', gameId: 'text', newId: 'text', hasBegun: 'bool' },
   { pool_id: 'text' },
-  `update pool_games b set now_id = $5, needs_attention = null
+  `update pool_games b set now_id = $5, needs_attention = null, stays_locked = stays_locked or $6
     where b.group_id = $1 and b.pool_id = $2 and b.round = $3 and b.game_id = $4 and b.result is null
       and not exists (select from pool_games o
         where o.group_id = $1 and o.pool_id = $2 and coalesce(o.now_id, o.game_id) = $5)
@@ -65,10 +65,10 @@ function followIn(services: Services, groupId: string, games: readonly Followed[
     {
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: async () => undefined,
-      async run({ tx }, group) {
+      async run(command, group) {
         if (!group) return 0
         const followed: Followed[] = []
-        for (const one of games) if (await follow(tx, group.id, one)) followed.push(one)
+        for (const one of games) if (await follow(command, group.id, one)) followed.push(one)
         // Told once, whatever the pools.
         for (const one of new Map(followed.map((of) => [of.as.id, of])).values()) tell(group, one)
         return followed.length
@@ -77,9 +77,14 @@ function followIn(services: Services, groupId: string, games: readonly Followed[
   )
 }
 
-async function follow(tx: Transaction, groupId: CheckedGroupId, { poolId, game, as }: Followed): Promise<boolean> {
+async function follow(
+  { tx, now }: Pick<Command, 'tx' | 'now'>,
+  groupId: CheckedGroupId,
+  { poolId, game, as }: Followed,
+): Promise<boolean> {
   const { round, gameId } = game
-  return (await tx.query(takeOver, { groupId, poolId, round, gameId, newId: as.id })).length > 0
+  const hasBegun = isLocked(game, now)
+  return (await tx.query(takeOver, { groupId, poolId, round, gameId, newId: as.id, hasBegun })).length > 0
 }
 
 function tell(group: LockedGroup, { game: { sport, homeTeam, awayTeam, scheduledAt }, as }: Followed): void {

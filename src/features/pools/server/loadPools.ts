@@ -136,7 +136,8 @@ export function gameFromRow(row: GameOfPoolRow): StoredPoolGame[] {
     {
       ...{ gameId: row.game_id, round: row.round, sport, homeTeam: row.home_team, awayTeam: row.away_team },
       ...{ scheduledAt: row.scheduled_at, homeSpread: row.home_spread, startsAt: row.starts_at },
-      ...{ hasPoints: row.has_points, isOver: row.is_over, result: row.result as GameResult | null },
+      ...{ hasPoints: row.has_points, isOver: row.is_over, staysLocked: row.stays_locked },
+      ...{ result: row.result as GameResult | null },
       ...{ score, total: score && score.homeScore + score.awayScore, begunAt: row.played_from },
       ...{
         decidedAt: row.decided_at,

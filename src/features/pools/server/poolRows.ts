@@ -92,6 +92,7 @@ export const gameOfPoolColumns = {
   begun_at: 'timestamptz?',
   has_points: 'bool',
   is_over: 'bool',
+  stays_locked: 'bool',
   missing_since: 'timestamptz?',
 } as const satisfies Columns
 export type GameOfPoolRow = Row<typeof gameOfPoolColumns>
@@ -99,7 +100,8 @@ export type GameOfPoolRow = Row<typeof gameOfPoolColumns>
 // Picks name a game by `game_id`, as its round opened; what is heard of it comes under `now_id`.
 export const selectPoolGames = `select b.pool_id, b.round, b.game_id, g.id as now_id, b.sport, b.home_team, b.away_team,
     b.scheduled_at, b.home_spread, b.result, b.home_score, b.away_score, b.void_reason, b.decided_at, b.decided_by, b.needs_attention,
-    b.begun_at as played_from, g.starts_at, g.begun_at, g.has_points, g.is_over, g.missing_since
+    b.begun_at as played_from, g.starts_at, g.begun_at, g.has_points, g.is_over, b.stays_locked,
+    g.missing_since
   from pool_games b join games g on g.id = coalesce(b.now_id, b.game_id) and g.sport = b.sport
     and g.home_team = b.home_team and g.away_team = b.away_team`
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, type Instant, instantFromIso, after as plus } from '#domain/times.ts'
+import { dayMs, hourMs, type Instant, instantFromIso, minuteMs, after as plus } from '#domain/times.ts'
 import type { PoolView, RoundPicksView } from '#features/pools/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame, type TestGame } from '#test/support/oddsFeed.ts'
@@ -163,6 +163,24 @@ describe('picks', () => {
     expect((await done(pick(pool, group.ann, [away(two)]))).picks).toMatchObject([home(one), away(two)])
     server.clock.set(two.startsAt)
     expect(await ofAnn()).toMatchObject({ picks: [home(one), away(two)], tiebreak: 44 })
+  })
+
+  it('of a game that is put off after its start stay as they are, and are to be seen [BEY-34]', async () => {
+    const pool = await open()
+    await join(pool, group.ben)
+    await done(pick(pool, group.ann, [home(one)]))
+    server.clock.set(plus(one.startsAt, minuteMs))
+    server.feed.addGame({ ...one, startsAt: plus(one.startsAt, 6 * hourMs) })
+    server.clock.advance(hourMs)
+    await done(server.visitor.get('/api/lines?sport=NFL'))
+    const [game] = (await read(pool)).rounds[0]?.games ?? []
+    expect(game).toMatchObject({ locked: true, startsAt: new Date(plus(one.startsAt, 6 * hourMs)).toISOString() })
+    for (const who of [group.ann, group.ben]) {
+      expect((await refused(pick(pool, who, [away(one)])))[2]).toBe('This game has begun: your pick stays as it is')
+    }
+    expect((await refused(group.cleo.post(`${path(pool)}/join`)))[2]).toMatch(/has begun/)
+    const { everybody } = await picks(pool, group.ben)
+    expect(everybody.find(({ person }) => person.name === 'Ann')).toMatchObject({ picks: [home(one)] })
   })
 
   it('of strangers, of teams that do not play, or twice the same points are refused [BEY-34]', async () => {
