@@ -21,13 +21,15 @@ create table pools (
   called_off_at timestamptz,
   called_off_by text references users (id),
   call_off_reason text,
-  -- An open request to call it off; who has agreed is with the members.
+  -- The last request to call it off; who has agreed is with the members. It lapses with the next game.
   cancellation_by text references users (id),
+  cancellation_at timestamptz,
   cancellation_reason text,
   primary key (group_id, id),
   check (not (confidence and kind = 'survivor')),
   check ((settlement > 0) = (settled_at is not null)),
-  check (settled_at is null or called_off_at is null)
+  check (settled_at is null or called_off_at is null),
+  check ((cancellation_by is null) = (cancellation_at is null))
 );
 create index pools_newest on pools (group_id, created_at desc, id desc);
 create index pools_live on pools (group_id) where settled_at is null and called_off_at is null;

@@ -157,6 +157,7 @@ export type DetailsOf = {
   }
   'pool.called-off': WithPool & WithReason
   'pool.cancellation-asked': WithPool & WithReason
+  'pool.cancellation-withdrawn': WithPool
   /** Since when it is a matter for others, and whether the website has to decide it. */
   'pool.disputed': WithPoolGame & WithJudges
   'pool.dispute-closed': WithPoolGame

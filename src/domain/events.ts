@@ -67,6 +67,7 @@ export const eventTypes = [
   'pool.settled',
   'pool.called-off',
   'pool.cancellation-asked',
+  'pool.cancellation-withdrawn',
   'pool.disputed',
   'pool.dispute-closed',
   'pool.corrected',

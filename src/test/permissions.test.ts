@@ -147,6 +147,7 @@ const table: Readonly<Record<string, Access>> = {
   'pools.agree': 'member',
   'pools.callOff': 'member-or-website-admin',
   'pools.agreeToCallOff': 'member',
+  'pools.withdrawCallOff': 'member',
   'pools.dispute': 'member',
   'pools.decide': 'member-or-website-admin',
   'members.changeRole': 'group-admin',

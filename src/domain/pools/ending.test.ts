@@ -6,6 +6,7 @@ import {
   isCalledOffByAll,
   isDeserted,
   isDue,
+  type PoolCancellation,
   type PoolDispute,
   stateOfPool,
   waysToCallOff,
@@ -13,6 +14,7 @@ import {
   whyCannotAgreeToCallOff,
   whyCannotDecidePool,
   whyCannotDisputePool,
+  whyCannotWithdrawCallOff,
 } from './ending.ts'
 import { type AskedTerms, whyCannotJoinPool, whyCannotOpen } from './entering.ts'
 import type { Pool } from './pools.ts'
@@ -172,8 +174,12 @@ describe('settling a pool', () => {
 
 describe('calling a pool off', () => {
   const admins = [{ userId: 'dev', since: always }]
-  const way = (who: string, pool: Pool, { reason = '', now = opened } = {}) => {
-    const found = waysToCallOff(pool, null, { judge: judge(who, admins), reason, now })
+  const request = { byId: 'ann', at: opened, agreed: ['ann', 'ben'] }
+  const agree = (userId: string, { pool = open(), now = opened } = {}, latest: PoolCancellation | null = request) =>
+    whyCannotAgreeToCallOff(pool, latest, { userId, now })?.code ?? null
+  type More = { reason?: string; now?: typeof opened; latest?: PoolCancellation | null }
+  const way = (who: string, pool: Pool, { reason = '', now = opened, latest = null }: More = {}) => {
+    const found = waysToCallOff(pool, latest, { judge: judge(who, admins), reason, now })
     return typeof found === 'string' ? found : found.code
   }
 
@@ -188,12 +194,24 @@ describe('calling a pool off', () => {
   })
 
   it('needs the word of everybody in it, each once [BEY-34]', () => {
-    const request = { byId: 'ann', agreed: ['ann', 'ben'] }
-    expect(whyCannotAgreeToCallOff(open(), request, 'cleo')).toBeNull()
-    expect(whyCannotAgreeToCallOff(open(), request, 'ben')?.code).toBe('pool-already-agreed')
-    expect(whyCannotAgreeToCallOff(open(), null, 'ben')?.code).toBe('pool-cancellation-not-open')
+    expect(agree('cleo')).toBeNull()
+    expect(agree('ben')).toBe('pool-already-agreed')
+    expect(agree('ben', {}, null)).toBe('pool-cancellation-not-open')
     expect(isCalledOffByAll(open(), request)).toBe(false)
     expect(isCalledOffByAll(open(), { ...request, agreed: ['cleo', 'ben', 'ann'] })).toBe(true)
+  })
+
+  it('is withdrawn by whoever asked, and lapses when a game begins or gets a result [BEY-34] [BEY-10]', () => {
+    const withdraw = (userId: string) =>
+      whyCannotWithdrawCallOff(open(), request, { userId, now: opened })?.code ?? null
+    expect([withdraw('ann'), withdraw('ben')]).toEqual([null, 'not-your-cancellation'])
+    expect(agree('cleo', { now: plus(game.startsAt, -1) })).toBeNull()
+    expect(agree('cleo', { now: game.startsAt })).toBe('pool-cancellation-not-open')
+    const asked = { ...request, at: plus(game.startsAt, hourMs) }
+    expect(agree('cleo', { now: ended }, asked)).toBeNull()
+    expect(agree('cleo', { now: ended, pool: over() }, asked)).toBe('pool-cancellation-not-open')
+    expect(way('ben', open(), { latest: request, now: game.startsAt })).toBe('asked')
+    expect(way('ben', open(), { latest: request })).toBe('pool-cancellation-open')
   })
 })
 

@@ -63,8 +63,25 @@ export function matterOfPool({
   return { parties: members.map(({ userId }) => userId), began: createdAt }
 }
 
-/** Who has agreed to call it off; null without a request. */
-export type PoolCancellation = { readonly byId: string; readonly agreed: readonly string[] } | null
+/** A request to call it off, and who has agreed. */
+export type PoolCancellation = { readonly byId: string; readonly at: Instant; readonly agreed: readonly string[] }
+
+/**
+ * The request that is open, or null. It lapses when a game of the pool begins or gets a result: those who agreed did so
+ * before that. [BEY-10]
+ */
+export function openRequest<Of extends PoolCancellation>(
+  { rounds }: { readonly rounds: Pool['rounds'] },
+  request: Of | null,
+  now: Instant,
+): Of | null {
+  if (request === null) return null
+  const isSince = (at: Instant | null) => at !== null && request.at < at && at <= now
+  const hasLapsed = rounds.some(({ games }) =>
+    games.some(({ startsAt, decidedAt }) => isSince(startsAt) || isSince(decidedAt)),
+  )
+  return hasLapsed ? null : request
+}
 
 /**
  * How somebody calls a pool off: `now`, whoever opened it until its first game locks, or an admin who is not in it;
@@ -72,14 +89,14 @@ export type PoolCancellation = { readonly byId: string; readonly agreed: readonl
  */
 export function waysToCallOff(
   pool: Pool,
-  request: PoolCancellation,
+  request: PoolCancellation | null,
   { judge, reason, now }: { judge: Judge; reason: string; now: Instant },
 ): 'now' | 'asked' | Refusal {
   const ended = whyEnded(pool)
   if (ended) return ended
   const { userId } = judge
   if (userId === pool.openedBy && !hasLocked(pool, now)) return 'now'
-  if (isInPool(pool, userId)) return request ? poolRefusal('pool-cancellation-open') : 'asked'
+  if (isInPool(pool, userId)) return openRequest(pool, request, now) ? poolRefusal('pool-cancellation-open') : 'asked'
   const matter = matterOfPool(pool)
   const standing = standingIn(matter, judge)
   if (standing === 'late') return whyTooLate(matter, judge)
@@ -93,12 +110,36 @@ function whyEnded(pool: Pool): Refusal | null {
 }
 
 /** Why they cannot agree to call it off, or null. */
-export function whyCannotAgreeToCallOff(pool: Pool, request: PoolCancellation, userId: string): Refusal | null {
+export function whyCannotAgreeToCallOff(
+  pool: Pool,
+  request: PoolCancellation | null,
+  by: { userId: string; now: Instant },
+): Refusal | null {
+  const why = whyNoRequest(pool, request, by)
+  if (why) return why
+  return request?.agreed.includes(by.userId) ? poolRefusal('pool-already-agreed') : null
+}
+
+/** Why they cannot withdraw the request to call it off, or null: it is for whoever has asked. */
+export function whyCannotWithdrawCallOff(
+  pool: Pool,
+  request: PoolCancellation | null,
+  by: { userId: string; now: Instant },
+): Refusal | null {
+  const why = whyNoRequest(pool, request, by)
+  if (why) return why
+  return request?.byId === by.userId ? null : betRefusal('not-your-cancellation')
+}
+
+function whyNoRequest(
+  pool: Pool,
+  request: PoolCancellation | null,
+  { userId, now }: { userId: string; now: Instant },
+): Refusal | null {
   if (!isInPool(pool, userId)) return poolRefusal('pool-not-yours')
   const ended = whyEnded(pool)
   if (ended) return ended
-  if (!request) return poolRefusal('pool-cancellation-not-open')
-  return request.agreed.includes(userId) ? poolRefusal('pool-already-agreed') : null
+  return openRequest(pool, request, now) ? null : poolRefusal('pool-cancellation-not-open')
 }
 
 /** Whether everybody in it has agreed. */
@@ -106,7 +147,7 @@ export function isCalledOffByAll(
   { members }: { readonly members: Pool['members'] },
   request: PoolCancellation,
 ): boolean {
-  return request !== null && members.every(({ userId }) => request.agreed.includes(userId))
+  return members.every(({ userId }) => request.agreed.includes(userId))
 }
 
 /**

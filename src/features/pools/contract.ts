@@ -78,7 +78,7 @@ const pool = z.object({
   settlesAt: instantText.nullable(),
   settledAt: instantText.nullable(),
   calledOff: z.object({ by: person.nullable(), reason: z.string(), at: instantText }).nullable(),
-  /** A request that all in it have to agree to. */
+  /** An open request that all in it have to agree to. */
   cancellation: z.object({ by: person, reason: z.string(), agreed: z.array(person) }).nullable(),
   /** The last one; decided unless `decidedAt` is null. */
   dispute: z
@@ -247,6 +247,16 @@ export const poolsContract = {
     refuses: [
       ...(['pool-not-found', 'pool-not-yours', 'pool-called-off', 'pool-settled'] as const),
       ...(['pool-cancellation-not-open', 'pool-already-agreed'] as const),
+    ],
+  })
+    .input(z.strictObject(onePool))
+    .output(pool),
+  /** By whoever has asked. */
+  withdrawCallOff: command('POST', '/groups/{groupId}/pools/{poolId}/cancellation/withdraw', {
+    access: 'member',
+    refuses: [
+      ...(['pool-not-found', 'pool-not-yours', 'pool-called-off', 'pool-settled'] as const),
+      ...(['pool-cancellation-not-open', 'not-your-cancellation', 'too-much-told'] as const),
     ],
   })
     .input(z.strictObject(onePool))

@@ -21,6 +21,7 @@ export const aboutPools: [ActivityView, string][] = [
   [ofPool('called-off', { reason }), 'Ann called off the pool “Sundays”: I saw it'],
   [ofPool('called-off', byNobody), 'Called off: the pool “Sundays”'],
   [ofPool('cancellation-asked', { reason }), 'Ann asked to call off the pool “Sundays”: I saw it'],
+  [ofPool('cancellation-withdrawn'), 'Ann withdrew the request to call off the pool “Sundays”'],
   [ofPool('disputed', { reason }), 'Ann disputed a result of the pool “Sundays”, Bills @ Dolphins: I saw it'],
   [ofPool('dispute-closed'), 'Ann let the result stand in the pool “Sundays”, Bills @ Dolphins'],
   [ofPool('corrected', byNobody), 'The score has changed in the pool “Sundays”, Bills @ Dolphins'],

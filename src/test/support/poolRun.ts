@@ -50,6 +50,8 @@ export async function playAPool(run: Run, { server, group, root }: Scene): Promi
   const others = { poolId: second.id, n: '2' }
   await run(() => playPools(server.services), others)
   const ending = `${group.path}/pools/${second.id}/cancellation`
+  await run(() => done(group.ben.post(ending)), others)
+  await run(() => done(group.ben.post(`${ending}/withdraw`)), others)
   await run(() => done(group.ann.post(ending, { reason: 'Nobody cares' })), others)
   await run(() => done(group.ben.post(`${ending}/agree`)), others)
 }

@@ -18,6 +18,7 @@ export const poolSentences = {
     happened: (said: About) => `Called off: ${poolOf(said)}${because(said)}`,
   },
   'pool.cancellation-asked': { did: (said: About) => `asked to call off ${poolOf(said)}${because(said)}` },
+  'pool.cancellation-withdrawn': { did: (said: About) => `withdrew the request to call off ${poolOf(said)}` },
   'pool.disputed': {
     did: (said: About) => `disputed a result of ${onGame(said)}${because(said)}`,
     happened: (said: About) => `The score has changed in ${onGame(said)}${because(said)}`,

@@ -1,4 +1,9 @@
-import { isCalledOffByAll, waysToCallOff, whyCannotAgreeToCallOff } from '#domain/pools/ending.ts'
+import {
+  isCalledOffByAll,
+  waysToCallOff,
+  whyCannotAgreeToCallOff,
+  whyCannotWithdrawCallOff,
+} from '#domain/pools/ending.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
@@ -8,7 +13,7 @@ import { poolOrRefuse, type StoredPool } from './loadPools.ts'
 import { poolThen } from './poolThen.ts'
 import { answerOf } from './queries.ts'
 import type { Writing } from './settlePool.ts'
-import { askToCallOffPool, markCalledOff, markCallsOff } from './store.ts'
+import { askToCallOffPool, markAlone, markCalledOff, markCallsOff, withdrawCallOff } from './store.ts'
 
 type Input = { readonly groupId: string; readonly poolId: string; readonly reason?: string | undefined }
 
@@ -26,10 +31,10 @@ export const callOffPool = groupCommand({
     const of = { groupId: group.id, poolId }
     if (way === 'asked') {
       tx.write(askToCallOffPool, { ...of, userId, reason, now })
-      tx.write(markCallsOff, { ...of, userId })
+      tx.write(markAlone, { ...of, userId })
       group.record('pool.cancellation-asked', 'pool', poolId, { ...toldOf(pool), reason: reason || null })
     }
-    const request = { byId: userId, agreed: [userId] }
+    const request = { byId: userId, at: now, agreed: [userId] }
     if (way === 'now' || isCalledOffByAll(pool, request)) callOff(command, pool, { by: userId, reason })
     return answerOf(tx, of, { asker, now })
   },
@@ -42,12 +47,26 @@ export const agreeToCallOffPool = groupCommand({
     const { tx, group, asker, now } = command
     const { userId } = asker
     const request = pool.cancellation
-    refuseIf(whyCannotAgreeToCallOff(pool, request, userId))
+    refuseIf(whyCannotAgreeToCallOff(pool, request, { userId, now }))
     tx.write(markCallsOff, { groupId: group.id, poolId, userId })
     group.record('pool.agreed', 'pool', poolId)
     const agreed = request && { ...request, agreed: [...request.agreed, userId] }
     if (agreed && isCalledOffByAll(pool, agreed))
       callOff(command, pool, { by: agreed.byId, reason: pool.row.cancellation_reason ?? '' })
+    return answerOf(tx, { groupId: group.id, poolId }, { asker, now })
+  },
+})
+
+/** Takes one's request back. */
+export const withdrawCallOffPool = groupCommand({
+  limit: () => tellingOthers,
+  read: (tx, { poolId }: Input, { groupId }) => poolOrRefuse(tx, { groupId, poolId }),
+  async run(command, { poolId }, { loaded: pool }): Promise<PoolAnswer> {
+    const { tx, group, asker, now } = command
+    refuseIf(whyCannotWithdrawCallOff(pool, pool.cancellation, { userId: asker.userId, now }))
+    command.enforceRateLimit()
+    tx.write(withdrawCallOff, { groupId: group.id, poolId, now })
+    group.record('pool.cancellation-withdrawn', 'pool', poolId, { pool: poolThen(pool) })
     return answerOf(tx, { groupId: group.id, poolId }, { asker, now })
   },
 })

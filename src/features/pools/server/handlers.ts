@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { poolsContract } from '../contract.ts'
-import { agreeToCallOffPool, callOffPool } from './callOffPool.ts'
+import { agreeToCallOffPool, callOffPool, withdrawCallOffPool } from './callOffPool.ts'
 import { decidePoolDispute, disputePool } from './disputePool.ts'
 import { joinPool } from './joinPool.ts'
 import { openPool } from './openPool.ts'
@@ -23,6 +23,7 @@ export const poolsHandlers = os.router({
   agree: os.agree.handler(({ context, input }) => agreeToStandings(context, input)),
   callOff: os.callOff.handler(({ context, input }) => callOffPool(context, input)),
   agreeToCallOff: os.agreeToCallOff.handler(({ context, input }) => agreeToCallOffPool(context, input)),
+  withdrawCallOff: os.withdrawCallOff.handler(({ context, input }) => withdrawCallOffPool(context, input)),
   dispute: os.dispute.handler(({ context, input }) => disputePool(context, input)),
   decide: os.decide.handler(({ context, input }) => decidePoolDispute(context, input)),
 })

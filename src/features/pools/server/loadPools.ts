@@ -47,7 +47,7 @@ export type StoredPool = Omit<Pool, 'rounds' | 'members'> & {
   readonly settlement: number
   readonly rounds: readonly StoredRound[]
   readonly members: readonly StoredPoolMember[]
-  readonly cancellation: PoolCancellation
+  readonly cancellation: PoolCancellation | null
   readonly dispute: StoredPoolDispute | null
 }
 
@@ -78,10 +78,11 @@ export async function loadPools(
       members: ofPool.map(memberFromRow),
       picks: (picksOf.get(row.id) ?? []).map(pickFromRow),
       cancellation:
-        row.cancellation_by === null
+        row.cancellation_by === null || row.cancellation_at === null
           ? null
           : {
               byId: row.cancellation_by,
+              at: row.cancellation_at,
               agreed: ofPool.filter(({ calls_off }) => calls_off).map(({ user_id }) => user_id),
             },
       dispute: disputeFromRow(disputes.find(({ pool_id }) => pool_id === row.id)),

@@ -217,6 +217,26 @@ describe('calling a pool off', () => {
     })
     expect(await debts()).toEqual([])
   })
+
+  it('lapses with the next game, forgets who agreed, and is withdrawn by whoever asked [BEY-34] [BEY-10]', async () => {
+    const pool = await open()
+    await join(pool, group.ben, group.cleo)
+    const post = (who: Person, what = '') => who.post<PoolView>(`${path(pool)}/cancellation${what}`)
+    server.clock.set(one.startsAt)
+    await done(post(group.ben))
+    await done(post(group.cleo, '/agree'))
+    server.clock.set(two.startsAt)
+    expect(await read(pool)).toMatchObject({ cancellation: null })
+    expect((await refused(post(group.ann, '/agree')))[2]).toBe('There is no open request to call off this pool')
+    await done(post(group.cleo))
+    expect(await done(post(group.ann, '/agree'))).toMatchObject({
+      state: 'running',
+      cancellation: { by: { name: 'Cleo' }, agreed: [{ name: 'Ann' }, { name: 'Cleo' }] },
+    })
+    expect((await refused(post(group.ann, '/withdraw')))[2]).toBe('You can only withdraw your own request')
+    expect(await done(post(group.cleo, '/withdraw'))).toMatchObject({ cancellation: null, state: 'running' })
+    expect((await refused(post(group.ben, '/agree')))[2]).toBe('There is no open request to call off this pool')
+  })
 })
 
 describe('a survivor pool', () => {

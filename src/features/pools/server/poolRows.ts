@@ -18,13 +18,15 @@ export const poolColumns = {
   called_off_name: 'text?',
   call_off_reason: 'text?',
   cancellation_by: 'text?',
+  cancellation_at: 'timestamptz?',
   cancellation_reason: 'text?',
 } as const satisfies Columns
 export type PoolRow = Row<typeof poolColumns>
 
 const fromPools = `select p.id, p.name, p.leagues, p.kind, p.confidence, p.entry_cents, p.shares, p.opened_by,
     o.name as opened_by_name, p.created_at, p.settlement, p.settled_at, p.called_off_at, p.called_off_by,
-    c.name as called_off_name, p.call_off_reason, p.cancellation_by, p.cancellation_reason
+    c.name as called_off_name, p.call_off_reason, p.cancellation_by, p.cancellation_at,
+    p.cancellation_reason
   from pools p join users o on o.id = p.opened_by left join users c on c.id = p.called_off_by`
 
 /** The newest first, strictly below a position. */

@@ -89,7 +89,25 @@ export const askToCallOffPool = statement(
   'pools.askToCallOff',
   { groupId: 'group', poolId: 'text', userId: 'text', reason: 'text', now: 'timestamptz' },
   {},
-  `update pools set cancellation_by = $3, cancellation_reason = $4, last_modified = $5 where group_id = $1 and id = $2`,
+  `update pools set cancellation_by = $3, cancellation_reason = $4, cancellation_at = $5, last_modified = $5
+    where group_id = $1 and id = $2`,
+)
+
+/** Whoever asks agrees; what others said to a former request is over. */
+export const markAlone = statement(
+  'pools.markAlone',
+  { groupId: 'group', poolId: 'text', userId: 'text' },
+  {},
+  `update pool_members set calls_off = user_id = $3
+    where group_id = $1 and pool_id = $2 and calls_off <> (user_id = $3)`,
+)
+
+export const withdrawCallOff = statement(
+  'pools.withdrawCallOff',
+  { groupId: 'group', poolId: 'text', now: 'timestamptz' },
+  {},
+  `update pools set cancellation_by = null, cancellation_reason = null, cancellation_at = null, last_modified = $3
+    where group_id = $1 and id = $2`,
 )
 
 export const markCallsOff = statement(

@@ -1,7 +1,7 @@
 import { sports } from '#domain/games/sports.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Person, PersonOf } from '#domain/people/person.ts'
-import { isOpenDispute, settlesAt, stateOfPool } from '#domain/pools/ending.ts'
+import { isOpenDispute, openRequest, settlesAt, stateOfPool } from '#domain/pools/ending.ts'
 import { visiblePicks, whoHasNotPicked } from '#domain/pools/picking.ts'
 import { firstLockOf, isLocked, type Pick } from '#domain/pools/pools.ts'
 import { potOf } from '#domain/pools/prizes.ts'
@@ -52,7 +52,8 @@ export function poolView(
 ): PoolAnswer {
   const { personOf, mayDecide } = reader
   const nameOf = (userId: string) => pool.members.find((one) => one.userId === userId)?.name ?? ''
-  const { row, cancellation } = pool
+  const { row } = pool
+  const cancellation = openRequest(pool, pool.cancellation, reader.now)
   const summary = summaryOf(pool, groupId, reader)
   return {
     ...summary,

@@ -16,6 +16,7 @@ export function EndPool({ pool }: { pool: PoolView }) {
   const onError = (error: unknown) => toast.error(textOf(error))
   const agree = useMutation(api.pools.agree.mutationOptions({ onError }))
   const agreeToCallOff = useMutation(api.pools.agreeToCallOff.mutationOptions({ onError }))
+  const withdraw = useMutation(api.pools.withdrawCallOff.mutationOptions({ onError }))
   const [isAsking, setAsking] = useState(false)
   const me = pool.members.find(({ id }) => id === readerId)
   const isLive = pool.state !== 'settled' && pool.state !== 'calledOff'
@@ -31,12 +32,17 @@ export function EndPool({ pool }: { pool: PoolView }) {
       {isLive && cancellation && (
         <p>
           {cancellation.by.name} asks to call it off{cancellation.reason && `: ${cancellation.reason}`}.{' '}
-          {cancellation.agreed.length} of {pool.members.length} agree.
+          {cancellation.agreed.length} of {pool.members.length} agree. It lapses with the next game.
         </p>
       )}
       {isLive && cancellation && me && !hasAgreed && (
         <Button variant="outline" full busy={agreeToCallOff.isPending} onClick={() => agreeToCallOff.mutate(of)}>
           Agree to Call It Off
+        </Button>
+      )}
+      {isLive && cancellation?.by.id === readerId && (
+        <Button variant="ghost" full busy={withdraw.isPending} onClick={() => withdraw.mutate(of)}>
+          Withdraw
         </Button>
       )}
       {isLive && !cancellation && (me || pool.mayDecide) && (
