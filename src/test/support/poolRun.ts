@@ -14,7 +14,8 @@ type Scene = { readonly server: TestServer; readonly group: TestGroup; readonly 
 /** From Saturday night on: a pool is played, disputed, corrected and settled, and another one is called off. */
 export async function playAPool(run: Run, { server, group, root }: Scene): Promise<void> {
   const game = aFeedGame({ startsAt: instantFromIso('2026-11-23T18:00:00Z') })
-  server.feed.setGames(game)
+  const late = aFeedGame({ startsAt: game.startsAt, homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions' })
+  server.feed.setGames(game, late)
   server.clock.advance(hourMs)
   const terms = { name: 'Mondays', leagues: ['nfl'], kind: 'pickem', entry: 5, shares: [100] }
   const open = (to: string) =>
@@ -31,13 +32,13 @@ export async function playAPool(run: Run, { server, group, root }: Scene): Promi
   server.clock.set('2026-11-23T16:00:00Z')
   await run(() => playPools(server.services), ids)
   server.clock.set('2026-11-23T22:00:00Z')
-  server.feed.finish(game.id, 24, 17)
+  for (const { id } of [game, late]) server.feed.finish(id, 24, 17)
   await run(() => decidePools(server.services), ids)
-  for (const [said, decision] of [
-    ['away', 'home'],
-    ['push', 'push'],
-  ]) {
-    const dispute = { n: 1, gameId: game.id, result: said, reason: 'I saw it' }
+  for (const [{ id: gameId }, said, decision] of [
+    [game, 'away', 'home'],
+    [late, 'push', 'push'],
+  ] as const) {
+    const dispute = { n: 1, gameId, result: said, reason: 'I saw it' }
     await run(() => done(group.ben.post(`${path}/dispute`, dispute)), ids)
     await run(() => done(root.post(`${path}/dispute/decision`, { result: decision })), ids)
   }

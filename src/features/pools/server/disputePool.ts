@@ -1,5 +1,5 @@
 import { standingIn } from '#domain/people/judges.ts'
-import { type DisputedGame, matterOfPool, whyCannotDecidePool, whyCannotDisputePool } from '#domain/pools/ending.ts'
+import { matterOfPool, whyCannotDecidePool, whyCannotDisputePool } from '#domain/pools/ending.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
@@ -8,6 +8,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
 import type { PoolAnswer } from '../contract.ts'
+import { disputedIn, gameIn } from './disputedGame.ts'
 import { poolOrRefuse, type StoredPool, type StoredPoolDispute, type StoredPoolGame } from './loadPools.ts'
 import { poolThen } from './poolThen.ts'
 import { answerOf } from './queries.ts'
@@ -23,16 +24,6 @@ type Dispute = {
   readonly reason: string
 }
 
-function gameIn(pool: StoredPool, { n, gameId }: { n: number; gameId: string }): StoredPoolGame | null {
-  return pool.rounds.find(({ number }) => number === n)?.games.find((game) => game.gameId === gameId) ?? null
-}
-
-function disputed(game: StoredPoolGame | null): DisputedGame | null {
-  if (!game) return null
-  const isByScore = game.score !== null && game.decidedBy === null
-  return { result: game.result, isHeld: game.doubt !== null, isByScore, isDecided: game.decidedBy !== null }
-}
-
 /** Somebody in it says that a game came out otherwise. [BEY-11] [BEY-34] */
 export const disputePool = groupCommand({
   limit: () => tellingOthers,
@@ -42,7 +33,7 @@ export const disputePool = groupCommand({
     const { userId } = member
     const game = gameIn(pool, said)
     const { result } = said
-    refuseIf(whyCannotDisputePool(pool, pool.dispute, { userId, game: disputed(game), result, now }))
+    refuseIf(whyCannotDisputePool(pool, pool.dispute, { userId, game: disputedIn(pool, game), result, now }))
     command.enforceRateLimit()
     openDispute({ tx, group, now }, pool, { ...said, openedBy: userId })
     return answerOf(tx, { groupId: group.id, poolId }, { asker: command.asker, now })
@@ -73,7 +64,7 @@ export function openDispute(
     reason,
     now,
   })
-  const game = disputed(gameIn(pool, { n, gameId }))
+  const game = disputedIn(pool, gameIn(pool, { n, gameId }))
   const asksWebsite = openedBy !== null && game?.isByScore === true
   const details = {
     ...toldOf(pool),
@@ -111,7 +102,7 @@ export const decidePoolDispute = groupCommand({
     const { dispute } = pool
     const judge = { ...asker, admins }
     const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
-    refuseIf(whyCannotDecidePool(pool, dispute, { judge, game: disputed(game), result, now }))
+    refuseIf(whyCannotDecidePool(pool, dispute, { judge, game: disputedIn(pool, game), result, now }))
     if (dispute && game) await decide(command, pool, { dispute, game, result, by: asker.userId, reason })
     if (standingIn(matterOfPool(pool), judge) !== 'group') {
       const target = { type: 'pool', id: poolId, name: pool.name } as const

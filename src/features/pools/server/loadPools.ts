@@ -48,7 +48,10 @@ export type StoredPool = Omit<Pool, 'rounds' | 'members'> & {
   readonly rounds: readonly StoredRound[]
   readonly members: readonly StoredPoolMember[]
   readonly cancellation: PoolCancellation | null
+  /** The last one. */
   readonly dispute: StoredPoolDispute | null
+  /** All of them, the oldest first. */
+  readonly disputes: readonly StoredPoolDispute[]
 }
 
 /** The pools of these rows, whole. */
@@ -69,8 +72,10 @@ export async function loadPools(
   const byPool = <One extends { readonly pool_id: string }>(some: readonly One[]) =>
     Map.groupBy(some, (one) => one.pool_id)
   const [roundsOf, gamesOf, membersOf, picksOf] = [byPool(rounds), byPool(games), byPool(members), byPool(picks)]
+  const disputesOf = byPool(disputes)
   return rows.map((row) => {
     const ofPool = membersOf.get(row.id) ?? []
+    const ofDispute = (disputesOf.get(row.id) ?? []).map(disputeFromRow)
     const own = (gamesOf.get(row.id) ?? []).flatMap(gameFromRow)
     return {
       ...termsFromRow(row),
@@ -85,7 +90,8 @@ export async function loadPools(
               at: row.cancellation_at,
               agreed: ofPool.filter(({ calls_off }) => calls_off).map(({ user_id }) => user_id),
             },
-      dispute: disputeFromRow(disputes.find(({ pool_id }) => pool_id === row.id)),
+      dispute: ofDispute.at(-1) ?? null,
+      disputes: ofDispute,
     }
   })
 }
@@ -165,8 +171,7 @@ function pickFromRow(row: Row<typeof listPicks.columns>): Pick {
   }
 }
 
-function disputeFromRow(row: Row<typeof listDisputes.columns> | undefined): StoredPoolDispute | null {
-  if (!row) return null
+function disputeFromRow(row: Row<typeof listDisputes.columns>): StoredPoolDispute {
   const decidedHow = row.decided_how as PoolDispute['decidedHow']
   const [gameId, openedBy, openedAt] = [row.game_id, row.opened_by, row.opened_at]
   return { ...row, gameId, openedBy, openedAt, decidedHow, result: row.result as GameResult }

@@ -4,7 +4,7 @@ import type { PoolView } from '#features/pools/contract.ts'
 import { aPoolStory, away, home, type PoolStory } from '#test/support/aPoolStory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
-import { done, made } from '#test/support/story.ts'
+import { done, made, refused } from '#test/support/story.ts'
 import { recheckPools } from './recheckPools.ts'
 
 let server: TestServer
@@ -47,6 +47,20 @@ const say = async (...scores: readonly (readonly [{ readonly id: string }, numbe
   server.clock.advance(2 * hourMs)
   return recheckPools(server.services)
 }
+
+describe('a dispute of a pool', () => {
+  it('about a game that people have decided is over, before and after the settlement [BEY-34] [BEY-11]', async () => {
+    const { group, one, two } = story
+    const pool = await played()
+    await done(story.dispute(pool, group.ann, one, 'away'))
+    await done(story.decide(pool, dev, { result: 'home', reason: 'I saw the board' }))
+    const again = async (who: Person) => (await refused(story.dispute(pool, who, one, 'push')))[2]
+    expect(await again(group.ann)).toBe('This result has been decided for good')
+    await settle(pool)
+    expect(await again(group.ben)).toBe('This result has been decided for good')
+    await done(story.dispute(pool, group.cleo, two, 'away'))
+  })
+})
 
 describe('the payment of a corrected pool', () => {
   it('that is undone leaves nothing of the former standings to pay [BEY-34] [BEY-11] [BEY-13]', async () => {

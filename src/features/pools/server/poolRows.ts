@@ -137,7 +137,7 @@ export const listPicks = statement(
     where group_id = $1 and pool_id = any($2)`,
 )
 
-/** The last dispute of each pool. */
+/** The disputes of each pool, the oldest first. */
 export const listDisputes = statement(
   'pools.disputes',
   { groupId: 'group', poolIds: 'text[]' },
@@ -146,9 +146,9 @@ export const listDisputes = statement(
     ...{ result: 'text', reason: 'text', opened_at: 'timestamptz', decided_how: 'text?', decided_by: 'text?' },
     ...{ decided_by_name: 'text?', decision: 'text?', decision_reason: 'text?', decided_at: 'timestamptz?' },
   },
-  `select distinct on (d.pool_id) d.pool_id, d.number, d.round, d.game_id, d.opened_by, o.name as opened_by_name,
+  `select d.pool_id, d.number, d.round, d.game_id, d.opened_by, o.name as opened_by_name,
           d.result, d.reason, d.opened_at, d.decided_how, d.decided_by, j.name as decided_by_name, d.decision,
           d.decision_reason, d.decided_at
      from pool_disputes d left join users o on o.id = d.opened_by left join users j on j.id = d.decided_by
-    where d.group_id = $1 and d.pool_id = any($2) order by d.pool_id, d.number desc`,
+    where d.group_id = $1 and d.pool_id = any($2) order by d.pool_id, d.number`,
 )
