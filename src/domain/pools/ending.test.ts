@@ -150,8 +150,8 @@ describe('settling a pool', () => {
       { userId: 'ann', since: always },
       { userId: 'eve', since: ended },
     ]
-    const decide = (who: string, changes: object = {}, isWebsiteAdmin = false) =>
-      whyCannotDecidePool(over(), dispute, {
+    const decide = (who: string, changes: object = {}, isWebsiteAdmin = false, pool = over()) =>
+      whyCannotDecidePool(pool, dispute, {
         ...{
           judge: judge(who, admins, isWebsiteAdmin),
           game: { ...played, isByScore: false },
@@ -162,6 +162,7 @@ describe('settling a pool', () => {
       })?.code ?? null
     expect(decide('dev')).toBeNull()
     expect(decide('ann')).toBe('own-pool')
+    expect(decide('dev', {}, false, over({ calledOffAt: ended }))).toBe('pool-called-off')
     expect(decide('eve')).toBe('admin-too-late')
     expect(decide('zoe')).toBe('pool-decisions-admins-only')
     expect(decide('dev', { game: played })).toBe('pool-score-stands')

@@ -203,6 +203,7 @@ export function whyCannotDecidePool(
   const standing = standingIn(matter, judge)
   if (standing === 'party') return poolRefusal('own-pool')
   if (standing === 'stranger') return poolRefusal('pool-decisions-admins-only')
+  if (pool.calledOffAt !== null) return poolRefusal('pool-called-off')
   if (latest === null || !game || latest.decidedHow !== null) return betRefusal('dispute-not-open')
   if (standing === 'late') return whyTooLate(matter, judge)
   const isScored = game.isByScore && latest.openedBy !== null

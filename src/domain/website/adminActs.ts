@@ -17,6 +17,7 @@ export const adminActs = [
   'bid.declined',
   'bet.settled',
   'dispute.decided',
+  'pool.called_off',
   'payment.reversed',
   'payment.kept',
   'odds.refreshed',

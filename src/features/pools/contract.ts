@@ -277,7 +277,7 @@ export const poolsContract = {
     access: 'member-or-website-admin',
     example: { result: 'away', reason: 'The league says so' },
     refuses: [
-      ...(['pool-not-found', 'own-pool', 'pool-decisions-admins-only', 'dispute-not-open'] as const),
+      ...(['pool-not-found', 'own-pool', 'pool-decisions-admins-only', 'pool-called-off', 'dispute-not-open'] as const),
       ...(['admin-too-late', 'website-asked', 'pool-score-stands', 'group-decides-first'] as const),
     ],
   })

@@ -1,10 +1,13 @@
+import { standingIn } from '#domain/people/judges.ts'
 import {
   isCalledOffByAll,
+  matterOfPool,
   waysToCallOff,
   whyCannotAgreeToCallOff,
   whyCannotWithdrawCallOff,
 } from '#domain/pools/ending.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
+import { recordAct } from '#server/auth/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
@@ -36,6 +39,10 @@ export const callOffPool = groupCommand({
     }
     const request = { byId: userId, at: now, agreed: [userId] }
     if (way === 'now' || isCalledOffByAll(pool, request)) callOff(command, pool, { by: userId, reason })
+    if (standingIn(matterOfPool(pool), { ...asker, admins }) === 'website') {
+      const target = { type: 'pool', id: poolId, name: pool.name } as const
+      recordAct(tx, { adminId: userId, act: 'pool.called_off', target, reason, details: { groupId: group.id }, now })
+    }
     return answerOf(tx, of, { asker, now })
   },
 })

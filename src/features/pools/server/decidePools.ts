@@ -2,8 +2,7 @@ import { type Decision, decideBet, hasNews } from '#domain/games/decideBet.ts'
 import type { Deciding, GameAnswer } from '#domain/games/game.ts'
 import { playedAt } from '#domain/games/voiding.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
-import { isRoundOver, standingsOf } from '#domain/pools/standings.ts'
-import { after, hourMs, instant, isoOrNull } from '#domain/times.ts'
+import { after, hourMs, instant } from '#domain/times.ts'
 import { decidingOf, earliestFinalMs } from '#features/bets/server/decidingTime.ts'
 import { answerOn, missGames, notAskedUntil, type Results, resultsFor } from '#features/bets/server/results.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
@@ -13,12 +12,12 @@ import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { withGame } from './disputePool.ts'
+import { resultRow, withGame } from './gameResults.ts'
 import { gameFromRow, loadPools, type StoredPool, type StoredPoolGame } from './loadPools.ts'
 import { gameOfPoolColumns, listLivePools, selectPoolGames } from './poolRows.ts'
-import { poolThen } from './poolThen.ts'
+import { tellRoundsOver } from './roundsOver.ts'
 import type { Writing } from './settlePool.ts'
-import { markRoundOver, writeDoubts, writeResults } from './store.ts'
+import { writeDoubts, writeResults } from './store.ts'
 
 /** The undecided games of live pools that are due, in all groups. */
 const listDueGames = statement(
@@ -94,12 +93,7 @@ function decidePool(writing: Writing, pool: StoredPool, { results, deciding }: B
   const settled = decided.flatMap((one) => resultIn(one, now))
   if (settled.length > 0) tx.write(writeResults, { ...of, results: settled.map(resultRow), now })
   if (settled.length + doubts.length > 0) group.record('pool.decided', 'pool', pool.id, {}, 'product')
-  const played = settled.reduce(withGame, pool)
-  for (const round of played.rounds) {
-    const isNews =
-      round.overAt === null && round.games.length > 0 && settled.some((game) => game.round === round.number)
-    if (isNews && isRoundOver(round, now)) tellOver(writing, played, round.number)
-  }
+  if (settled.length > 0) tellRoundsOver(writing, settled.reduce(withGame, pool))
   return settled.length
 }
 
@@ -135,23 +129,4 @@ function resultIn({ game, decision, answer }: Decided, now: number): StoredPoolG
   const result = voidReason !== null ? 'void' : ((outcome.winnerId ?? 'push') as GameResult)
   const total = score && score.homeScore + score.awayScore
   return [{ ...game, result, score, total, voidReason, begunAt, decidedAt: instant(now), doubt: null }]
-}
-
-export function resultRow({ round, gameId, result, score, voidReason, begunAt, decidedBy }: StoredPoolGame) {
-  return {
-    ...{ round, gameId, result, voidReason, begunAt: isoOrNull(begunAt), decidedBy },
-    ...{ homeScore: score?.homeScore ?? null, awayScore: score?.awayScore ?? null },
-  }
-}
-
-/** A round is over: who leads, or who is left of a survivor pool. */
-function tellOver({ tx, group, now }: Writing, pool: StoredPool, round: number): void {
-  tx.write(markRoundOver, { groupId: group.id, poolId: pool.id, round, now })
-  const standings = standingsOf(pool, now)
-  const leaders = standings.filter(({ place }) => place === 1).map(({ userId }) => userId)
-  const people = pool.members.map(({ userId }) => userId)
-  const places = Object.fromEntries(standings.map(({ userId, place }) => [userId, place]))
-  const fallen = standings.filter(({ out }) => out === round).map(({ userId }) => userId)
-  const told = { pool: poolThen(pool), round, people, leaders, places, fallen }
-  group.record('pool.round-over', 'pool', pool.id, told, 'product')
 }

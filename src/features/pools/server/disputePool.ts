@@ -2,16 +2,18 @@ import { standingIn } from '#domain/people/judges.ts'
 import { matterOfPool, whyCannotDecidePool, whyCannotDisputePool } from '#domain/pools/ending.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
 import { refuseIf } from '#domain/refusals.ts'
-import { isoFromInstant, isoOrNull } from '#domain/times.ts'
+import { isoFromInstant } from '#domain/times.ts'
 import { recordAct } from '#server/auth/adminActs.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { tellingOthers } from '#server/commands/rateLimit.ts'
 import type { PoolAnswer } from '../contract.ts'
 import { disputedIn, gameIn } from './disputedGame.ts'
+import { resultRow, withGame } from './gameResults.ts'
 import { poolOrRefuse, type StoredPool, type StoredPoolDispute, type StoredPoolGame } from './loadPools.ts'
 import { poolThen } from './poolThen.ts'
 import { answerOf } from './queries.ts'
+import { tellRoundsOver } from './roundsOver.ts'
 import { settleIfDue, type Writing, writeSettlement } from './settlePool.ts'
 import { forgetAgreements, insertDispute, markDecided, writeResults } from './store.ts'
 
@@ -140,24 +142,12 @@ export async function decide(writing: Writing, pool: StoredPool, { dispute, game
     await settleIfDue(writing, closed)
     return
   }
-  const decided = { ...game, result, decidedBy: by, decidedAt: game.decidedAt ?? now }
-  const { round, gameId, score, voidReason, begunAt } = decided
-  const row = { round, gameId, result, voidReason, begunAt: isoOrNull(begunAt), decidedBy: by }
-  tx.write(writeResults, {
-    ...of,
-    results: [{ ...row, homeScore: score?.homeScore ?? null, awayScore: score?.awayScore ?? null }],
-    now,
-  })
+  const voidReason = result === 'void' ? (game.voidReason ?? (reason || null)) : null
+  const decided = { ...game, result, voidReason, decidedBy: by, decidedAt: now, doubt: null }
+  tx.write(writeResults, { ...of, results: [resultRow(decided)], now })
   tx.write(forgetAgreements, of)
   const corrected = withGame(closed, decided)
   const refunded = corrected.settledAt === null ? 0 : (await writeSettlement(writing, corrected)).refunded
   group.record('pool.corrected', 'pool', pool.id, { ...told, refunded })
-}
-
-export function withGame(pool: StoredPool, game: StoredPoolGame): StoredPool {
-  const rounds = pool.rounds.map((round) => ({
-    ...round,
-    games: round.games.map((one) => (one.round === game.round && one.gameId === game.gameId ? game : one)),
-  }))
-  return { ...pool, rounds }
+  tellRoundsOver(writing, corrected)
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, minuteMs, after as plus } from '#domain/times.ts'
 import type { PoolView } from '#features/pools/contract.ts'
 import { aPoolStory, away, home, type PoolStory } from '#test/support/aPoolStory.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { done, made, refused } from '#test/support/story.ts'
+import { decidePools } from './decidePools.ts'
 import { recheckPools } from './recheckPools.ts'
 
 let server: TestServer
@@ -13,7 +14,7 @@ let dev: Person
 let weeks = 0
 
 beforeAll(async () => {
-  server = await aServer({ RATE_LIMITS: 'off' })
+  server = await aServer({ RATE_LIMITS: 'off', ADMIN_EMAIL: 'root@example.org' })
 })
 afterAll(() => server.stop())
 /** Dev is an admin of before who is in no pool. */
@@ -59,6 +60,60 @@ describe('a dispute of a pool', () => {
     await settle(pool)
     expect(await again(group.ben)).toBe('This result has been decided for good')
     await done(story.dispute(pool, group.cleo, two, 'away'))
+  })
+})
+
+describe('a game of a pool that is decided by people', () => {
+  const events = async () => {
+    const found = 'select type, details from group_events where group_id = $1 order by seq'
+    return (await server.services.db.pool.query(found, [story.group.id])).rows
+  }
+
+  it('ends its round like any other, which is told once [BEY-34]', async () => {
+    const { group, one, two } = story
+    const pool = await story.open()
+    await story.join(pool, group.ben)
+    await done(story.pick(pool, group.ben, [home(two)]))
+    await story.finish(one, 24, 17)
+    server.clock.set(plus(two.startsAt, 4 * hourMs))
+    server.feed.setScoreRow(two.id, { completed: true, scores: null })
+    await decidePools(server.services)
+    await done(story.dispute(pool, group.ann, two, 'home'))
+    await done(story.decide(pool, dev, { result: 'home' }))
+    expect((await events()).filter(({ type }) => type === 'pool.round-over')).toMatchObject([
+      { details: { round: 1, leaders: [group.ben.id] } },
+    ])
+    expect(await story.read(pool)).toMatchObject({ state: 'over' })
+  })
+
+  it('as void keeps why, and no longer once it is not [BEY-34]', async () => {
+    const { group, one, two } = story
+    const pool = await story.open()
+    await story.join(pool, group.ben)
+    await story.finish(one, 24, 17)
+    server.feed.addGame({ ...two, startsAt: plus(two.startsAt, 9 * dayMs) })
+    server.clock.set(plus(two.startsAt, 3 * dayMs))
+    await decidePools(server.services)
+    const shown = async () => (await story.read(pool)).rounds[0]?.games[1]
+    expect(await shown()).toMatchObject({ result: 'void', voidReason: expect.stringContaining('within its week') })
+    await done(story.dispute(pool, group.ann, two, 'home'))
+    await done(story.decide(pool, dev, { result: 'home' }))
+    expect(await shown()).toMatchObject({ result: 'home', voidReason: null })
+  })
+})
+
+describe('calling off a pool by the website', () => {
+  it('is recorded with its reason, and ends its dispute [BEY-34]', async () => {
+    const { group, one } = story
+    const root = await server.aWebsiteAdmin()
+    const pool = await played()
+    await done(group.ann.send('PATCH', `${group.path}/members/${dev.id}`, { role: 'member' }))
+    await done(story.dispute(pool, group.ann, one, 'away'))
+    await done(root.post(`${story.path(pool)}/cancellation`, { reason: 'A hoax' }))
+    const { rows } = await server.services.db.pool.query('select act, target_id, reason from admin_acts')
+    expect(rows).toEqual([{ act: 'pool.called_off', target_id: pool.id, reason: 'A hoax' }])
+    expect((await refused(story.decide(pool, root, { result: 'away' })))[2]).toBe('This pool was called off')
+    expect(await story.owed()).toEqual([])
   })
 })
 

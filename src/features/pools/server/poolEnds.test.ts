@@ -229,10 +229,9 @@ describe('calling a pool off', () => {
     expect(await read(pool)).toMatchObject({ cancellation: null })
     expect((await refused(post(group.ann, '/agree')))[2]).toBe('There is no open request to call off this pool')
     await done(post(group.cleo))
-    expect(await done(post(group.ann, '/agree'))).toMatchObject({
-      state: 'running',
-      cancellation: { by: { name: 'Cleo' }, agreed: [{ name: 'Ann' }, { name: 'Cleo' }] },
-    })
+    const { state, cancellation } = await done(post(group.ann, '/agree'))
+    expect([state, cancellation?.by.name]).toEqual(['running', 'Cleo'])
+    expect(cancellation?.agreed.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Cleo'])
     expect((await refused(post(group.ann, '/withdraw')))[2]).toBe('You can only withdraw your own request')
     expect(await done(post(group.cleo, '/withdraw'))).toMatchObject({ cancellation: null, state: 'running' })
     expect((await refused(post(group.ben, '/agree')))[2]).toBe('There is no open request to call off this pool')

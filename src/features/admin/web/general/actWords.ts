@@ -34,6 +34,7 @@ const words: Readonly<Record<AdminAct, Words>> = {
   'bid.declined': (group) => `declined a large bid in ${group}`,
   'bet.settled': (group) => `settled a bet in ${group}`,
   'dispute.decided': (group) => `decided a disputed result in ${group}`,
+  'pool.called_off': (pool) => `called off the pool ${pool}`,
   'payment.reversed': (group, { debts }) => `undid a payment of ${counted(debts, 'debt')} in ${group}`,
   'payment.kept': (group) => `kept a doubted payment in ${group}`,
   'odds.refreshed': (_, { credits }) => `refreshed the odds for ${counted(credits, 'credit')}`,
