@@ -237,10 +237,6 @@ const cases: readonly (readonly [ActivityView, string])[] = [
     event('channel.stopped', { channel: { ...ofChannel.channel, why: 'Discord says that it is gone' }, ...byNobody }),
     'Nothing is posted to Discord (webhook …5678) any more: Discord says that it is gone',
   ],
-  [
-    event('channel.stopped', { ...ofChannel, ...byNobody }),
-    'Nothing is posted to Discord (webhook …5678) any more: it was switched off',
-  ],
   [event('reaction.changed'), 'Ann reacted'],
 ]
 
