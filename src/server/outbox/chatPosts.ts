@@ -53,7 +53,7 @@ export async function postToChats(
         tx,
         channel,
         { ...post, text: chats.outside.words(post.text), seq, at: now },
-        { now, dueAt: dueAt(channel, now), name: key },
+        { now, dueAt: outsideQuiet(channel, now), name: key },
       )
     }
   })
@@ -107,7 +107,7 @@ async function queueForChannel(tx: Transaction, channel: OpenChannel, posts: rea
     Math.max(now, after(lastSent as Instant, spacingMs[channel.service as ChatService])) as Instant,
     0,
   )
-  const open = dueAt(channel, soonest)
+  const open = outsideQuiet(channel, soonest)
   let last = latest[0] && { ...latest[0], isBids: latest[0].kind === 'bids' }
   for (const post of posts) {
     if (told.has(post.seq)) continue
@@ -121,7 +121,7 @@ async function queueForChannel(tx: Transaction, channel: OpenChannel, posts: rea
     }
     const lastBids = last?.isBids ? last : latest.find(({ kind }) => kind === 'bids')
     const minuteOver = lastBids ? after(lastBids.created_at, minuteMs) : now
-    const due = post.kind === 'bids' && minuteOver > open ? dueAt(channel, minuteOver) : open
+    const due = post.kind === 'bids' && minuteOver > open ? outsideQuiet(channel, minuteOver) : open
     // What follows a bid that waits for others takes it along.
     if (post.kind !== 'bids') tx.write(hurryBids, { recipient, dueAt: open })
     const queued = queue(tx, channel, post, { now, dueAt: due, name: post.kind })
@@ -154,7 +154,10 @@ function queue(
   return { key, kind: post.kind, attempts: 0, created_at: due, due_at: due, sent_at: null, content }
 }
 
-function dueAt({ quiet_from: from, quiet_to: to, time_zone: timeZone }: OpenChannel, at: Instant): Instant {
+type Quiet = Pick<OpenChannel, 'quiet_from' | 'quiet_to' | 'time_zone'>
+
+/** When a message to a channel may leave, from a moment on. */
+export function outsideQuiet({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Quiet, at: Instant): Instant {
   return afterQuiet(at, from === null || to === null ? null : { from, to }, timeZone)
 }
 

@@ -78,6 +78,15 @@ export const hurryBids = statement(
     where channel = 'chat' and recipient = $1 and kind = 'bids' and attempts = 0 and due_at > $2`,
 )
 
+/** What waits for quiet hours to end, or for other bids, is looked at again: its quiet hours are others now. */
+export const lookAgain = statement(
+  'chats.lookAgain',
+  { recipient: 'text', dueAt: 'timestamptz' },
+  {},
+  `update outbox set created_at = $2, due_at = $2
+    where channel = 'chat' and recipient = $1 and attempts = 0 and due_at > $2`,
+)
+
 /** The next messages to a channel leave after a moment at the earliest. */
 export const holdPosts = statement(
   'chats.hold',

@@ -8,7 +8,15 @@ import type { Worker } from '../jobs/workers.ts'
 import { newId } from '../newId.ts'
 import type { Failure } from '../providers/delivery.ts'
 import type { Services } from '../services.ts'
-import { bringBackMessages, findWaiting, insertMessages, keepMessages, recordTry, takeMessages } from './store.ts'
+import {
+  bringBackMessages,
+  findWaiting,
+  insertMessages,
+  keepMessages,
+  postponeMessage,
+  recordTry,
+  takeMessages,
+} from './store.ts'
 
 /** How a message is delivered: each channel has one sender. */
 export type Channel = 'mail' | 'text' | 'push' | 'contact' | 'chat'
@@ -40,7 +48,7 @@ export type NewMessage = {
 /** A message that this process has claimed: no other tries it now. */
 export type Message = Row<(typeof takeMessages)['columns']>
 
-/** The result of an attempt. A final failure is never retried. */
+/** The result of an attempt. A final failure is never retried; what is postponed counts as written when it may leave. */
 export type Answer =
   | {
       readonly outcome: 'sent'
@@ -50,7 +58,10 @@ export type Answer =
       /** Stored in place of the content that was sent, if that held a secret. */
       readonly content?: unknown
     }
+  | { readonly outcome: 'postponed'; readonly until: Instant }
   | Failure
+
+type Tried = Exclude<Answer, { outcome: 'postponed' }>
 
 /** Sends the messages of a channel. */
 export type Sender = {
@@ -200,6 +211,10 @@ function tryOne(
   const { db, clock, log } = services
   return causedBy(message.cause, async () => {
     const answer = await send(message)
+    if (answer.outcome === 'postponed') {
+      await db.query(postponeMessage, { id: message.id, attempt: message.attempts, until: answer.until })
+      return answer
+    }
     const now = clock()
     const dueAt = answer.outcome === 'failed' ? nextTry(answer, message, sender, now) : null
     const isOver = dueAt === null && sender.secretKinds?.includes(message.kind)
@@ -222,7 +237,7 @@ function tryOne(
   })
 }
 
-function recordOf(answer: Answer, dueAt: Instant | null) {
+function recordOf(answer: Tried, dueAt: Instant | null) {
   const { outcome } = answer
   if (outcome === 'failed') {
     const status = dueAt === null ? 'failed' : 'attempted'

@@ -51,6 +51,7 @@ export const takeMessages = statement(
      returning *
    ), noted as (
      insert into outbox_attempts (message_id, number, at, outcome) select id, attempts, $2, 'attempted' from taken
+       on conflict (message_id, number) do update set at = excluded.at
    )
    select id, key, kind, user_id, recipient, subscription_id, content, notice, is_test, attempts, created_at, cause from taken`,
 )
@@ -84,6 +85,15 @@ export const recordTry = statement(
      provider_id = coalesce(provider_id, $8::text),
      content = coalesce($9::jsonb, content)
    where id = $1 and (attempts = $2 or $9::jsonb is not null)`,
+)
+
+/** Takes back an attempt that was not made, unless another process has claimed the message since. */
+export const postponeMessage = statement(
+  'outbox.postpone',
+  { id: 'text', attempt: 'int4', until: 'timestamptz' },
+  {},
+  `update outbox set attempts = attempts - 1, created_at = $3, due_at = $3
+    where id = $1 and attempts = $2 and status = 'attempted'`,
 )
 
 /** Without a configured service nothing is due: queued messages stay as they are, without secrets. */

@@ -2,11 +2,12 @@ import { type ChatService, serviceNames } from '#domain/channels/chatServices.ts
 import { type PostKind, whyNotPosted } from '#domain/channels/posts.ts'
 import { type QuietHours, readQuiet } from '#domain/channels/quietHours.ts'
 import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
+import { after, secondMs } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import { firstOf } from '#server/db/database.ts'
 import { recipientOf } from '#server/outbox/chatPosts.ts'
-import { countWaiting } from '#server/outbox/chatStore.ts'
+import { countWaiting, lookAgain } from '#server/outbox/chatStore.ts'
 import type { Services } from '#server/services.ts'
 import { isAdmin } from './connectChannel.ts'
 import { connectionKept } from './kept.ts'
@@ -21,6 +22,9 @@ type Input = Named & {
   quietTo?: string | null | undefined
   isOn?: true | undefined
 }
+
+/** Longer than any service wants between two messages. */
+const soonMs = 5 * secondMs
 
 /** Changes what is posted and when, or switches on a channel that was switched off, if a message arrives. [BEY-35] */
 export const changeChannel = groupCommand({
@@ -54,6 +58,7 @@ export const changeChannel = groupCommand({
         : { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
     const at = { groupId: group.id, channelId }
     tx.write(changeChannelRow, { ...at, kinds: chosen, quietFrom: hours.quiet_from, quietTo: hours.quiet_to })
+    if (quiet !== undefined) tx.write(lookAgain, { recipient: recipientOf(row), dueAt: after(now, soonMs) })
     if (isOn) tx.write(restartChannel, { ...at, now })
     const { service, label } = row
     group.record('channel.changed', 'channel', channelId, { channel: { service: service as ChatService, label } })

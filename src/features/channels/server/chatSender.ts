@@ -5,7 +5,7 @@ import type { Connection } from '#domain/channels/connections.ts'
 import { messageOf } from '#domain/channels/messages.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { ChatContent } from '#server/outbox/chatPosts.ts'
+import { type ChatContent, outsideQuiet } from '#server/outbox/chatPosts.ts'
 import { holdPosts } from '#server/outbox/chatStore.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { type ChatAnswer, sendToChat } from '#server/providers/chats.ts'
@@ -14,7 +14,7 @@ import { publicLookup } from '#server/providers/publicRequest.ts'
 import type { Services } from '#server/services.ts'
 import { connectionKept, keptConnection } from './kept.ts'
 import { stopChannel } from './stopChannel.ts'
-import { type ChannelRow, findChannel, moveChannel, noteFailure, noteSent } from './store.ts'
+import { type ChannelRow, findOpenChannel, moveChannel, noteFailure, noteSent } from './store.ts'
 
 /** [BEY-35] */
 export const chatSender = openChatSender(publicLookup())
@@ -35,8 +35,8 @@ export function openChatSender(lookup: LookupFunction): Sender {
 async function send(services: Services, message: Message, lookup: LookupFunction): Promise<Answer> {
   const recipient = message.recipient ?? ''
   const [groupId = '', channelId = ''] = recipient.split(' ')
-  const row = firstOf(await services.db.query(findChannel, { groupId, channelId }))
-  if (!row || row.stopped_at !== null) return failed('the channel is not connected any more', { isFinal: true })
+  const row = firstOf(await services.db.query(findOpenChannel, { groupId, channelId }))
+  if (!row) return failed('the channel is not connected any more', { isFinal: true })
   const connection = connectionKept(services, row.secret)
   if (!connection) {
     const why = 'its address cannot be read since AUTH_SECRET was exchanged'
@@ -44,6 +44,9 @@ async function send(services: Services, message: Message, lookup: LookupFunction
     return failed(why, { isFinal: true })
   }
   const now = services.clock()
+  // They, or the group's zone, may be others than when it was written, and it may be tried again in them.
+  const until = outsideQuiet(row, now)
+  if (until > now) return { outcome: 'postponed', until }
   const outgoing = {
     ...{ id: message.id, kind: message.kind, groupId, at: message.created_at },
     text: messageOf((message.content as ChatContent).lines, {

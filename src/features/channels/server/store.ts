@@ -39,12 +39,21 @@ export const countChannels = statement(
   'select count(*) as count from chat_channels where group_id = $1',
 )
 
-/** For the outbox, whose messages name their channel. */
 export const findChannel = statement(
   'channels.find',
   { groupId: 'text', channelId: 'text' },
   channelColumns,
   `${fromChannels} where c.group_id = $1 and c.id = $2`,
+)
+
+/** A channel that is on, in a group that is there, with what its quiet hours follow. */
+export const findOpenChannel = statement(
+  'channels.findOpen',
+  { groupId: 'text', channelId: 'text' },
+  { ...channelColumns, time_zone: 'text' },
+  `select o.*, g.time_zone
+     from (${fromChannels} where c.group_id = $1 and c.id = $2 and c.stopped_at is null) o
+     join groups g on g.id = $1 and not g.is_deleted`,
 )
 
 export const insertChannel = statement(

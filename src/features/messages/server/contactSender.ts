@@ -1,7 +1,7 @@
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
-import { type ContactList, failed } from '#server/providers/delivery.ts'
+import { type ContactList, type Delivery, failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import {
   dropContactMessage,
@@ -60,12 +60,12 @@ async function send({ db, clock, providers }: Services, { id, user_id }: Message
 }
 
 /** The contact with that address is no longer theirs. */
-const leftToOwner: Answer = { outcome: 'sent', providerId: null, status: null }
+const leftToOwner: Delivery = { outcome: 'sent', providerId: null, status: null }
 
 async function removeContact(
   { db, contacts }: { db: Services['db']; contacts: ContactList },
   listed: { userId: string; email: string },
-): Promise<Answer> {
+): Promise<Delivery> {
   const answer = await contacts.remove(listed.email)
   if (answer.outcome === 'sent') await db.query(listAgain, listed)
   return answer
