@@ -1164,6 +1164,7 @@ create table outbox (
   constraint outbox_says_something CHECK (((content IS NOT NULL) OR ((notice IS NOT NULL) AND (user_id IS NOT NULL) AND (channel = 'mail'::text))))
 );
 CREATE UNIQUE INDEX outbox_by_key ON outbox USING btree (channel, key) WHERE (key IS NOT NULL);
+CREATE INDEX outbox_chats_by_age ON outbox USING btree (created_at) WHERE (channel = 'chat'::text);
 CREATE INDEX outbox_due ON outbox USING btree (channel, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX outbox_mails_failed ON outbox USING btree (created_at DESC, id COLLATE "C" DESC) WHERE ((channel = 'mail'::text) AND (status = 'failed'::text));
 CREATE INDEX outbox_mails_last_sent ON outbox USING btree (sent_at DESC) WHERE ((channel = 'mail'::text) AND (status = 'sent'::text));

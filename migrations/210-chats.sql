@@ -44,6 +44,7 @@ alter table outbox drop constraint outbox_channel_check;
 alter table outbox add check (channel in ('mail', 'text', 'push', 'contact', 'chat'));
 alter table outbox add check (channel <> 'chat' or recipient is not null);
 create index outbox_of_chat on outbox (recipient, key) where channel = 'chat';
+create index outbox_chats_by_age on outbox (created_at) where channel = 'chat';
 
 -- What happened before is no news for a channel.
 insert into event_cursors (reader, group_id, seq) select 'channels', id, last_seq from groups on conflict do nothing;

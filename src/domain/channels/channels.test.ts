@@ -6,7 +6,7 @@ import { instant, isoFromInstant } from '../times.ts'
 import { longestMessage } from './chatServices.ts'
 import { connectionIn } from './connections.ts'
 import { messageOf } from './messages.ts'
-import { namedOutside } from './outsideWords.ts'
+import { namedIn, namedOutside, renamedSince } from './outsideWords.ts'
 import { postOf } from './posts.ts'
 import { afterQuiet, minutesIn, readQuiet } from './quietHours.ts'
 
@@ -72,11 +72,24 @@ describe('what is posted outside', () => {
     }
   })
 
+  it('calls people as they are called now, also who took another name or deleted their account [BEY-35] [BEY-23]', () => {
+    const [ann, cleo] = [
+      { id: 'ann', name: 'Ann' },
+      { id: 'cleo', name: 'Cleo' },
+    ] as const
+    const text = 'Ann took cleo’s bid: Ben beats Anna, Cleo (2)'
+    expect(namedIn(text, [ann, ben, cleo, { id: 'dev', name: 'Dev' }])).toEqual([ann, ben, cleo])
+    expect(renamedSince(text, [ann, ben, cleo], [ben, { ...ann, name: 'Annie $1' }])).toBe(
+      'Annie $1 took Former member’s bid: Ben beats Anna, Former member',
+    )
+  })
+
   it('has no mail address, no phone number, and no name of whoever wants none [BEY-35]', () => {
     const { name, words } = namedOutside([{ id: 'ann', name: 'Ann Lee' }])
     expect([name({ id: 'ann', name: 'Ann Lee' }), name(ben)]).toEqual(['a friend', 'Ben'])
     expect(words('ann lee offers: Annabel beats Ann Lee')).toBe('A friend offers: Annabel beats a friend')
     expect(words('Call (212) 555-0142 or +44 20 7946 0958, ann.lee+bets@mail.example.org')).toBe('Call … or …, …')
+    expect(words('Ann Lee (2) offers')).toBe('A friend offers')
     const kept = 'Ben offers Over 224.5, Bills @ Jets at +1050 for $1,000. Final: 127, 121. 2026-11-20'
     expect(words(kept)).toBe(kept)
   })

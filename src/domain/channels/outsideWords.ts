@@ -1,4 +1,5 @@
 import type { Named } from '../notices/happenings.ts'
+import { formerMember } from '../people/displayNames.ts'
 
 // What looks like a way to reach somebody: written by members in the words of a bet, a name or a comment.
 const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
@@ -23,11 +24,31 @@ export function namedOutside(unnamed: readonly Named[]) {
   }
 }
 
+/** Those of these people whom a text names, as it does. */
+export function namedIn(text: string, people: readonly Named[]): Named[] {
+  return people.filter(({ name }) => name.trim().length > 1 && wholeWord(name.trim()).test(text))
+}
+
+/**
+ * A text in which people were called so, with what they are called since: by another name, or as a former member whose
+ * account is gone. `now`: everybody who was ever in the group. [BEY-35] [BEY-23]
+ */
+export function renamedSince(text: string, told: readonly Named[], now: readonly Named[]): string {
+  const names = new Map(now.map(({ id, name }) => [id, name]))
+  const others = new Map<string, string>()
+  for (const { id, name } of told) {
+    const since = names.get(id) ?? formerMember
+    if (since !== name) others.set(name.trim().toLowerCase(), since)
+  }
+  return [...others].reduce((left, [name, since]) => left.replace(wholeWord(name), () => since), text)
+}
+
 function digitsIn(text: string): number {
   return text.replace(/\D/g, '').length
 }
 
 function wholeWord(name: string): RegExp {
   const plain = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, 'giu')
+  // With the number that tells namesakes apart.
+  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?: \\(\\d+\\))?(?![\\p{L}\\p{N}])`, 'giu')
 }

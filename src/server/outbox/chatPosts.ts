@@ -1,6 +1,6 @@
 import { type ChatService, spacingMs } from '#domain/channels/chatServices.ts'
 import type { Line } from '#domain/channels/messages.ts'
-import { namedOutside } from '#domain/channels/outsideWords.ts'
+import { namedIn, namedOutside, renamedSince } from '#domain/channels/outsideWords.ts'
 import type { Post, PostKind } from '#domain/channels/posts.ts'
 import { afterQuiet } from '#domain/channels/quietHours.ts'
 import type { Named } from '#domain/notices/happenings.ts'
@@ -19,17 +19,20 @@ import {
 } from './chatStore.ts'
 import { queueMessages } from './outbox.ts'
 
-/** What a message to a chat holds: its lines, and the numbers of the events that they tell. */
-export type ChatContent = { readonly lines: readonly Line[]; readonly seqs: readonly number[] }
+/** What a message to a chat holds: its lines with whom they name, and the numbers of the events that they tell. */
+export type ChatContent = {
+  readonly lines: readonly (Line & { readonly people: readonly Named[] })[]
+  readonly seqs: readonly number[]
+}
 
 /** A post of an event of the group's log, or of anything else, which has a key of its own. */
 export type EventPost = Post & { readonly seq: number; readonly at: Instant; readonly cause?: string | null }
 
+/** All who were ever in a group, and what they are called outside. */
+type Outside = { readonly people: readonly Named[]; readonly outside: ReturnType<typeof namedOutside> }
+
 /** The channels of a group that are on, and what its members are called in them; null where there is no channel. */
-export type Chats = {
-  readonly channels: readonly Row<(typeof listOpenChannels)['columns']>[]
-  readonly outside: ReturnType<typeof namedOutside>
-}
+export type Chats = Outside & { readonly channels: readonly Row<(typeof listOpenChannels)['columns']>[] }
 
 /**
  * Posts a text to the chats of a group that were connected with that kind, once for a key: said again, nothing happens.
@@ -49,12 +52,11 @@ export async function postToChats(
     for (const channel of chats.channels.filter(({ kinds }) => kinds.includes(post.kind))) {
       // The place in the log is another one by now where something has happened since.
       if ((await tx.query(findPost, { recipient: recipientOf(channel), name: key })).length > 0) continue
-      queue(
-        tx,
-        channel,
-        { ...post, text: chats.outside.words(post.text), seq, at: now },
-        { now, dueAt: outsideQuiet(channel, now), name: key },
-      )
+      queue(tx, channel, wordedOutside({ ...post, seq, at: now }, chats), {
+        now,
+        dueAt: outsideQuiet(channel, now),
+        name: key,
+      })
     }
   })
 }
@@ -63,13 +65,31 @@ export async function postToChats(
 export async function chatsOf(db: Queryable, groupId: string): Promise<Chats | null> {
   const channels = await db.query(listOpenChannels, { groupId })
   if (channels.length === 0) return null
+  return { channels, ...(await outsideOf(db, groupId)) }
+}
+
+async function outsideOf(db: Queryable, groupId: string): Promise<Outside> {
   const members = await db.query(listMembers, { groupId })
-  const unnamed = await db.query(listUnnamed, { userIds: members.map(({ user_id }) => user_id) })
+  const people = members.map(({ user_id: id, name }) => ({ id, name }))
+  const unnamed = await db.query(listUnnamed, { userIds: people.map(({ id }) => id) })
   const ids = new Set(unnamed.map(({ user_id }) => user_id))
-  const people: Named[] = members
-    .filter(({ user_id: id }) => ids.has(id))
-    .map(({ user_id: id, name }) => ({ id, name }))
-  return { channels, outside: namedOutside(people) }
+  return { people, outside: namedOutside(people.filter(({ id }) => ids.has(id))) }
+}
+
+/**
+ * The lines of a message as they may be read now: since it was written, somebody may have taken another name, deleted
+ * their account, or chosen not to be named. [BEY-35] [BEY-23]
+ */
+export async function linesNow(db: Queryable, groupId: string, { lines }: ChatContent): Promise<Line[]> {
+  const { people, outside } = await outsideOf(db, groupId)
+  return lines.map(({ text, path, people: told }) => ({ text: outside.words(renamedSince(text, told, people)), path }))
+}
+
+type WordedPost = EventPost & { readonly people: readonly Named[] }
+
+function wordedOutside(post: EventPost, { people, outside }: Outside): WordedPost {
+  const text = outside.words(post.text)
+  return { ...post, text, people: namedIn(text, people) }
 }
 
 /**
@@ -77,7 +97,11 @@ export async function chatsOf(db: Queryable, groupId: string): Promise<Chats | n
  * out, so the same events may be told again after a crash. Bids that follow each other within a minute are one message:
  * the first leaves at once, the others when the minute is over or something else follows.
  */
-export async function queueEventPosts(services: Services, { channels, outside }: Chats, posts: readonly EventPost[]) {
+export async function queueEventPosts(
+  services: Services,
+  { channels, ...outside }: Chats,
+  posts: readonly EventPost[],
+) {
   const now = services.clock()
   await services.db.transaction(async (tx) => {
     for (const channel of channels) {
@@ -86,7 +110,7 @@ export async function queueEventPosts(services: Services, { channels, outside }:
       await queueForChannel(
         tx,
         channel,
-        wanted.map((post) => ({ ...post, text: outside.words(post.text) })),
+        wanted.map((post) => wordedOutside(post, outside)),
         now,
       )
     }
@@ -95,7 +119,7 @@ export async function queueEventPosts(services: Services, { channels, outside }:
 
 type OpenChannel = Chats['channels'][number]
 
-async function queueForChannel(tx: Transaction, channel: OpenChannel, posts: readonly EventPost[], now: Instant) {
+async function queueForChannel(tx: Transaction, channel: OpenChannel, posts: readonly WordedPost[], now: Instant) {
   const recipient = recipientOf(channel)
   const latest = (await tx.query(listLatestPosts, { recipient })).map((row) => ({
     ...row,
@@ -129,15 +153,15 @@ async function queueForChannel(tx: Transaction, channel: OpenChannel, posts: rea
   }
 }
 
-function withLine({ lines, seqs }: ChatContent, { text, path, seq }: EventPost): ChatContent {
-  return { lines: [...lines, { text, path }], seqs: [...seqs, seq] }
+function withLine({ lines, seqs }: ChatContent, { text, path, people, seq }: WordedPost): ChatContent {
+  return { lines: [...lines, { text, path, people }], seqs: [...seqs, seq] }
 }
 
 /** `name`: what tells apart the messages of one moment in the log. The key orders them, and lets none be written twice. */
 function queue(
   tx: Transaction,
   channel: OpenChannel,
-  post: EventPost,
+  post: WordedPost,
   { dueAt: due, name }: { now: Instant; dueAt: Instant; name: string },
 ) {
   const recipient = recipientOf(channel)

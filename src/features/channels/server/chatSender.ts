@@ -5,7 +5,7 @@ import type { Connection } from '#domain/channels/connections.ts'
 import { messageOf } from '#domain/channels/messages.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
-import { type ChatContent, outsideQuiet } from '#server/outbox/chatPosts.ts'
+import { type ChatContent, linesNow, outsideQuiet } from '#server/outbox/chatPosts.ts'
 import { holdPosts } from '#server/outbox/chatStore.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { type ChatAnswer, sendToChat } from '#server/providers/chats.ts'
@@ -47,16 +47,14 @@ async function send(services: Services, message: Message, lookup: LookupFunction
   // They, or the group's zone, may be others than when it was written, and it may be tried again in them.
   const until = outsideQuiet(row, now)
   if (until > now) return { outcome: 'postponed', until }
-  const outgoing = {
-    ...{ id: message.id, kind: message.kind, groupId, at: message.created_at },
-    text: messageOf((message.content as ChatContent).lines, {
-      origin: services.config.publicUrl.origin,
-      more: addressOf('bid', { groupId }),
-    }),
-  }
+  const content = message.content as ChatContent
+  const places = { origin: services.config.publicUrl.origin, more: addressOf('bid', { groupId }) }
+  const text = messageOf(await linesNow(services.db, groupId, content), places)
+  const outgoing = { id: message.id, kind: message.kind, groupId, at: message.created_at, text }
   const told = await sendToChat(services.config, { connection, message: outgoing, now }, lookup)
   await note(services, { row, connection, told, recipient })
-  return told.answer
+  // What was said, and of whom, is kept no longer; which events it told is.
+  return told.answer.outcome === 'sent' ? { ...told.answer, content: { ...content, lines: [] } } : told.answer
 }
 
 type Sending = {

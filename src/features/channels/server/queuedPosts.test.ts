@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs, secondMs } from '#domain/times.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#domain/times.ts'
+import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { allTold } from '#test/support/inboxes.ts'
-import { accept, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { accept, aGroup, anOpenBid, customBid, done, made, type TestGroup } from '#test/support/story.ts'
 import type { ChannelView } from '../contract.ts'
 import { chatSender } from './chatSender.ts'
 
@@ -94,6 +95,46 @@ describe('a post that waits to be sent', () => {
     await change({ quietFrom: null, quietTo: null })
     await deliver()
     expect(begun()).toEqual(['Ann offers'])
+  })
+
+  it('calls people as they are called when it leaves, and keeps no word of what it said [BEY-35] [BEY-23]', async () => {
+    const { ann, ben, cleo } = group
+    const bid = await anOpenBid(group, ann, { ...customBid, homeTeam: 'Cleo runs' })
+    await made(accept(group, ben, bid))
+    await queued()
+    await done(ann.send('PATCH', '/api/me/settings', { namedInChats: false }))
+    await done(ben.send('PATCH', '/api/me/settings', { displayName: 'Benny' }))
+    await done(cleo.send('DELETE', '/api/me', { confirmEmail: cleo.email }))
+    await deliver()
+    const terms = 'Former member runs against Sun on Sunday at +150 for $50'
+    expect(words()).toEqual([`A friend offers ${terms}`, `Benny took a friend's bid: ${terms}`])
+    const { rows } = await server.services.db.pool.query(
+      "select content from outbox where channel = 'chat' and recipient like $1 || '%'",
+      [group.id],
+    )
+    expect([rows.length, JSON.stringify(rows)]).toEqual([2, expect.not.stringMatching(/Ann|Ben|Cleo|friend/)])
+  })
+
+  it('is forgotten after 90 days, and one that still waits is not [BEY-35] [BEY-23]', async () => {
+    const forget = () => Promise.all(messagesJobs.map(({ run }) => run(server.services)))
+    const left = async () =>
+      (
+        await server.services.db.pool.query(
+          "select 1 from outbox where channel = 'chat' and recipient like $1 || '%'",
+          [group.id],
+        )
+      ).rows.length
+    const bid = await anOpenBid(group, group.ann)
+    await queued()
+    await deliver()
+    await made(accept(group, group.ben, bid))
+    await queued()
+    server.clock.advance(89 * dayMs)
+    await forget()
+    expect(await left()).toBe(2)
+    server.clock.advance(dayMs)
+    await forget()
+    expect(await left()).toBe(1)
   })
 
   it('is not sent where its group was deleted meanwhile [BEY-35] [GRP-35]', async () => {
