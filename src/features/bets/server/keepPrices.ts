@@ -1,9 +1,9 @@
 import { automaticBook, type ListedGame, quoteOf } from '#domain/games/lines.ts'
-import type { SportKey } from '#domain/games/sports.ts'
 import { after, hourMs, type Instant, minuteMs } from '#domain/times.ts'
 import { keptItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
+import { askedLines } from '#features/website/server/settings.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,10 +13,10 @@ const justMs = 10 * minuteMs
 const closingMs = 6 * hourMs
 const batch = 500
 
-/** Active bets whose price is not noted yet, and those whose game begins soon. */
+/** Active bets whose price is not noted yet, and those whose game begins soon: so many behind one of them. */
 const listToPrice = statement(
   'bets.toPrice',
-  { now: 'timestamptz', soon: 'timestamptz', limit: 'int4' },
+  { now: 'timestamptz', soon: 'timestamptz', groupId: 'text', betId: 'text', limit: 'int4' },
   {
     group_id: 'text',
     id: 'text',
@@ -37,8 +37,8 @@ const listToPrice = statement(
      join games g on g.id = b.game_id and g.sport = b.sport and g.home_team = b.home_team and g.away_team = b.away_team
      left join bet_prices p on p.group_id = b.group_id and p.bet_id = b.id
     where b.status = 'active' and b.game_id is not null and b.bet_type in ('moneyline', 'spread', 'total')
-      and (p.bet_id is null or g.starts_at > $1 and g.starts_at <= $2)
-    order by p.bet_id is not null, g.starts_at, b.id limit $3`,
+      and (p.bet_id is null or g.starts_at > $1 and g.starts_at <= $2) and (b.group_id, b.id) > ($3, $4)
+    order by b.group_id, b.id limit $5`,
 )
 
 const writePrices = statement(
@@ -55,33 +55,53 @@ type Prices = { readonly id: string; readonly accepted: number | null; readonly 
 
 /**
  * Notes the fair price of the creator's side of each bet when it is made, and the last one before its game begins, for
- * exactly its line. Nothing is fetched for it: where no price is known, none is noted. [BEY-38]
+ * exactly its line. Nothing is fetched for it: where no price is known, none is noted. Answers how many were noted. [BEY-38]
  */
 export async function keepPrices(services: Services): Promise<number> {
-  const { db, clock } = services
-  const now = clock()
-  const rows = await db.query(listToPrice, { now, soon: after(now, closingMs), limit: batch })
-  if (rows.length === 0) return 0
-  const sports = [...new Set(rows.map((row) => row.sport))].filter(isListed)
-  const games = new Map<string, { game: ListedGame; fetchedAt: Instant }>()
-  for (const { items, fetchedAt } of await keptItems(services, oddsCache, sports)) {
-    if (fetchedAt !== null) for (const game of items) games.set(game.id, { game, fetchedAt })
+  const now = services.clock()
+  const asked = { now, soon: after(now, closingMs), limit: batch }
+  let last: { groupId: string; betId: string } | null = { groupId: '', betId: '' }
+  let noted = 0
+  while (last) {
+    const rows: ToPrice[] = await services.db.query(listToPrice, { ...asked, ...last })
+    noted += await notePrices(services, rows, now)
+    const row = rows.length === batch ? rows.at(-1) : undefined
+    last = row ? { groupId: row.group_id, betId: row.id } : null
   }
+  return noted
+}
+
+async function notePrices(services: Services, rows: readonly ToPrice[], now: Instant): Promise<number> {
+  const games = await listedGames(services, rows)
   const changed = rows.flatMap((row) => {
     const prices = pricesOf(row, games.get(row.game_id), now)
     return row.is_noted && prices.closing === row.closing_odds ? [] : [{ groupId: row.group_id, prices }]
   })
   for (const [groupId, of] of Map.groupBy(changed, (one) => one.groupId)) {
-    await db.query(writePrices, { groupId, prices: of.map(({ prices }) => prices) })
+    await services.db.query(writePrices, { groupId, prices: of.map(({ prices }) => prices) })
   }
   return changed.length
-
-  function isListed(sport: string): sport is SportKey {
-    return services.config.leagues.some((league) => league === sport)
-  }
 }
 
-function pricesOf(row: ToPrice, listed: { game: ListedGame; fetchedAt: Instant } | undefined, now: Instant): Prices {
+type Listed = { readonly game: ListedGame; readonly fetchedAt: Instant }
+
+/** The games of the leagues that are asked for, as they were listed last. */
+async function listedGames(services: Services, rows: readonly ToPrice[]): Promise<ReadonlyMap<string, Listed>> {
+  const sports = new Set(rows.map(({ sport }) => sport))
+  const { leagues } = await askedLines(services)
+  const kept = await keptItems(
+    services,
+    oddsCache,
+    leagues.filter((league) => sports.has(league)),
+  )
+  return new Map(
+    kept.flatMap(({ items, fetchedAt }) =>
+      fetchedAt === null ? [] : items.map((game) => [game.id, { game, fetchedAt }] as const),
+    ),
+  )
+}
+
+function pricesOf(row: ToPrice, listed: Listed | undefined, now: Instant): Prices {
   const book = listed && automaticBook(listed.game.books)
   const quote = listed && book ? quoteOf(listed.game, book, sideFromColumns(row)) : null
   const fair = quote?.fairOdds ?? null
