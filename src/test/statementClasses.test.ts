@@ -2,19 +2,12 @@ import { describe, expect, it } from 'vitest'
 import '#app/features.ts'
 import '#app/program.ts'
 import '#app/demo/prepareDemo.ts'
-import { adminJobs } from '#features/admin/server/warnOfCredits.ts'
-import { betsJobs } from '#features/bets/server/jobs.ts'
-import { bidsJobs } from '#features/bids/server/jobs.ts'
-import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
-import { notificationsJobs } from '#features/notifications/server/jobs.ts'
+import { jobs } from '#app/jobs.ts'
 import '#features/notifications/server/announce.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
-import { statsJobs } from '#features/stats/server/postRecaps.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
-import { authJobs } from '../server/auth/forgetExpired.ts'
 import { allStatements } from '../server/db/statement.ts'
-import { requestJobs } from '../server/jobs/requestJobs.ts'
 import { homes } from './support/homes.ts'
 import { classOf, homeOf } from './support/statementClass.ts'
 
@@ -67,7 +60,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'recap.groupsToTell',
     'reminders.groups',
   ]),
-  ...inShards('job', 'finds the games that bids and bets of all groups wait for', [
+  ...inShards('job', 'finds the games that bids, bets and pools of all groups wait for', [
     'bets.toPrice',
     'bets.awaitedGames',
     'bets.missingGames',
@@ -78,6 +71,8 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'bids.liveSports',
     'gameNews.insert',
     'games.keepPicksLocked',
+    'pools.decidedLately',
+    'pools.dueGames',
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',
@@ -178,17 +173,7 @@ const usesMore: Readonly<Record<string, { readonly tables: number; readonly ment
     'comments.ofBet': { tables: 4, mentions: 10, why: 'a thread is that of the bet and that of its bid' },
   }
 
-const program = [
-  adminJobs,
-  betsJobs,
-  bidsJobs,
-  statsJobs,
-  messagesJobs,
-  notificationsJobs,
-  writeEventNotices,
-  authJobs,
-  requestJobs,
-]
+const program = [jobs, writeEventNotices]
 const ours = allStatements
   .filter(({ name }) => !name.startsWith('tests.'))
   .map(({ name, text }) => ({ name, ...classOf(text) }))

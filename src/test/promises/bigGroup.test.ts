@@ -159,8 +159,7 @@ describe(`a group with ${bets.toLocaleString('en')} bets`, () => {
       const ask = () => (operation.path.startsWith('/admin') ? root : ann).get(pathOf(operation))
       const { status } = await ask()
       const isOfGroup = operation.path.startsWith('/groups/{groupId}')
-      // Nobody has opened a pool in it.
-      const found = operation.path.includes('{poolId}') ? 404 : 200
+      const found = operation.path.includes('{poolId}') ? 404 : 200 // there is no pool
       expect([operation.name, isOfGroup ? status : status < 500]).toEqual([operation.name, isOfGroup ? found : true])
       const ms = await longestTurn(ask)
       if (ms > longestMs) held.push(`${operation.name}: ${Math.round(ms)} ms`)
