@@ -1,5 +1,5 @@
 import { centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
-import { kindNames, placeWord } from '#domain/pools/poolWords.ts'
+import { kindNames } from '#domain/pools/poolWords.ts'
 import type { PoolSummary } from '../contract.ts'
 
 export const stateNames = {
@@ -26,9 +26,4 @@ export function poolTerms({ kind, confidence, leagues, entry }: PoolSummary): st
 
 export function money(dollars: number): string {
   return formatShortMoney(centsFromDollars(dollars))
-}
-
-/** "You are 2nd of 8". */
-export function placeOf(place: number, people: number): string {
-  return `${placeWord(place)} of ${people}`
 }
