@@ -38,7 +38,7 @@ const growing = { first: 24, step: 72, unasked: 240 }
 const gapPx = 8
 
 /** The cards by day. The arrow keys lead from price to price, from card to card. */
-export function LinesList({ cards, ...rest }: LinesListProps) {
+export function LinesList({ cards, now, ...rest }: LinesListProps) {
   const dense = useDenseDesktop()
   const zone = useZone()
   const drawing = useDrawing()
@@ -58,52 +58,54 @@ export function LinesList({ cards, ...rest }: LinesListProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
-    <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
-      {firstOf(days, drawn).map((day) => (
-        <DaySection key={day.key} {...{ day, dense, first, zone }} {...rest} />
-      ))}
+    <div onKeyDown={onKeyDown} className="flex flex-col gap-2">
+      {/* One list: what lies in another day by the reader's own zone keeps its card, and the focus. */}
+      {firstOf(days, drawn).flatMap((day) => [
+        <DayHeading key={day.key} {...{ day, now, zone }} />,
+        ...day.cards.map((card) => (
+          // The browser takes each over by itself, the one that is pressed first.
+          <Suspense key={`${card.game.id} ${card.book.key}`}>
+            <CardOfList {...{ card, dense, now, zone }} isFirst={first.has(card)} {...rest} />
+          </Suspense>
+        )),
+      ])}
       {/* The page has its final length, so that Back restores the scroll position. */}
       <div ref={below} style={drawing ? undefined : { height: (cards.length - drawn) * (cardPx(dense) + gapPx) }} />
     </div>
   )
 }
 
-type DaySectionProps = Omit<LinesListProps, 'cards'> & {
-  day: Day
+function DayHeading({ day, now, zone }: { day: Day; now: number; zone: Zone }) {
+  const games = day.games === 1 ? '1 game' : `${day.games} games`
+  return (
+    <div className="flex min-h-control items-center justify-between gap-2 px-1 not-first:mt-1 max-lg:min-h-0 lg:justify-start">
+      <h2 className="font-bold text-16">{dayHeading(day.at, now, zone)}</h2>
+      <p className="text-12 text-muted">{`${dayDate(day.at, zone)} · ${games}`}</p>
+    </div>
+  )
+}
+
+type CardOfListProps = Omit<LinesListProps, 'cards'> & {
+  card: GameAtBook
   dense: boolean
-  first: ReadonlySet<GameAtBook>
+  isFirst: boolean
   zone: Zone
 }
 
-function DaySection(props: DaySectionProps) {
-  const { day, dense, first, zone, pick, onPick, now, openBids, parlayLegs, gameStrip } = props
-  const games = day.games === 1 ? '1 game' : `${day.games} games`
+function CardOfList(props: CardOfListProps) {
+  const { card, dense, isFirst, zone, pick, onPick, now, openBids, parlayLegs, gameStrip } = props
+  const { game, book } = card
+  const soon = soonWords(game.commenceTime, now, { short: dense })
   return (
-    <section className="flex flex-col gap-2">
-      <div className="flex min-h-control items-center justify-between gap-2 px-1 max-lg:min-h-0 lg:justify-start">
-        <h2 className="font-bold text-16">{dayHeading(day.at, now, zone)}</h2>
-        <p className="text-12 text-muted">{`${dayDate(day.at, zone)} · ${games}`}</p>
-      </div>
-      {day.cards.map((card) => {
-        const { game, book } = card
-        const soon = soonWords(game.commenceTime, now, { short: dense })
-        return (
-          // The browser takes each over by itself, the one that is pressed first.
-          <Suspense key={`${game.id} ${book.key}`}>
-            <GamePlace
-              {...{ game, book, dense, onPick, gameStrip }}
-              isFirst={first.has(card)}
-              openBids={openBids.get(game.id) ?? 0}
-              live={isGameLive(game, now)}
-              soon={soon !== null}
-              startWords={soon ?? clock(game.commenceTime, zone)}
-              picked={placeOf(pick, card)}
-              leg={placeOf(parlayLegs.get(game.id), card)}
-            />
-          </Suspense>
-        )
-      })}
-    </section>
+    <GamePlace
+      {...{ game, book, dense, isFirst, onPick, gameStrip }}
+      openBids={openBids.get(game.id) ?? 0}
+      live={isGameLive(game, now)}
+      soon={soon !== null}
+      startWords={soon ?? clock(game.commenceTime, zone)}
+      picked={placeOf(pick, card)}
+      leg={placeOf(parlayLegs.get(game.id), card)}
+    />
   )
 }
 
@@ -122,7 +124,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: -columns,
 }
 
-const placesIn = (list: Element) => list.querySelectorAll(':scope > section > article')
+const placesIn = (list: Element) => list.querySelectorAll(':scope > article')
 const buttonsIn = (card: Element | undefined) => Array.from(card?.querySelectorAll<HTMLElement>('[data-price]') ?? [])
 
 /** The place among the prices of all cards, row by row, of the one with the focus; null if it is on something else. */
