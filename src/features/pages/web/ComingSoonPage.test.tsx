@@ -35,6 +35,7 @@ test('what is planned is listed, and what exists is marked as available, with th
     'Advanced analytics',
     'Group chat',
     'Tournaments and seasons',
+    'AI betting insights',
   ])
   const ways = page.getByRole('listitem').getByRole('link').elements()
   expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
@@ -42,6 +43,7 @@ test('what is planned is listed, and what exists is marked as available, with th
     ['Lines', '/lines'],
     ['Stats', '/stats'],
     ['Group Thread', '/thread'],
+    ['Pools', '/pools'],
     ['Stats', '/stats'],
   ])
   expect(await axeFindings()).toEqual([])

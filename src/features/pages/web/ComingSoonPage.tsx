@@ -21,15 +21,15 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 
-/** `way`: where it is; null for what is still to come. */
+/** `way`: where it is. */
 type Feature = {
   readonly title: string
   readonly text: string
   readonly Icon: Icon
-  readonly way: { readonly to: PagePath; readonly label: string } | null
+  readonly way: { readonly to: PagePath; readonly label: string }
 }
 
-/** What was announced: what became of it, with the way there, or that it is still to come. [PAGE-10] [PAGE-11] */
+/** What was announced, and where it is now. [PAGE-10] [PAGE-11] */
 const features: readonly Feature[] = [
   {
     title: 'Group email invitations',
@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Advanced analytics',
-    text: 'Your record by sport, over time, and against each friend.',
+    text: 'Your record by sport, over time, and against each friend, and how much of it was luck.',
     Icon: IconChartHistogram,
     way: { to: '/stats', label: 'Stats' },
   },
@@ -57,19 +57,19 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Tournaments and seasons',
-    text: 'Seasons have a table of their own and a champion. Tournaments are next.',
+    text: 'A pool for the games of a week or of a whole season: everybody picks, and the pot goes to the best.',
     Icon: IconTournament,
-    way: { to: '/stats', label: 'Stats' },
+    way: { to: '/pools', label: 'Pools' },
   },
   {
     title: 'AI betting insights',
     text: 'Your week in words, made from your own results.',
     Icon: IconSparkles,
-    way: null,
+    way: { to: '/stats', label: 'Stats' },
   },
 ]
 
-/** What is planned, what has been released, and a form for wishes. [PAGE-10] to [PAGE-12] */
+/** What became of what was announced, and a form for wishes. [PAGE-10] to [PAGE-12] */
 export function ComingSoonPage() {
   return (
     <SignedIn>
@@ -82,7 +82,7 @@ function Announcements() {
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-6">
       <section className="flex flex-col gap-3">
-        <h2 className="text-18 font-bold">What we are working on</h2>
+        <h2 className="text-18 font-bold">What became of our plans</h2>
         <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">
           {features.map((feature) => (
             <FeatureCard key={feature.title} feature={feature} />
@@ -100,18 +100,16 @@ function Announcements() {
 function FeatureCard({ feature: { title, text, Icon, way } }: { feature: Feature }) {
   return (
     <Card as="li" className="flex gap-3">
-      <Icon size={24} aria-hidden="true" className={way ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
+      <Icon size={24} aria-hidden="true" className="shrink-0 text-accent" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="text-14 font-semibold">{title}</h3>
-          {way && <Pill tone="win">Available now</Pill>}
+          <Pill tone="win">Available now</Pill>
         </div>
         <p className="text-14 text-muted">{text}</p>
-        {way && (
-          <Link to={way.to} className="hit text-14 font-semibold text-accent hover:underline">
-            {way.label}
-          </Link>
-        )}
+        <Link to={way.to} className="hit text-14 font-semibold text-accent hover:underline">
+          {way.label}
+        </Link>
       </div>
     </Card>
   )
