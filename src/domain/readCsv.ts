@@ -15,9 +15,11 @@ export function readCsv(file: string): CsvRecord[] {
   const named = /^sep=([,;\t])\n/i.exec(text)
   const separator = named?.[1] ?? separatorOf(text)
   const records: CsvRecord[] = []
-  let [at, line] = named ? [named[0].length, 2] : [0, 1]
+  let [at, line, isNeverClosed] = named ? [named[0].length, 2, false] : [0, 1, false]
   while (at < text.length) {
-    const { cells, end } = recordAt(text, at, separator)
+    // Behind a quote that is never closed, none that is open at the end of its line is: they need not be looked for.
+    const { cells, end } = recordAt(isNeverClosed ? text.slice(0, endOfLine(text, at)) : text, at, separator)
+    isNeverClosed ||= cells === null
     if (cells === null || cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
     line += linesIn(text, at, end)
     at = end

@@ -6,8 +6,14 @@ export type DecimalMark = '.' | ',' | null
 /** Why an amount cannot be read, as a sentence without its end. */
 export type Unreadable = { readonly reason: string }
 
-const currencies = /^(us\s?\$|usd|\$)\s*|\s*(us\s?\$|usd|\$)$/gi
+const currencyBefore = /^(us\s?\$|usd|\$)/i
+const currencyBehind = /(us\s?\$|usd|\$)$/i
 const otherCurrency = /[€£¥₹]|\b(eur|gbp|cad|aud|chf|jpy|mxn|inr|nzd|brl)\b/i
+/** A number with that mark before its cents, with or without the other between its thousands. */
+const forms = {
+  '.': /^(\d+|\d{1,3}(,\d{3})+)?(\.\d{0,2})?$/,
+  ',': /^(\d+|\d{1,3}(\.\d{3})+)?(,\d{0,2})?$/,
+} as const
 const mostDollars = 10_000_000
 
 /** The mark that the amounts of a file agree on, by those that can be read in one way only. */
@@ -33,7 +39,8 @@ function bare(amount: string): string {
     .replace(/^[-+−(]/, '')
     .replace(/\)$/, '')
     .trim()
-    .replaceAll(currencies, '')
+    .replace(currencyBefore, '')
+    .replace(currencyBehind, '')
     .replaceAll(/[\s'’]/g, '')
 }
 
@@ -61,8 +68,6 @@ export function readImportAmount(written: string, fileMark: DecimalMark): Cents 
 
 /** The number with a point before at most two decimals; null if it is none. */
 function inPoints(digits: string, mark: '.' | ','): string | null {
-  const thousands = mark === '.' ? ',' : '\\.'
-  const form = new RegExp(`^(\\d+|\\d{1,3}(${thousands}\\d{3})+)?(\\${mark}\\d{0,2})?$`)
-  if (!/\d/.test(digits) || !form.test(digits)) return null
+  if (!/\d/.test(digits) || !forms[mark].test(digits)) return null
   return digits.replaceAll(mark === '.' ? ',' : '.', '').replace(',', '.')
 }

@@ -233,6 +233,18 @@ describe('a file of what friends owe each other', () => {
     expect(lines).toBe(17_000)
   })
 
+  it.each([
+    ['an amount of spaces', `from,to,amount\nAnn,Ben,1${' '.repeat(300_000)}2`, 0],
+    ['quotes that are never closed', `from,to,amount\n${'",x","\n'.repeat(40_000)}`, 40_000],
+    ['short lines below many people', `${splitwiseHead},${'x,'.repeat(199)}x\n${'1\n'.repeat(150_000)}`, 0],
+  ])('of hundreds of thousands of characters is read in a moment also where it has %s [BEY-36]', (_, file, wrong) => {
+    const before = process.threadCpuUsage()
+    const found = readImport(file)
+    const { user } = process.threadCpuUsage(before)
+    expect(found).toMatchObject({ refused: { length: wrong } })
+    expect(user / 1_000).toBeLessThan(3_000)
+  })
+
   it('comes in with the balances with which this product writes it, whatever the names and amounts [BEY-36]', () => {
     const person = fc.integer({ min: 0, max: 3 })
     const debt = fc.record({ from: person, to: person, amount: fc.integer({ min: 1, max: 99_999_999 }) })

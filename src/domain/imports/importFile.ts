@@ -111,7 +111,7 @@ function splitwiseLine(cells: readonly string[], { people, first, mark }: InSpli
   if (note.toLowerCase() === 'total balance') return []
   const problem = currencyProblem(currency)
   if (problem) return { reason: problem }
-  const shares = people.map((_, at) => readImportAmount(cells[first + at]?.trim() || '0', mark))
+  const shares = cells.slice(first, first + people.length).map((cell) => readImportAmount(cell.trim() || '0', mark))
   const unread = shares.find((share) => typeof share === 'object')
   if (typeof unread === 'object') return unread
   const amounts = shares.map(Number)
@@ -121,15 +121,17 @@ function splitwiseLine(cells: readonly string[], { people, first, mark }: InSpli
 
 /** Who owes pays those who get something back, both in the order of the columns. */
 function matched(people: readonly string[], shares: readonly number[]): Pick<OwedLine, 'from' | 'to' | 'amount'>[] {
-  const left = [...shares]
+  const named = shares.map((share, at) => ({ name: people[at] ?? '', left: Math.abs(share), isOwed: share > 0 }))
+  const creditors = named.filter(({ isOwed }) => isOwed).values()
   const owed: Pick<OwedLine, 'from' | 'to' | 'amount'>[] = []
-  for (const [debtor, from] of people.entries()) {
-    for (const [creditor, to] of people.entries()) {
-      const amount = Math.min(-(left[debtor] ?? 0), left[creditor] ?? 0)
-      if (amount <= 0) continue
-      left[debtor] = (left[debtor] ?? 0) + amount
-      left[creditor] = (left[creditor] ?? 0) - amount
-      owed.push({ from, to, amount: cents(amount) })
+  let creditor = creditors.next().value
+  for (const debtor of named.filter(({ isOwed }) => !isOwed)) {
+    while (debtor.left > 0 && creditor) {
+      const amount = Math.min(debtor.left, creditor.left)
+      debtor.left -= amount
+      creditor.left -= amount
+      owed.push({ from: debtor.name, to: creditor.name, amount: cents(amount) })
+      if (creditor.left === 0) creditor = creditors.next().value
     }
   }
   return owed

@@ -29,12 +29,14 @@ export type ImportedPair = {
 /** Each name by hand, or else by the id or the name that exactly one member has. Nobody else's name is guessed. [BEY-36] */
 export function matchNames(names: readonly NameInFile[], members: readonly Member[], people: People): MatchedName[] {
   const ids = new Set(members.map(({ userId }) => userId))
+  const known = members.map(({ userId, names: own }) => ({ userId, names: own.map(plainName) }))
   return names.map(({ name, id }) => {
     const chosen = Object.hasOwn(people, name) ? people[name] : undefined
     if (chosen === null) return { name, userId: null, state: 'left out', choices: [] }
     if (chosen !== undefined && ids.has(chosen)) return { name, userId: chosen, state: 'matched', choices: [] }
     if (id !== null && ids.has(id)) return { name, userId: id, state: 'matched', choices: [] }
-    const alike = members.filter((member) => member.names.some((own) => plainName(own) === plainName(name)))
+    const written = plainName(name)
+    const alike = known.filter((member) => member.names.includes(written))
     const [only] = alike
     return alike.length === 1 && only
       ? { name, userId: only.userId, state: 'matched', choices: [] }

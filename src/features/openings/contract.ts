@@ -141,7 +141,7 @@ export const openingsContract = {
     status: 201,
     bodyLimit: 2 * longestFile,
     example: { csv: 'from,to,amount\nAnn,Ben,12.50\n', people: { Ann: 'Zk3Jq8mWv5TnR2xLp9Yd', Ben: null } },
-    refuses: ['import-empty', 'import-no-columns', 'import-too-many-people', 'import-too-long', 'too-many-payments'],
+    refuses: ['import-empty', 'import-no-columns', 'import-too-many-people', 'import-too-long', 'too-many-tries'],
   })
     .input(
       z.strictObject({

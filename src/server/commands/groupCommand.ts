@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Member } from '#domain/people/groups.ts'
+import { whyNoAccess } from '#domain/people/permissions.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { canAct } from '../auth/accounts.ts'
@@ -43,13 +44,18 @@ type Definition<Input, Found, Prepared, Loaded, Answer> = {
   readonly find?: (db: Queryable, input: Input) => Promise<Found>
   /**
    * Fetches slow data from outside the group, before the lock. It refuses nothing: a repeated request must get its
-   * first answer, whatever has changed outside since. It fetches what costs money for members only: others are not
-   * refused until after the lock.
+   * first answer, whatever has changed outside since. What costs money or time it does for those who are admitted only,
+   * below their limit: others are not refused until after the lock.
    */
   readonly prepare?: (
     services: Services,
     input: Input,
-    known: { readonly isMember: () => Promise<boolean>; readonly found: Found; readonly userId: string },
+    known: {
+      readonly isAdmitted: () => Promise<boolean>
+      readonly isLimitReached: boolean
+      readonly found: Found
+      readonly userId: string
+    },
   ) => Promise<Prepared>
   /**
    * Reads what the rules need, besides group and member. Runs after the lock, so it sees the current state. What it
@@ -86,11 +92,15 @@ export function groupCommand<
     const asker = askerOf(context)
     const found = (await definition.find?.(context.services.db, input)) as Found
     const groupId = uncheckedGroup(input.groupId)
-    const isMember = () => isActiveMember(context.services, { groupId: input.groupId, userId: asker.userId })
     const { userId } = asker
+    const isAdmitted = async () => {
+      const member = await memberIn(context.services.db, { groupId: input.groupId, userId })
+      return whyNoAccess(context.access, asker, member, context.adminsOnly) === null
+    }
     const limited = { limit: definition.limit?.(context.services, { input, found, userId }), who: userId }
-    return rateLimited(context.services, limited, async (enforceRateLimit) => {
-      const prepared = (await definition.prepare?.(context.services, input, { isMember, found, userId })) as Prepared
+    return rateLimited(context.services, limited, async (enforceRateLimit, isLimitReached) => {
+      const known = { isAdmitted, isLimitReached, found, userId }
+      const prepared = (await definition.prepare?.(context.services, input, known)) as Prepared
       return runCommand(
         context.services,
         { actorId: asker.userId, repeat: repeatOf(context, input, groupId), timeLimit: definition.timeLimit },
@@ -189,10 +199,6 @@ async function lockAsMember(
 async function memberIn(db: Queryable, of: { groupId: string; userId: string }): Promise<Member | null> {
   const row = firstOf(await db.query(findMember, of))
   return row && memberFromRow(row)
-}
-
-async function isActiveMember({ db }: Services, of: { groupId: string; userId: string }): Promise<boolean> {
-  return (await memberIn(db, of))?.isActive ?? false
 }
 
 /** What a repeated key must match: the operation and its whole input. */

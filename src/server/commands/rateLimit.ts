@@ -87,7 +87,7 @@ export const tellingOthers: PersonalLimit = {
 export async function rateLimited<Answer>(
   { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
   { limit, who }: { limit: PersonalLimit | undefined; who: string },
-  work: (enforceRateLimit: () => void) => Promise<Answer>,
+  work: (enforceRateLimit: () => void, isReached: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const limited = config.limitsRates ? limit : undefined
   // What can be refused so is rare, and found out behind the lock: then all is done once more, and counted first.
@@ -97,7 +97,7 @@ export async function rateLimited<Answer>(
   }
   const now = clock()
   const counted = limited ? await addOne(db, limited, { who, now }) : null
-  if (!limit || !counted) return work(() => {})
+  if (!limit || !counted) return work(() => {}, false)
   const isReached = counted.count > limit.times
   let isSpent = false
   let isDone = false
@@ -105,7 +105,7 @@ export async function rateLimited<Answer>(
     const answer = await work(() => {
       if (isReached) throw new LimitReached(limit.code, counted.window_start + limit.windowMs - now)
       isSpent = true
-    })
+    }, isReached)
     isDone = isSpent && limit.refusedAs === undefined
     return answer
   } catch (error) {
@@ -119,11 +119,11 @@ export async function rateLimited<Answer>(
 class NotCounted extends Error {}
 
 /** The answer of work that did not come to what is limited; else null, and nothing was done. */
-async function untilCounted<Answer>(work: (enforceRateLimit: () => void) => Promise<Answer>) {
+async function untilCounted<Answer>(work: (enforceRateLimit: () => void, isReached: boolean) => Promise<Answer>) {
   try {
     const answer = await work(() => {
       throw new NotCounted()
-    })
+    }, false)
     return { answer }
   } catch (error) {
     if (error instanceof NotCounted) return null

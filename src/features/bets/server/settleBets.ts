@@ -50,9 +50,9 @@ export async function settleBetsOfGroup(context: OperationContext, input: Input)
 const settleTogether = groupCommand({
   // A member who is refused under the lock has cost no credits.
   // Null: nothing is settled, and no score is fetched.
-  prepare: async (services, { groupId, isAutomatic }: Input, { isMember, userId }): Promise<Results | null> => {
+  prepare: async (services, { groupId, isAutomatic }: Input, { isAdmitted, userId }): Promise<Results | null> => {
     if (isAutomatic && !(await settlesByItselfIn(services, groupId))) return null
-    return (await isMember())
+    return (await isAdmitted())
       ? resultsOfGroup(services, { groupId, maxAgeMs: await ageFor(services, userId) })
       : new Map()
   },

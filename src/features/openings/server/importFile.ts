@@ -6,7 +6,7 @@ import { netPositions } from '#domain/money/balances.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { whyCannotUndoImport } from '#domain/money/openings.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { isoFromInstant } from '#domain/times.ts'
+import { hourMs, isoFromInstant } from '#domain/times.ts'
 import { withdrawDebts } from '#features/debts/server/corrections.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -31,6 +31,8 @@ import {
 } from './store.ts'
 
 const mostCharacters = 1024 * 1024
+/** Each name that is chosen by hand has the file read again. */
+const filesAnHour = { name: 'files read', times: 200, windowMs: hourMs, code: 'too-many-tries' } as const
 
 type File = {
   groupId: string
@@ -41,6 +43,7 @@ type File = {
 
 /** What a file comes to. It is kept as it was shown, and counts for nothing until it is confirmed. [BEY-36] */
 export const previewImport = groupCommand({
+  limit: () => filesAnHour,
   async read(tx, _: File, { groupId }) {
     const [people, imports, pairs] = await Promise.all([
       peopleOf(tx, groupId),
@@ -50,9 +53,13 @@ export const previewImport = groupCommand({
     return { people, imports, before: netPositions(pairs) }
   },
   // The file is read before the group is locked: a long one would keep the others waiting.
-  prepare: async (_, { csv, columns }: File) =>
-    csv.length > mostCharacters ? refusal('import-too-long') : readImport(csv, columns),
-  run({ tx, group, member, now }, { csv, people: chosen = {} }, { loaded, prepared: file }): PreviewAnswer {
+  async prepare(_, { csv, columns }: File, { isAdmitted, isLimitReached }) {
+    if (csv.length > mostCharacters) return refusal('import-too-long')
+    return !isLimitReached && (await isAdmitted()) ? readImport(csv, columns) : refusal('no-access')
+  },
+  run(command, { csv, people: chosen = {} }, { loaded, prepared: file }): PreviewAnswer {
+    const { tx, group, member, now } = command
+    command.enforceRateLimit()
     if ('code' in file) throw new Refused(file)
     const { people, imports, before } = loaded
     const names = matchNames(file.names, people.members, chosen)

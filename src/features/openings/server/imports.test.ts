@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
@@ -127,6 +127,29 @@ describe('an import from a file', () => {
     expect((await refused(confirm(shown)))[2]).toBe('Import not found')
     await done(confirm(newer))
     expect((await refused(confirm({ id: 'nothing' })))[0]).toBe(404)
+  })
+
+  it('is read for admins alone, and for them 200 times an hour [BEY-36]', async () => {
+    const csv = 'from,to,amount\nAnn,Ben,7\n'
+    const readings = vi.spyOn(String.prototype, 'replaceAll')
+    const timesRead = () => readings.mock.contexts.filter((text) => String(text) === csv).length
+    onTestFinished(() => readings.mockRestore())
+    const stranger = await server.aPerson('Zed')
+    for (const one of [stranger, group.ben]) expect((await refused(preview({ csv }, one)))[0]).toBe(403)
+    expect(timesRead()).toBe(0)
+    await made(preview({ csv }))
+    expect(timesRead()).toBe(1)
+    const limited = await aServer()
+    onTestFinished(() => limited.stop())
+    const other = await aGroup(limited)
+    await limited.asOwner('insert into rate_limits (key, window_start, count) values ($1, $2, 199)', [
+      `files read ${other.ann.id}`,
+      new Date(limited.clock.now()),
+    ])
+    const again = () => other.ann.post<PreviewView>(`${other.path}/imports`, { csv })
+    await made(again())
+    expect((await refused(again()))[0]).toBe(429)
+    expect(timesRead()).toBe(2)
   })
 
   it('does nothing with names that are open or left out [BEY-36]', async () => {

@@ -45,8 +45,8 @@ function sportsOf({ leagues }: Pick<Input, 'leagues'>): SportKey[] {
 export const openPool = groupCommand({
   limit: () => tellingOthers,
   // Whoever is refused under the lock has cost no credits.
-  prepare: async (services, input: Input, { isMember }) =>
-    (await isMember()) ? listedIn(services, sportsOf(input)) : [],
+  prepare: async (services, input: Input, { isAdmitted }) =>
+    (await isAdmitted()) ? listedIn(services, sportsOf(input)) : [],
   read: (tx, _, { userId }) => tx.query(findLimits, { userId }),
   async run(command, input, { loaded: limits, prepared: listed }): Promise<PoolAnswer> {
     const { tx, group, member, now } = command
