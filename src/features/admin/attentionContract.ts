@@ -19,8 +19,8 @@ const toDecideItem = z.discriminatedUnion('kind', [
     ...matter,
     kind: z.literal('payment'),
     payment,
-    /** What it pays for, with the payments that were recorded together with it. */
-    bets: z.array(z.object({ id: z.string(), description: z.string(), amount: dollars })),
+    /** What it pays for, with the payments that were recorded together with it. `betId`: null where it is no bet. */
+    bets: z.array(z.object({ id: z.string(), betId: z.string().nullable(), description: z.string(), amount: dollars })),
     mayDecide: z.boolean(),
   }),
   z.object({ ...matter, kind: z.literal('bid'), bid }),

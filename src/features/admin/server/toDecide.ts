@@ -42,17 +42,18 @@ const listWaiting = statement(
   `${fromBids} where b.group_id = $1 and b.id = any($2)`,
 )
 
-/** The bets that payments pay for, with those that were recorded together with them. */
+/** What payments pay for, with those that were recorded together with them: bets, pools, and what is owed from before. */
 const listPaidBets = statement(
   'admin.paidBets',
   { groupId: 'text', paymentIds: 'text[]' },
-  { payment_id: 'text', bet_id: 'text', bet_description: 'text', amount_cents: 'int8' },
-  `select p.id as payment_id, d.bet_id, d.bet_description, sum(c.amount_cents)::int8 as amount_cents
+  { payment_id: 'text', id: 'text', bet_id: 'text?', bet_description: 'text', amount_cents: 'int8' },
+  `select p.id as payment_id, coalesce(d.bet_id, d.pool_id, d.id) as id, d.bet_id, d.bet_description,
+          sum(c.amount_cents)::int8 as amount_cents
      from payments p
      join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
      join payment_debts c on c.group_id = $1 and c.payment_id = l.id
      join debts d on d.group_id = $1 and d.id = c.debt_id
-    where p.group_id = $1 and p.id = any($2) group by 1, 2, 3 order by 1, 2, 3`,
+    where p.group_id = $1 and p.id = any($2) group by 1, 2, 3, 4 order by 1, 2, 4`,
 )
 
 type Matter = Row<typeof pageMatters.columns>
@@ -119,8 +120,8 @@ function paymentItem(context: OperationContext, row: PaymentRow, { admins, perso
   return { id: row.id, kind: 'payment' as const, payment: paymentView(row, personOf), mayDecide }
 }
 
-function paidBet({ bet_id: id, bet_description: description, amount_cents }: Row<typeof listPaidBets.columns>) {
-  return { id, description, amount: dollarsFromCents(cents(amount_cents)) }
+function paidBet({ id, bet_id, bet_description: description, amount_cents }: Row<typeof listPaidBets.columns>) {
+  return { id, betId: bet_id, description, amount: dollarsFromCents(cents(amount_cents)) }
 }
 
 /** A bid of which nobody in its group may decide. */

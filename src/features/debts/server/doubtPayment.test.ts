@@ -112,6 +112,18 @@ describe('saying that a payment did not arrive', () => {
     expect(acts.rows).toEqual([{ target_id: id, reason: 'I saw it' }])
   })
 
+  it('is in the list of the website administrator with what it pays for, also what is owed from before [BEY-13] [BEY-36]', async () => {
+    const { ann, ben, path } = group
+    const owed = { fromUserId: ben.id, toUserId: ann.id, amount: 3, note: 'Darts' }
+    const opening = await made(ben.post<{ id: string }>(`${path}/opening-balances`, owed))
+    const { id } = await made(pay(ben, [opening.id]))
+    await done(doubt(ann, id))
+    const { items } = await done(root.get<{ items: ToDecideItem[] }>('/api/admin/to-decide'))
+    expect(items.find((one) => one.id === id)).toMatchObject({
+      bets: [{ id: opening.id, betId: null, description: 'From before Betwixt: Darts', amount: 3 }],
+    })
+  })
+
   it('is answered by undoing it, for the reason that the payee gave [BEY-13] [PAY-31]', async () => {
     const payment = await aPayment(group.ben)
     await done(doubt(group.ann, payment.id, 'Wrong account'))

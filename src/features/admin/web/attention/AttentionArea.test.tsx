@@ -143,7 +143,10 @@ test('what only the website administrator may decide is shown with what both say
     ...{ answer: null, answeredBy: null, answerReason: null, answeredAt: null },
   }
   const payment = aPayment({ payeeId: 'ben', payeeName: 'Ben', comments: 'See you', doubt })
-  const bets = [{ id: 'won', description: 'Bills +3 (Bills @ Dolphins)', amount: 35 }]
+  const bets = [
+    { id: 'won', betId: 'won', description: 'Bills +3 (Bills @ Dolphins)', amount: 35 },
+    { id: 'd7', betId: null, description: 'From before Betwixt', amount: 5 },
+  ]
   const doubted = { ...where, kind: 'payment', id: 'p1', payment, bets, mayDecide: true }
   const left = { ...doubted, id: 'p2', payment: aPayment({ id: 'p2', doubt }), mayDecide: false }
   const bid = { ...where, kind: 'bid', id: 'bid1', bid: { ...ramsPlusThree, approval: 'waiting' } }
@@ -157,6 +160,7 @@ test('what only the website administrator may decide is shown with what both say
   const rows = page.getByRole('region', { name: 'Payments and Bids' }).getByRole('listitem')
   const first = rows.filter({ hasText: 'Ann paid Ben $35.00' })
   const case_ = [
+    'From before Betwixt$5.00',
     'Venmo, recorded by Ann',
     '“See you”',
     'Ben did not receive it: “It never came”',
@@ -164,6 +168,7 @@ test('what only the website administrator may decide is shown with what both say
   ]
   for (const words of case_) await expect.element(first).toMatchTextContent(words)
   await expect.element(rows.filter({ hasText: 'An admin of the group decides.' })).toBeVisible()
+  expect(first.getByRole('button', { name: /^From before/ }).elements()).toEqual([])
   await first.getByRole('button', { name: /^Bills/ }).click()
   const bet = page.getByRole('dialog', { name: 'Bet in Sunday Crew' })
   await expect.element(bet.getByText('Ben disputed the result, Ben won: “It was void”')).toBeVisible()

@@ -7,7 +7,7 @@ import type { ToDecideItem } from '../../attentionContract.ts'
 import { BetSheet, type NamedBet } from '../parts/BetSheet.tsx'
 import { useDialogSubject } from '../parts/useDialogSubject.ts'
 
-/** A doubted payment: how and by whom it was recorded, the bets that it pays for, and what both sides say. [BEY-13] */
+/** A doubted payment: how and by whom it was recorded, what it pays for, and what both sides say. [BEY-13] */
 export function PaymentCase({ item }: { item: Extract<ToDecideItem, { kind: 'payment' }> }) {
   const now = useNow()
   const { groupId, groupName, payment, bets } = item
@@ -20,15 +20,19 @@ export function PaymentCase({ item }: { item: Extract<ToDecideItem, { kind: 'pay
         {comments && `: “${comments}”`}
       </p>
       <ul aria-label="What it pays for">
-        {bets.map(({ id, description, amount }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-3">
-            <button
-              type="button"
-              onClick={() => ask({ groupId, groupName, betId: id })}
-              className="hit min-w-0 text-left text-accent underline wrap-anywhere"
-            >
-              {description}
-            </button>
+        {bets.map(({ id, betId, description, amount }) => (
+          <li key={`${id} ${description}`} className="flex flex-wrap justify-between gap-x-3">
+            {betId === null ? (
+              <span className="min-w-0 wrap-anywhere">{description}</span>
+            ) : (
+              <button
+                type="button"
+                onClick={() => ask({ groupId, groupName, betId })}
+                className="hit min-w-0 text-left text-accent underline wrap-anywhere"
+              >
+                {description}
+              </button>
+            )}
             <span className="tabular">{formatMoney(centsFromDollars(amount))}</span>
           </li>
         ))}
