@@ -6,8 +6,8 @@ import { type Cents, cents } from './money.ts'
 
 /**
  * What is owed from before Betwixt. It waits for the debtor, unless they recorded it themselves, and is a debt once they
- * agree. The creditor, if somebody else recorded it, may refuse it until 72 hours after that. Whoever recorded it may
- * withdraw it while it waits.
+ * agree. The creditor, if somebody else recorded it, may refuse it until 72 hours after that; what was paid of it stays paid,
+ * for both are the debtor's word. Whoever recorded it may withdraw it while it waits.
  */
 export type OpeningState = 'waiting' | 'agreed' | 'refused' | 'withdrawn'
 
@@ -24,7 +24,8 @@ export type Opening = {
 }
 
 export const openingNoteLength = 200
-const refusableMs = 72 * hourMs
+/** How long a creditor may refuse what is a debt by its debtor's word. */
+export const refusableMs = 72 * hourMs
 const most = cents(1_000_000_00)
 
 /** A debtor's own word makes it a debt at once. */
@@ -73,14 +74,13 @@ export function refusableUntil({ creditorId, recordedBy, state, agreedAt }: Open
 /** Why `userId` cannot refuse it, or null. [BEY-36] */
 export function whyCannotRefuseOpening(opening: Opening | null, userId: string, now: Instant): Refusal | null {
   if (!opening) return openingRefusal('opening-not-found')
-  const { debtorId, creditorId, recordedBy, state, paid } = opening
+  const { debtorId, creditorId, recordedBy, state } = opening
   const isAsked = userId !== recordedBy && (userId === creditorId || userId === debtorId)
   if (!isAsked) return openingRefusal('opening-not-refusable')
   if (state === 'waiting') return null
   const until = refusableUntil(opening)
   if (state !== 'agreed' || userId !== creditorId || until === null) return openingRefusal('opening-answered')
-  if (now >= until) return openingRefusal('opening-too-late')
-  return paid > 0 ? openingRefusal('opening-paid') : null
+  return now >= until ? openingRefusal('opening-too-late') : null
 }
 
 /** Why `userId` cannot withdraw it, or null. [BEY-36] */

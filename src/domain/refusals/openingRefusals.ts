@@ -20,7 +20,6 @@ export const openingRefusals = {
     says: 'Only the person who would owe it, or be owed it, can refuse it',
   },
   'opening-too-late': { error: 'aborted', says: 'This could be refused for 72 hours' },
-  'opening-paid': { error: 'aborted', says: 'Something of it has been paid. Please undo that payment first.' },
   'opening-not-recorder': { error: 'permission-denied', says: 'Only the person who recorded it can withdraw it' },
   'import-empty': { error: 'invalid-argument', says: 'There is nothing in this file' },
   'import-no-columns': {

@@ -122,10 +122,7 @@ export const openingsContract = {
     .output(opening),
   refuse: command('POST', '/groups/{groupId}/opening-balances/{openingId}/refuse', {
     access: 'member',
-    refuses: [
-      ...(['opening-not-found', 'opening-not-refusable', 'opening-answered'] as const),
-      ...(['opening-too-late', 'opening-paid'] as const),
-    ],
+    refuses: ['opening-not-found', 'opening-not-refusable', 'opening-answered', 'opening-too-late'],
   })
     .input(one)
     .output(opening),

@@ -2,7 +2,7 @@ import type { Bet } from '#domain/bets/bets.ts'
 import type { Outcome } from '#domain/games/settlement.ts'
 import { type CorrectableDebt, correctionsOf } from '#domain/money/corrections.ts'
 import { debtOf, describeBet } from '#domain/money/debts.ts'
-import { cents } from '#domain/money/money.ts'
+import { cents, noCents } from '#domain/money/money.ts'
 import type { Instant } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -33,7 +33,10 @@ const isDoubtedSql = `exists (select from payment_doubts t
                  join payments o on o.group_id = $1 and o.id = t.payment_id
                 where t.group_id = $1 and t.answer is null and (o.id = p.id or o.settle_up_id = p.settle_up_id))`
 
-/** All debts of some bets and pools, and some others, with the number of the settlement in force, oldest first. */
+/**
+ * All debts of some bets and pools, and some others, with the number of the settlement in force, oldest first. Of what is
+ * owed from before none is in force once it is refused or taken back.
+ */
 const listDebtsOfBets = statement(
   'debts.ofBets',
   { groupId: 'group', betIds: 'text[]', debtIds: 'text[]', poolIds: 'text[]' },
@@ -44,9 +47,10 @@ const listDebtsOfBets = statement(
              where c.group_id = $1 and c.debt_id = d.id and p.reversed_at is null
                and p.method <> 'forgiven' and not ${isDoubtedSql}), 0)::int8 as moved_cents,
           d.origin, d.settlement, d.refund_of, d.bet_description,
-          coalesce(b.settlement, o.settlement, d.settlement) as in_force
+          coalesce(b.settlement, o.settlement, case when n.state <> 'agreed' then 0 else d.settlement end) as in_force
      from debts d left join bets b on b.group_id = $1 and b.id = d.bet_id
      left join pools o on o.group_id = $1 and o.id = d.pool_id
+     left join opening_balances n on n.group_id = $1 and n.id = d.id
     where d.group_id = $1 and (d.bet_id = any($2) or d.pool_id = any($4) or d.id = any($3)) order by d.created_at, d.id`,
 )
 
@@ -60,12 +64,13 @@ const listBetsOfDebts = statement(
 const listBetsOfPayments = statement(
   'debts.betsOfPayments',
   { groupId: 'group', paymentIds: 'text[]' },
-  { bet_id: 'text?', pool_id: 'text?' },
-  `select distinct d.bet_id, d.pool_id from payments p
+  { bet_id: 'text?', pool_id: 'text?', opening_id: 'text?' },
+  `select distinct d.bet_id, d.pool_id, case d.origin when 'opening' then d.id end as opening_id from payments p
      join payments l on l.group_id = $1 and (l.id = p.id or l.settle_up_id = p.settle_up_id)
      join payment_debts c on c.group_id = $1 and c.payment_id = l.id
      join debts d on d.group_id = $1 and d.id = c.debt_id
-    where p.group_id = $1 and p.id = any($2) and (d.bet_id is not null or d.pool_id is not null)`,
+    where p.group_id = $1 and p.id = any($2)
+      and (d.bet_id is not null or d.pool_id is not null or d.origin = 'opening')`,
 )
 
 const insertNewDebts = statement(
@@ -166,19 +171,20 @@ export async function followPayments(
   await settleDebtsOf(tx, { groupId, of: await tx.query(listBetsOfPayments, { groupId, paymentIds }), now })
 }
 
-/** What debts follow from: a bet or a pool; neither for what is owed from before. */
-type Source = { readonly bet_id: string | null; readonly pool_id: string | null }
+/** What debts follow from: a bet, a pool, or an agreement about what is owed from before. */
+type Source = { readonly bet_id: string | null; readonly pool_id: string | null; readonly opening_id?: string | null }
 
 const idsIn = (of: readonly Source[]) => ({
   betIds: of.flatMap(({ bet_id }) => bet_id ?? []),
   poolIds: of.flatMap(({ pool_id }) => pool_id ?? []),
+  debtIds: of.flatMap(({ opening_id }) => opening_id ?? []),
 })
 
 async function settleDebtsOf(
   tx: Transaction,
   { groupId, of, now }: { groupId: CheckedGroupId; of: readonly Source[]; now: Instant },
 ): Promise<number> {
-  const rows = await tx.query(listDebtsOfBets, { groupId, ...idsIn(of), debtIds: [] })
+  const rows = await tx.query(listDebtsOfBets, { groupId, ...idsIn(of) })
   // A carried debt follows from a payment, not from the outcome.
   const debts = rows.filter(({ origin }) => origin !== 'carried').map((row) => correctable(row, isInForce(row)))
   return writeCorrections(tx, { groupId, rows, debts, now })
@@ -213,7 +219,8 @@ function correctable(row: DebtOfBet, isDue: boolean): CorrectableDebt {
     creditorId: row.creditor_id,
     amount: cents(row.amount_cents),
     paid: cents(row.paid_cents),
-    moved: cents(row.moved_cents),
+    // What is owed from before is owed by the debtor's own word: what they say that they paid of it is not owed back.
+    moved: row.origin === 'opening' ? noCents : cents(row.moved_cents),
     cancelled: cents(row.cancelled_cents),
     isDue,
     refundOf: row.refund_of,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { netPositions } from '#domain/money/balances.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { refusableMs } from '#domain/money/openings.ts'
 import type { DatedDebt } from '#domain/money/partPayments.ts'
 import { whyMethodReserved } from '#domain/money/reservedMethods.ts'
 import { fewestPayments, type PlannedPayment } from '#domain/money/settleUpPlan.ts'
 import { type ClearingHop, clearedAlong, type Hop, type Owed, waysOf } from '#domain/money/settleUpWays.ts'
 import type { Person } from '#domain/people/person.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
+import { after } from '#domain/times.ts'
 import { type PayLinksView, payLinksOf, unchangedPayLinks } from '#features/accounts/server/payLinks.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -178,7 +180,9 @@ export async function creditorsPayLinks(
   { userId }: { userId: string },
 ): Promise<PayLinksView> {
   const { groupId, userId: readerId } = memberOf(context)
-  const owed = await context.services.db.query(findDebtTo, { groupId, debtorId: readerId, creditorId: userId })
+  const { db, clock } = context.services
+  const refusableSince = after(clock(), -refusableMs)
+  const owed = await db.query(findDebtTo, { groupId, debtorId: readerId, creditorId: userId, refusableSince })
   const { is_owed: isOwed = false, is_locked: isLocked = false } = firstOf(owed) ?? {}
   return isOwed && !isLocked ? payLinksOf(context.services, userId) : unchangedPayLinks
 }

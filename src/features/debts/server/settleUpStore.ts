@@ -93,12 +93,16 @@ export async function withdrawCarried(
   if (carried.length > 0) await withdrawDebts(tx, { groupId, debtIds: carried.map(({ id }) => id), now })
 }
 
-/** Whether one owes the other anything in the group. */
+/**
+ * Whether one owes the other anything in the group. What is owed from before by the debtor's word alone, which the
+ * creditor may still refuse, is not enough. `refusableSince`: what was agreed to before that stands.
+ */
 export const findDebtTo = statement(
   'debts.isOwed',
-  { groupId: 'group', debtorId: 'text', creditorId: 'text' },
+  { groupId: 'group', debtorId: 'text', creditorId: 'text', refusableSince: 'timestamptz' },
   { is_owed: 'bool', is_locked: 'bool' },
-  `select exists (select from debts
-                   where group_id = $1 and status = 'pending' and debtor_id = $2 and creditor_id = $3) as is_owed,
+  `select exists (select from debts d left join opening_balances o on o.group_id = $1 and o.id = d.id
+                   where d.group_id = $1 and d.status = 'pending' and d.debtor_id = $2 and d.creditor_id = $3
+                     and (o.id is null or o.recorded_by = $3 or o.agreed_at <= $4)) as is_owed,
           exists (select from users where id = $3 and locked_at is not null) as is_locked`,
 )

@@ -89,22 +89,43 @@ describe('what is owed from before', () => {
     expect((await done(ann.get<Listed>(openings))).items.map(({ mayRefuse }) => mayRefuse)).toEqual([false, false])
   })
 
-  it('is paid, forgiven and undone like any debt, and cannot be refused while something of it is paid [BEY-36]', async () => {
+  it('is paid, forgiven and undone like any debt; a payment that its debtor records takes away no refusal [BEY-36]', async () => {
     const { ann, ben, path } = group
     const { id } = await made(record(ben, ben, ann))
     const opening = { id } as OpeningView
     await made(ben.post(`${path}/debts/${id}/settle`, { method: 'cash', amount: 15 }))
     expect(await netsOf()).toEqual({ Ann: 25, Ben: -25, Cleo: 0 })
-    expect((await refused(answer(ann, opening, 'refuse')))[2]).toBe(
-      'Something of it has been paid. Please undo that payment first.',
-    )
-    await withNeutralAdmin(group)
-    await done(group.cleo.post(`${path}/debts/${id}/reverse`, { reason: 'not yet' }))
     await done(answer(ann, opening, 'refuse'))
+    expect(await netsOf()).toEqual({ Ann: 0, Ben: 0, Cleo: 0 })
+    const { items: payments } = await done(ann.get<{ items: { id: string }[] }>(`${path}/payments`))
+    await done(ann.post(`${path}/payments/${payments[0]?.id}/doubt`, { reason: 'Nothing came' }))
+    await done(ben.post(`${path}/payments/${payments[0]?.id}/doubt/answer`, { answer: 'undo' }))
     expect(await netsOf()).toEqual({ Ann: 0, Ben: 0, Cleo: 0 })
     const other = await made(record(ben, ben, ann))
     await made(ann.post(`${path}/debts/${other.id}/forgive`, { amount: 40 }))
     expect(await netsOf()).toEqual({ Ann: 0, Ben: 0, Cleo: 0 })
+    const undone = await made(record(ben, ben, ann))
+    await made(ben.post(`${path}/debts/${undone.id}/settle`, { method: 'cash', amount: 15 }))
+    await withNeutralAdmin(group)
+    await done(group.cleo.post(`${path}/debts/${undone.id}/reverse`, { reason: 'not yet' }))
+    expect(await netsOf()).toEqual({ Ann: 40, Ben: -40, Cleo: 0 })
+  })
+
+  it('shows nobody how to pay somebody who may still refuse to be owed anything [BEY-36] [BEY-14]', async () => {
+    const { ann, ben, path } = group
+    await done(ann.send('PATCH', '/api/me/pay-links', { venmo: 'ann-lee' }))
+    const venmo = async () =>
+      (await done(ben.get<{ venmo: string | null }>(`${path}/members/${ann.id}/pay-links`))).venmo
+    await made(record(ben, ben, ann, { amount: 0.01 }))
+    expect(await venmo()).toBe(null)
+    server.clock.advance(72 * hourMs)
+    expect(await venmo()).toBe('ann-lee')
+    await made(
+      ann.post(`${path}/debts/${(await done(ann.get<Listed>(openings))).items[0]?.id}/forgive`, { amount: 0.01 }),
+    )
+    expect(await venmo()).toBe(null)
+    await done(answer(ben, await made(record(ann, ben, ann)), 'agree'))
+    expect(await venmo()).toBe('ann-lee')
   })
 
   it('is in the plan of the fewest payments, also where a debt is carried over from it, and that is undone [BEY-36] [BEY-12]', async () => {
