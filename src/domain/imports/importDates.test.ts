@@ -10,6 +10,7 @@ it.each([
   ['31/1/2024', '2024-01-31'],
   ['31.01.2024', '2024-01-31'],
   ['31.02.2024', null],
+  ['0000-01-31', null],
   ['last Sunday', null],
   ['', null],
 ])('the day %s of a file is %s [BEY-36]', (written, day) => {

@@ -1,3 +1,5 @@
+import { isDay } from '../bets/seasons.ts'
+
 /**
  * The day that a file writes, as YYYY-MM-DD: `2024-01-31`, also with a time behind it, `1/31/2024`, `31.01.2024`. Null for
  * anything else: no money depends on it.
@@ -14,6 +16,5 @@ export function importDate(written: string): string | null {
 
 function day(year = '', month = '', date = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
+  return isDay(text) ? text : null
 }

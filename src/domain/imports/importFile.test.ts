@@ -205,6 +205,14 @@ describe('a file of what friends owe each other', () => {
     ])
   })
 
+  it('has at most 200 characters of a note, none of them half [BEY-36]', () => {
+    const note = `${'x'.repeat(199)}😀`
+    const { owed } = read(`from,to,amount,note\nAnn,Ben,1,${note}`)
+    expect([owed[0]?.note.isWellFormed(), owed[0]?.note.startsWith('x'.repeat(199))]).toEqual([true, true])
+    const [{ note: cut } = { note: '' }] = read(`${splitwiseHead},Ann,Ben\n2024-01-14,${note},,,USD,1,-1`).owed
+    expect(cut.isWellFormed()).toBe(true)
+  })
+
   it('is read by columns chosen by hand [BEY-36]', () => {
     const file = 'A,B,C,total\nBen,5.00,Ann,9.00'
     expect(readImport(file)).toMatchObject({ code: 'import-no-columns' })

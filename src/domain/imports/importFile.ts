@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts'
 import { type Cents, cents } from '../money/money.ts'
 import { type CsvRecord, readCsv } from '../readCsv.ts'
 import { openingRefusal } from '../refusals/openingRefusals.ts'
@@ -98,7 +99,7 @@ function columnsLine(cells: readonly string[], { columns, mark, people }: InColu
   if (amount < 0) return { reason: 'The amount is below zero' }
   if (/^(yes|true)$/i.test(cell(columns.disputed))) return { reason: 'It is disputed' }
   if (amount === 0) return []
-  const [date, note] = [importDate(cell(columns.date)), cell(columns.note).slice(0, noteLength)]
+  const [date, note] = [importDate(cell(columns.date)), firstCharacters(cell(columns.note), noteLength)]
   return [{ from: people.named(from, fromId), to: people.named(to, toId), amount, date, note }]
 }
 
@@ -116,7 +117,7 @@ function splitwiseLine(cells: readonly string[], { people, first, mark }: InSpli
   if (typeof unread === 'object') return unread
   const amounts = shares.map(Number)
   if (amounts.reduce((sum, share) => sum + share, 0) !== 0) return { reason: 'The shares do not add up to zero' }
-  return matched(people, amounts).map((owed) => ({ ...owed, date, note: note.slice(0, noteLength) }))
+  return matched(people, amounts).map((owed) => ({ ...owed, date, note: firstCharacters(note, noteLength) }))
 }
 
 /** Who owes pays those who get something back, both in the order of the columns. */

@@ -9,11 +9,12 @@ const members = [
   { userId: 'c1', names: ['Cleo'] },
   { userId: 'c2', names: ['Cleo', 'Cleo (2)'] },
 ]
+const leftIds = new Set(['b0'])
 const named = (...names: string[]) => names.map((name) => ({ name, id: null }))
 
 describe('the names of a file', () => {
   it('are members by what exactly one is called, whatever its capitals and spaces [BEY-36]', () => {
-    const matched = matchNames(named('ann  LEE', 'Ben', 'Cleo (2)'), members, {})
+    const matched = matchNames(named('ann  LEE', 'Ben', 'Cleo (2)'), { members, leftIds }, {})
     expect(matched.map(({ userId, state }) => [userId, state])).toEqual([
       ['a', 'matched'],
       ['b', 'matched'],
@@ -22,7 +23,7 @@ describe('the names of a file', () => {
   })
 
   it('are never guessed: one that two members have, and one of nobody, are open [BEY-36]', () => {
-    expect(matchNames(named('Cleo', 'An', 'toString'), members, {})).toEqual([
+    expect(matchNames(named('Cleo', 'An', 'toString'), { members, leftIds }, {})).toEqual([
       { name: 'Cleo', userId: null, state: 'open', choices: ['c1', 'c2'] },
       { name: 'An', userId: null, state: 'open', choices: [] },
       { name: 'toString', userId: null, state: 'open', choices: [] },
@@ -30,7 +31,7 @@ describe('the names of a file', () => {
   })
 
   it('are chosen or left out by hand, and a choice that is no member is none [BEY-36]', () => {
-    const matched = matchNames(named('Cleo', 'Ben', 'An'), members, { Cleo: 'c1', Ben: null, An: 'z' })
+    const matched = matchNames(named('Cleo', 'Ben', 'An'), { members, leftIds }, { Cleo: 'c1', Ben: null, An: 'z' })
     expect(matched.map(({ userId, state }) => [userId, state])).toEqual([
       ['c1', 'matched'],
       [null, 'left out'],
@@ -39,9 +40,16 @@ describe('the names of a file', () => {
   })
 
   it('are who the file says they are, in the group that wrote it [BEY-36]', () => {
-    expect(matchNames([{ name: 'Cleo', id: 'c2' }], members, {})[0]?.userId).toBe('c2')
-    expect(matchNames([{ name: 'Cleo', id: 'other' }], members, {})[0]?.state).toBe('open')
+    expect(matchNames([{ name: 'Cleo', id: 'c2' }], { members, leftIds }, {})[0]?.userId).toBe('c2')
+    expect(matchNames([{ name: 'Ben', id: 'other' }], { members, leftIds }, {})[0]?.userId).toBe('b')
+    expect(matchNames([{ name: 'Cleo', id: 'other' }], { members, leftIds }, {})[0]?.state).toBe('open')
   })
+})
+
+it('somebody who left the group is nobody of the same name who is there, unless an admin says so [BEY-36]', () => {
+  const ben = [{ name: 'Ben', id: 'b0' }]
+  expect(matchNames(ben, { members, leftIds }, {})).toEqual([{ name: 'Ben', userId: null, state: 'open', choices: [] }])
+  expect(matchNames(ben, { members, leftIds }, { Ben: 'b' })[0]?.userId).toBe('b')
 })
 
 describe('the lines of a file', () => {
@@ -51,7 +59,7 @@ describe('the lines of a file', () => {
   if ('code' in file) throw new Error(file.message)
   const people = { Ann: 'a', Ben: 'b', Cleo: 'c', Dev: null, Al: 'a' }
   const ids = ['a', 'b', 'c'].map((userId) => ({ userId, names: [] }))
-  const pairs = importedPairs(file, matchNames(file.names, ids, people))
+  const pairs = importedPairs(file, matchNames(file.names, { members: ids, leftIds }, people))
 
   it('come to one amount for each two members, without those who are left out, and nobody owes themselves [BEY-36]', () => {
     expect(pairs).toEqual([
@@ -78,7 +86,7 @@ describe('the lines of a file', () => {
       { from: 'x', to: 'y', amount: cents(5), date: null, note: '' },
       { from: 'y', to: 'x', amount: cents(5), date: null, note: '' },
     ]
-    const matched = matchNames(named('x', 'y'), ids, { x: 'a', y: 'b' })
+    const matched = matchNames(named('x', 'y'), { members: ids, leftIds }, { x: 'a', y: 'b' })
     expect(importedPairs({ owed }, matched)).toEqual([])
   })
 })

@@ -26,8 +26,15 @@ export type ImportedPair = {
   readonly date: string | null
 }
 
-/** Each name by hand, or else by the id or the name that exactly one member has. Nobody else's name is guessed. [BEY-36] */
-export function matchNames(names: readonly NameInFile[], members: readonly Member[], people: People): MatchedName[] {
+/**
+ * Each name by hand, or else by the id or the name that exactly one member has. Nobody else's name is guessed. `leftIds`:
+ * those who left the group, who are nobody of the same name who is there. [BEY-36]
+ */
+export function matchNames(
+  names: readonly NameInFile[],
+  { members, leftIds }: { readonly members: readonly Member[]; readonly leftIds: ReadonlySet<string> },
+  people: People,
+): MatchedName[] {
   const ids = new Set(members.map(({ userId }) => userId))
   const known = members.map(({ userId, names: own }) => ({ userId, names: own.map(plainName) }))
   return names.map(({ name, id }) => {
@@ -36,7 +43,7 @@ export function matchNames(names: readonly NameInFile[], members: readonly Membe
     if (chosen !== undefined && ids.has(chosen)) return { name, userId: chosen, state: 'matched', choices: [] }
     if (id !== null && ids.has(id)) return { name, userId: id, state: 'matched', choices: [] }
     const written = plainName(name)
-    const alike = known.filter((member) => member.names.includes(written))
+    const alike = id !== null && leftIds.has(id) ? [] : known.filter((member) => member.names.includes(written))
     const [only] = alike
     return alike.length === 1 && only
       ? { name, userId: only.userId, state: 'matched', choices: [] }

@@ -72,8 +72,13 @@ describe('an opening balance', () => {
   })
 
   it('from a file is taken back with the others while nobody else agreed and nothing is paid [BEY-36]', () => {
-    expect(whyCannotUndoImport([waiting, own, { ...imported, state: 'refused' }])).toBe(null)
-    expect(codeOf(whyCannotUndoImport([waiting, imported]))).toBe('import-agreed')
-    expect(codeOf(whyCannotUndoImport([{ ...own, paid: cents(1) }]))).toBe('import-agreed')
+    expect(whyCannotUndoImport([waiting, own, { ...imported, state: 'refused' }], later(71.99))).toBe(null)
+    expect(codeOf(whyCannotUndoImport([waiting, imported], now))).toBe('import-agreed')
+    expect(codeOf(whyCannotUndoImport([{ ...own, paid: cents(1) }], now))).toBe('import-agreed')
+  })
+
+  it('of whoever brought the file stands after the 72 hours in which its creditor may refuse it [BEY-36]', () => {
+    expect(codeOf(whyCannotUndoImport([waiting, own], later(72)))).toBe('import-agreed')
+    expect(whyCannotUndoImport([waiting, { ...own, state: 'refused' }], later(72))).toBe(null)
   })
 })

@@ -92,9 +92,12 @@ export function whyCannotWithdrawOpening(opening: Opening | null, userId: string
 
 /**
  * Why what came from a file cannot be taken back as a whole, or null when it can. What whoever brought it owes themselves
- * is a debt without anybody else's word, so it goes too. [BEY-36]
+ * is a debt without anybody else's word: it goes too, as long as its creditor may refuse it. [BEY-36]
  */
-export function whyCannotUndoImport(openings: readonly Opening[]): Refusal | null {
-  const isHeld = openings.some((opening) => opening.paid > 0 || (opening.state === 'agreed' && !startsAgreed(opening)))
-  return isHeld ? openingRefusal('import-agreed') : null
+export function whyCannotUndoImport(openings: readonly Opening[], now: Instant): Refusal | null {
+  const isHeld = (opening: Opening) => {
+    const until = startsAgreed(opening) ? refusableUntil(opening) : null
+    return opening.paid > 0 || (opening.state === 'agreed' && (until === null || now >= until))
+  }
+  return openings.some(isHeld) ? openingRefusal('import-agreed') : null
 }

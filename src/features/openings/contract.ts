@@ -161,7 +161,7 @@ export const openingsContract = {
   })
     .input(oneImport)
     .output(imported),
-  /** Takes the whole import back, while nothing of it is agreed to or paid. */
+  /** Takes the whole import back, while nothing of it is agreed to or paid; within 72 hours what its admin owes themselves. */
   undo: command('POST', '/groups/{groupId}/imports/{importId}/undo', {
     access: 'group-admin',
     refuses: ['import-not-found', 'import-not-confirmed', 'import-undone', 'import-agreed'],

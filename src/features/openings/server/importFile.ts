@@ -6,7 +6,7 @@ import { netPositions } from '#domain/money/balances.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { whyCannotUndoImport } from '#domain/money/openings.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { hourMs, isoFromInstant } from '#domain/times.ts'
+import { hourMs, type Instant, isoFromInstant } from '#domain/times.ts'
 import { withdrawDebts } from '#features/debts/server/corrections.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
@@ -20,6 +20,7 @@ import { writeOpening } from './recordOpening.ts'
 import {
   confirmImportRow,
   findImport,
+  findImportOfFile,
   type ImportRow,
   insertImport,
   listImports,
@@ -44,31 +45,33 @@ type File = {
 /** What a file comes to. It is kept as it was shown, and counts for nothing until it is confirmed. [BEY-36] */
 export const previewImport = groupCommand({
   limit: () => filesAnHour,
-  async read(tx, _: File, { groupId }) {
-    const [people, imports, pairs] = await Promise.all([
+  async read(tx, { csv }: File, { groupId }) {
+    const digest = hash('sha256', csv.trim(), 'base64url')
+    const [people, imports, same, pairs] = await Promise.all([
       peopleOf(tx, groupId),
       tx.query(listImports, { groupId }),
+      tx.query(findImportOfFile, { groupId, digest }),
       readPairs(tx, { groupId, withIds: false }),
     ])
-    return { people, imports, before: netPositions(pairs) }
+    return { people, imports, digest, isTwice: same.length > 0, before: netPositions(pairs) }
   },
   // The file is read before the group is locked: a long one would keep the others waiting.
   async prepare(_, { csv, columns }: File, { isAdmitted, isLimitReached }) {
     if (csv.length > mostCharacters) return refusal('import-too-long')
+    if (!csv.isWellFormed() || csv.includes('\0')) return refusal('characters-invalid')
     return !isLimitReached && (await isAdmitted()) ? readImport(csv, columns) : refusal('no-access')
   },
-  run(command, { csv, people: chosen = {} }, { loaded, prepared: file }): PreviewAnswer {
+  run(command, { people: chosen = {} }, { loaded, prepared: file }): PreviewAnswer {
     const { tx, group, member, now } = command
     command.enforceRateLimit()
     if ('code' in file) throw new Refused(file)
-    const { people, imports, before } = loaded
-    const names = matchNames(file.names, people.members, chosen)
+    const { people, imports, digest, isTwice, before } = loaded
+    const names = matchNames(file.names, people, chosen)
     const pairs = importedPairs(file, names)
-    const [id, digest] = [newId(), hash('sha256', csv.trim(), 'base64url')]
+    const id = newId()
     const isOpen = names.some(({ state }) => state === 'open')
     tx.write(removePreviews, { groupId: group.id, createdBy: member.userId })
     tx.write(insertImport, { groupId: group.id, id, createdBy: member.userId, digest, pairs: isOpen ? [] : pairs, now })
-    const isTwice = imports.some((one) => one.digest === digest)
     const why = whyNot({ isTwice, isOpen, pairs })
     return {
       id,
@@ -102,31 +105,31 @@ function netsView({ person }: People, pairs: readonly ImportedPair[], before: Re
 type One = { groupId: string; importId: string }
 
 async function readOne(tx: Transaction, { importId }: One, { groupId }: { groupId: CheckedGroupId }) {
-  const [found, imports, openings, people] = await Promise.all([
+  const [found, openings, people] = await Promise.all([
     tx.query(findImport, { groupId, importId }),
-    tx.query(listImports, { groupId }),
     tx.query(listOpeningsOfImports, { groupId, importIds: [importId] }),
     peopleOf(tx, groupId),
   ])
-  return { row: firstOf(found), imports, openings, people }
+  return { row: firstOf(found), openings, people }
 }
 
 /** Each pair of the file as it was shown becomes an opening balance. [BEY-36] */
 export const confirmImport = groupCommand({
   read: readOne,
-  async run(command, { importId }: One, { loaded: { row, imports, people } }): Promise<ImportAnswer> {
+  async run(command, { importId }: One, { loaded: { row, people } }): Promise<ImportAnswer> {
     const { tx, group, member, now } = command
     if (!row || row.created_by !== member.userId) throw new Refused(refusal('import-not-found'))
     if (row.undone_at !== null) throw new Refused(refusal('import-undone'))
     if (row.confirmed_at !== null) throw new Refused(refusal('import-done'))
-    if (imports.some(({ digest }) => digest === row.digest)) throw new Refused(refusal('import-twice'))
+    const same = await tx.query(findImportOfFile, { groupId: group.id, digest: row.digest })
+    if (same.length > 0) throw new Refused(refusal('import-twice'))
     const pairs = row.pairs as readonly ImportedPair[]
     if (pairs.length === 0) throw new Refused(refusal('import-nothing'))
     const isThere = pairs.every(({ debtorId, creditorId }) => people.isMember(debtorId) && people.isMember(creditorId))
     if (!isThere) throw new Refused(refusal('opening-not-member'))
     tx.write(confirmImportRow, { groupId: group.id, importId, now })
     for (const pair of pairs) writeOpening(command, { ...pair, importId })
-    return readImportNow(tx, { groupId: group.id, importId, people })
+    return readImportNow(tx, { groupId: group.id, importId, people, now })
   },
 })
 
@@ -141,7 +144,7 @@ export const undoImport = groupCommand({
     if (!row) throw new Refused(refusal('import-not-found'))
     if (row.confirmed_at === null) throw new Refused(refusal('import-not-confirmed'))
     if (row.undone_at !== null) throw new Refused(refusal('import-undone'))
-    refuseIf(whyCannotUndoImport(openings.map(openingFromRow)))
+    refuseIf(whyCannotUndoImport(openings.map(openingFromRow), now))
     const groupId = group.id
     const there = openings.filter(({ state }) => state === 'waiting' || state === 'agreed')
     const owed = there.filter(({ state }) => state === 'agreed').map(({ id }) => id)
@@ -149,13 +152,13 @@ export const undoImport = groupCommand({
     tx.write(setStates, { groupId, ids: there.map(({ id }) => id), state: 'withdrawn', agreedAt: null, now })
     if (owed.length > 0) await withdrawDebts(tx, { groupId, debtIds: owed, now })
     for (const { id } of there) group.record('opening.withdrawn', 'opening', id)
-    return readImportNow(tx, { groupId, importId, people })
+    return readImportNow(tx, { groupId, importId, people, now })
   },
 })
 
 async function readImportNow(
   tx: Transaction,
-  { groupId, importId, people }: { groupId: CheckedGroupId; importId: string; people: People },
+  { groupId, importId, people, now }: { groupId: CheckedGroupId; importId: string; people: People; now: Instant },
 ): Promise<ImportAnswer> {
   const [found, openings] = await Promise.all([
     tx.query(findImport, { groupId, importId }),
@@ -163,5 +166,5 @@ async function readImportNow(
   ])
   const row: ImportRow | null = firstOf(found)
   if (!row) throw new Error(`no import ${importId}`)
-  return importView(row, { people, openings })
+  return importView(row, { people, openings, now })
 }

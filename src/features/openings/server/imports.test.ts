@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { hourMs } from '#domain/times.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
@@ -14,6 +15,8 @@ const splitwise = [
   '',
   '2024-02-02,Total balance, , ,USD,25.00,-10.00,-15.00',
 ].join('\n')
+
+const characters = 'The request contains invalid characters.'
 
 describe('an import from a file', () => {
   let server: TestServer
@@ -95,6 +98,15 @@ describe('an import from a file', () => {
     expect((await refused(confirm(shown)))[2]).toBe('This import was taken back already')
   })
 
+  it('is not taken back once its creditor can no longer refuse what its admin owes [BEY-36]', async () => {
+    const shown = await made(preview({ csv: 'from,to,amount\nAnn,Ben,7\nCleo,Ann,9\n' }))
+    await done(confirm(shown))
+    server.clock.advance(72 * hourMs)
+    expect((await listed()).imports[0]?.why).toMatch(/^Something of this import is agreed to/)
+    expect((await refused(undo(shown)))[0]).toBe(409)
+    expect(await netsOf()).toEqual({ Ann: -7, Ben: 7, Cleo: 0 })
+  })
+
   it('is not taken back once what its admin owes is paid [BEY-36]', async () => {
     const shown = await made(preview({ csv: 'from,to,amount\nAnn,Ben,7\n' }))
     await done(confirm(shown))
@@ -115,6 +127,12 @@ describe('an import from a file', () => {
     await done(undo(shown))
     await done(confirm(await made(preview({ csv }))))
     expect(await netsOf()).toEqual({ Ann: -7, Ben: 7, Cleo: 0 })
+    for (let n = 10; n < 30; n += 1) {
+      server.clock.advance(1_000)
+      await done(confirm(await made(preview({ csv: `from,to,amount\nAnn,Ben,0.${n}\n` }))))
+    }
+    const later = await made(preview({ csv }))
+    expect([later.why, (await refused(confirm(later)))[2]]).toEqual(Array(2).fill('This file was imported already'))
   })
 
   it('is of admins, each of whom confirms what was shown to them [BEY-36]', async () => {
@@ -177,10 +195,29 @@ describe('an import from a file', () => {
       'No columns named from, to and amount were found in the first line',
     ],
     ['of more than a megabyte', { csv: 'x'.repeat(1_100_000) }, 400, 'A file can have at most 1 MB'],
+    ['with half a character', { csv: 'from,to,amount,note\nAnn,Ben,1,\ud83d\n' }, 400, characters],
+    ['with a null character', { csv: 'from,to,amount,note\nAnn,Ben,1,\0\n' }, 400, characters],
     ['of ten megabytes', { csv: 'x'.repeat(10_000_000) }, 400, 'The request is too large.'],
   ])('%s is refused with the reason [BEY-36]', async (_, file, status, words) => {
     const [got, , message] = await refused(preview(file))
     expect([got, message]).toEqual([status, words])
+  })
+
+  it('counts where a note ends in the middle of a character, and a day is none [BEY-36]', async () => {
+    const csv = `from,to,amount,date,note\nAnn,Ben,1,0000-01-31,${'x'.repeat(199)}😀\n`
+    const shown = await made(preview({ csv }))
+    await done(confirm(shown))
+    expect(shown.pairs[0]).toMatchObject({ date: null, note: expect.stringMatching(/^x{199}/) })
+  })
+
+  it('leaves the name of somebody who left to an admin, also where somebody else has it [BEY-36]', async () => {
+    const { ann, ben, code, path } = group
+    const other = await server.aPerson('Ben')
+    await done(other.post('/api/groups/join', { code }))
+    await done(ann.send('DELETE', `${path}/members/${ben.id}`))
+    const csv = `debtorId,debtor,creditorId,creditor,remaining\n${ben.id},Ben,${ann.id},Ann,7.00\n`
+    const { names, pairs } = await made(preview({ csv }))
+    expect([names[0], pairs]).toEqual([{ name: 'Ben', userId: null, state: 'open', choices: [] }, []])
   })
 
   it('of nearly a megabyte is read, by columns chosen by hand [BEY-36]', async () => {

@@ -10,6 +10,7 @@ export type People = {
   readonly isMember: (userId: string) => boolean
   /** The members, each with all that they are called. */
   readonly members: readonly { readonly userId: string; readonly names: readonly string[] }[]
+  readonly leftIds: ReadonlySet<string>
 }
 
 export async function peopleOf(db: Queryable, groupId: CheckedGroupId): Promise<People> {
@@ -21,6 +22,7 @@ export async function peopleOf(db: Queryable, groupId: CheckedGroupId): Promise<
   return {
     person: (userId) => named(userId, names.get(userId) ?? ''),
     isMember: (userId) => ids.has(userId),
+    leftIds: new Set(rows.flatMap((row) => (row.is_member ? [] : row.user_id))),
     members: members.map(({ user_id: userId, name }) => ({ userId, names: [name, named(userId, name).name] })),
   }
 }

@@ -47,7 +47,7 @@ export async function openingsOf(
     positionIn: (row) => ({ at: row.recorded_at, id: row.id }),
     item: (row) => openingView(row, reader),
   })
-  return { ...page, imports: imports.map((row) => importView(row, { people, openings: ofImports })) }
+  return { ...page, imports: imports.map((row) => importView(row, { people, openings: ofImports, now: reader.now })) }
 }
 
 /** An opening balance in its current state, also inside a transaction that has just changed it. */
@@ -84,7 +84,7 @@ function openingView(row: OpeningRow, { people, readerId, now }: Reader): Openin
 
 export function importView(
   row: ImportRow,
-  { people, openings }: { people: People; openings: readonly OpeningRow[] },
+  { people, openings, now }: { people: People; openings: readonly OpeningRow[]; now: Instant },
 ): ImportAnswer {
   const pairs = row.pairs as readonly ImportedPair[]
   const own = openings.filter(({ import_id }) => import_id === row.id).map(openingFromRow)
@@ -94,6 +94,6 @@ export function importView(
     at: isoFromInstant(row.confirmed_at ?? row.created_at),
     pairs: pairs.length,
     total: dollarsFromCents(cents(pairs.reduce((sum, { amount }) => sum + amount, 0))),
-    why: whyCannotUndoImport(own)?.message ?? null,
+    why: whyCannotUndoImport(own, now)?.message ?? null,
   }
 }

@@ -107,6 +107,14 @@ export const listImports = statement(
    order by confirmed_at desc, id desc limit 20`,
 )
 
+/** The one in the ledger that came from a file. */
+export const findImportOfFile = statement(
+  'imports.ofFile',
+  { groupId: 'group', digest: 'text' },
+  { id: 'text' },
+  'select id from imports where group_id = $1 and digest = $2 and confirmed_at is not null and undone_at is null',
+)
+
 /** A preview takes the place of the person's last one that was not confirmed. */
 export const removePreviews = statement(
   'imports.removePreviews',
