@@ -55,11 +55,16 @@ afterEach(() => {
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 
 /** What is owed from before, as Sam sees it. Returns what is sent. */
-async function show(items: readonly OpeningView[], role: 'admin' | 'member' = 'member', imports: ImportView[] = []) {
+async function show(
+  items: readonly OpeningView[],
+  role: 'admin' | 'member' = 'member',
+  imports: ImportView[] = [],
+  older: readonly OpeningView[] = [],
+) {
   const sent: Sent[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    const { pathname: path } = new URL(request.url)
+    const { pathname: path, searchParams } = new URL(request.url)
     if (request.method !== 'GET') {
       const text = await request.text()
       const body = text === '' ? {} : JSON.parse(text)
@@ -69,7 +74,14 @@ async function show(items: readonly OpeningView[], role: 'admin' | 'member' = 'm
         status: path.endsWith('-balances') ? 201 : 200,
       })
     }
-    if (path.endsWith('/opening-balances')) return Response.json({ items, nextCursor: null, imports })
+    if (path.endsWith('/opening-balances')) {
+      const isLast = older.length === 0 || searchParams.get('cursor') === 'older'
+      return Response.json({
+        items: isLast && older.length > 0 ? older : items,
+        nextCursor: isLast ? null : 'older',
+        imports,
+      })
+    }
     const members = ['sam', 'ann'].map((id) => ({ person: { id, name: id === 'sam' ? 'Sam' : 'Ann' } }))
     return Response.json({ items: path.endsWith('/members') ? members : [], nextCursor: null })
   })
@@ -96,6 +108,15 @@ describe('what is owed from before', () => {
       .poll(() => sent.map(({ path }) => path.split('/').slice(-3).join('/')))
       .toEqual(['opening-balances/o1/agree', 'opening-balances/o1/refuse'])
     expect(button('Bring in a file').elements()).toEqual([])
+  })
+
+  test('shows what waits from long ago too, behind a hundred that are answered [BEY-36]', async () => {
+    const answered: OpeningView = { ...waiting, state: 'refused', mayAgree: false, mayRefuse: false }
+    const hundred = Array.from({ length: 100 }, (_, n) => ({ ...answered, id: `n${n}` }))
+    await show(hundred, 'member', [], [waiting])
+    await button('Show older from before').click()
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('You owe Ann$40.00')
+    expect(button('Show older from before').elements()).toEqual([])
   })
 
   test('is recorded by what one owes or is owed [BEY-36]', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
@@ -14,16 +14,22 @@ import { OpeningRow } from './OpeningRow.tsx'
 const RecordSheet = lazyPart(async () => ({ default: (await import('./RecordSheet.tsx')).RecordSheet }))
 const ImportSheet = lazyPart(async () => ({ default: (await import('./ImportSheet.tsx')).ImportSheet }))
 
-/** More than a group that moves in has at once. */
-const SHOWN = 100
+/** The initial number, and the number that "Show older" adds: more than most groups ever have. */
+const PAGE = 100
 
 /** What is owed from before Betwixt: what waits for somebody, and the way to record it or bring it from a file. [BEY-36] */
 export function FromBefore() {
   const group = useGroup()
-  const openings = useQuery(api.openings.list.queryOptions({ input: { groupId: group.id, limit: SHOWN } }))
+  const openings = useInfiniteQuery(
+    api.openings.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ groupId: group.id, limit: PAGE, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  )
   const [sheet, setSheet] = useState<'record' | 'import' | null>(null)
   const { data } = openings
-  const shown = data?.items.filter(isOpen) ?? []
+  const shown = data?.pages.flatMap(({ items }) => items.filter(isOpen)) ?? []
   const close = () => setSheet(null)
   return (
     <Card as="section" aria-labelledby="from-before">
@@ -49,7 +55,18 @@ export function FromBefore() {
           ))}
         </ul>
       )}
-      {data && group.role === 'admin' && <ImportList imports={data.imports} />}
+      {openings.hasNextPage && (
+        <Button
+          variant="link"
+          full
+          busy={openings.isFetchingNextPage}
+          onClick={() => void openings.fetchNextPage()}
+          className="mt-2"
+        >
+          {openings.isFetchNextPageError ? 'Retry' : 'Show older from before'}
+        </Button>
+      )}
+      {data && group.role === 'admin' && <ImportList imports={data.pages[0]?.imports ?? []} />}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" className="max-w-full" onClick={() => setSheet('record')}>
           Record what is owed
