@@ -8,6 +8,7 @@ import { connectChat, talkInThread } from './chat.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { betOnQuestioned } from './disputing.ts'
 import { playMarket } from './market.ts'
+import { moveIn } from './movingIn.ts'
 import { openParlay, runningParlays } from './parlays.ts'
 import { doubtPayment, payInLife, sayHowToPay } from './paying.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
@@ -103,6 +104,7 @@ async function takenBids(stage: Stage, crew: Crew, wanted: Wanted, count: number
 
 async function playLunch(stage: Stage, crew: Crew, until: Instant): Promise<void> {
   await stage.travelTo(after(until, -10 * minuteMs))
+  await moveIn(stage, crew)
   await takenBids(stage, crew, thisWeek, 2)
   for (let n = 0; n < 3; n += 1) await bidOnGame(stage, crew, thisWeek)
 }

@@ -9,6 +9,7 @@ import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { LimitsView } from '#features/limits/contract.ts'
+import type { ImportView, OpeningView } from '#features/openings/contract.ts'
 import type { GroupOverview } from '#features/overview/contract.ts'
 import type { SeasonView, StatsView } from '#features/stats/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
@@ -33,6 +34,7 @@ describe('the demo', () => {
   let program: Pick<Program, 'app' | 'services' | 'close'>
   let url: string
   let ann: Person
+  let groups: GroupView[]
   let crew: GroupView
   const said: string[] = []
 
@@ -68,9 +70,9 @@ describe('the demo', () => {
     await program.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(program.app.server.address() as AddressInfo).port}`
     ann = await signIn(url, { id: '', name: 'Ann', email: 'ann@demo.example' }, demoPassword)
-    const { items } = await done(ann.get<{ items: GroupView[] }>('/api/groups'))
-    crew = items.find(({ name }) => name === 'Sunday Crew') ?? raise('there is no Sunday Crew')
-    expect(items.map(({ name, memberCount }) => `${name} ${memberCount}`).sort()).toEqual([
+    groups = (await done(ann.get<{ items: GroupView[] }>('/api/groups'))).items
+    crew = groups.find(({ name }) => name === 'Sunday Crew') ?? raise('there is no Sunday Crew')
+    expect(groups.map(({ name, memberCount }) => `${name} ${memberCount}`).sort()).toEqual([
       'Lunch League 4',
       'Sunday Crew 8',
     ])
@@ -117,6 +119,15 @@ describe('the demo', () => {
     )
     expect(bids.filter(({ cancellationCause }) => cancellationCause === 'challenge-declined')).toHaveLength(1)
     expect(bids.flatMap(({ counters }) => counters)).toHaveLength(2)
+  })
+
+  it('has a file of what was owed before, which one has agreed to and Ann has not yet [BEY-36]', async () => {
+    const lunch = groups.find(({ name }) => name === 'Lunch League')
+    type Openings = { items: OpeningView[]; imports: ImportView[] }
+    const { items, imports } = await done(ann.get<Openings>(`/api/groups/${lunch?.id}/opening-balances`))
+    expect(imports).toEqual([expect.objectContaining({ pairs: 3, total: 48.5 })])
+    expect(items.filter(({ state }) => state === 'agreed')).toHaveLength(2)
+    expect(items.find(({ mayAgree }) => mayAgree)).toMatchObject({ amount: 9.5, to: { name: 'Gus' } })
   })
 
   it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {
