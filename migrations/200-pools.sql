@@ -134,6 +134,9 @@ create table pool_disputes (
   -- Null: the product, because the score changed after the settlement.
   opened_by text references users (id),
   result text not null check (result in ('home', 'away', 'push', 'void')),
+  -- The score that says so; null: a person does.
+  home_score integer check (home_score >= 0),
+  away_score integer check (away_score >= 0),
   reason text not null check (length(reason) <= 500),
   opened_at timestamptz not null,
   decided_how text check (decided_how in ('admin', 'score')),
@@ -143,7 +146,8 @@ create table pool_disputes (
   decided_at timestamptz,
   primary key (group_id, pool_id, number),
   foreign key (group_id, pool_id, round, game_id) references pool_games (group_id, pool_id, round, game_id),
-  check ((decided_how is null) = (decided_at is null))
+  check ((decided_how is null) = (decided_at is null)),
+  check ((home_score is null) = (away_score is null))
 );
 -- One at a time.
 create unique index pool_disputes_open on pool_disputes (group_id, pool_id) where decided_at is null;

@@ -104,7 +104,16 @@ it('a pool is open, running, over and settled, or called off; with one in it, it
 
 describe('settling a pool', () => {
   const dispute: PoolDispute = {
-    ...{ number: 1, gameId: 'g', round: 1, openedBy: 'ben', result: 'away', openedAt: ended, decidedHow: null },
+    ...{
+      number: 1,
+      gameId: 'g',
+      round: 1,
+      openedBy: 'ben',
+      result: 'away',
+      score: null,
+      openedAt: ended,
+      decidedHow: null,
+    },
   }
 
   it('comes a day after the last result, or when everybody has agreed, and never while it is disputed [BEY-34]', () => {

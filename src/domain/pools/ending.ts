@@ -1,4 +1,5 @@
 import { disputeMs } from '../bets/disputes.ts'
+import type { FinalScore } from '../games/settlement.ts'
 import { type Judge, type Matter, standingIn, whyTooLate } from '../people/judges.ts'
 import { betRefusal } from '../refusals/betRefusals.ts'
 import { poolRefusal } from '../refusals/poolRefusals.ts'
@@ -161,6 +162,8 @@ export type PoolDispute = {
   /** Null: the product, because the score changed after the settlement. */
   readonly openedBy: string | null
   readonly result: GameResult
+  /** The score by which the product opened it. */
+  readonly score: FinalScore | null
   readonly openedAt: Instant
   readonly decidedHow: 'admin' | 'score' | null
 }

@@ -281,6 +281,14 @@ export const poolsContract = {
       ...(['admin-too-late', 'website-asked', 'pool-score-stands', 'group-decides-first'] as const),
     ],
   })
-    .input(z.strictObject({ ...onePool, result, reason: shortReason.optional() }))
+    .input(
+      z.strictObject({
+        ...onePool,
+        result,
+        reason: shortReason.optional(),
+        /** The points of the settlement stay, where the product disputes nothing else. */
+        keepsScore: z.boolean().optional(),
+      }),
+    )
     .output(pool),
 }

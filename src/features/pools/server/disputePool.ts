@@ -1,5 +1,7 @@
+import type { FinalScore } from '#domain/games/settlement.ts'
 import { standingIn } from '#domain/people/judges.ts'
 import { matterOfPool, whyCannotDecidePool, whyCannotDisputePool } from '#domain/pools/ending.ts'
+import { isSameScore, scoreAfter } from '#domain/pools/laterScores.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
@@ -42,40 +44,21 @@ export const disputePool = groupCommand({
   },
 })
 
-/** `openedBy` null: the product, because the score changed after the settlement. */
-export function openDispute(
-  { tx, group, now }: Writing,
-  pool: StoredPool,
-  {
-    n,
-    gameId,
-    result,
-    reason,
-    openedBy,
-  }: Pick<Dispute, 'n' | 'gameId' | 'result' | 'reason'> & { openedBy: string | null },
-): void {
+type NewDispute = Pick<Dispute, 'n' | 'gameId' | 'result' | 'reason'> & {
+  /** Null: the product, because the score changed after the settlement. */
+  readonly openedBy: string | null
+  readonly score?: FinalScore
+}
+
+export function openDispute({ tx, group, now }: Writing, pool: StoredPool, { score, ...dispute }: NewDispute): void {
+  const { n: round, gameId, openedBy, result, reason } = dispute
   const number = (pool.dispute?.number ?? 0) + 1
-  tx.write(insertDispute, {
-    groupId: group.id,
-    poolId: pool.id,
-    number,
-    round: n,
-    gameId,
-    openedBy,
-    result,
-    reason,
-    now,
-  })
-  const game = disputedIn(pool, gameIn(pool, { n, gameId }))
+  const of = { groupId: group.id, poolId: pool.id, number, round, gameId, openedBy, result, reason, now }
+  tx.write(insertDispute, { ...of, homeScore: score?.homeScore ?? null, awayScore: score?.awayScore ?? null })
+  const game = disputedIn(pool, gameIn(pool, dispute))
   const asksWebsite = openedBy !== null && game?.isByScore === true
-  const details = {
-    ...toldOf(pool),
-    ...gameThen(pool, { n, gameId }),
-    reason,
-    result,
-    began: isoFromInstant(pool.createdAt),
-    asksWebsite,
-  }
+  const told = { ...toldOf(pool), ...gameThen(pool, dispute), reason, result }
+  const details = { ...told, began: isoFromInstant(pool.createdAt), asksWebsite }
   group.record('pool.disputed', 'pool', pool.id, details, openedBy === null ? 'product' : undefined)
 }
 
@@ -93,19 +76,20 @@ type Decision = {
   readonly poolId: string
   readonly result: GameResult
   readonly reason?: string | undefined
+  readonly keepsScore?: boolean | undefined
 }
 
 /** Somebody who may judge it decides how the game came out. [BEY-11] [BEY-34] */
 export const decidePoolDispute = groupCommand({
   read: (tx, { poolId }: Decision, { groupId }) =>
     Promise.all([poolOrRefuse(tx, { groupId, poolId }), adminsOf(tx, groupId)]),
-  async run(command, { poolId, result, reason = '' }, { loaded: [pool, admins] }): Promise<PoolAnswer> {
+  async run(command, { poolId, result, reason = '', keepsScore }, { loaded: [pool, admins] }): Promise<PoolAnswer> {
     const { tx, group, asker, now } = command
     const { dispute } = pool
     const judge = { ...asker, admins }
     const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
     refuseIf(whyCannotDecidePool(pool, dispute, { judge, game: disputedIn(pool, game), result, now }))
-    if (dispute && game) await decide(command, pool, { dispute, game, result, by: asker.userId, reason })
+    if (dispute && game) await decide(command, pool, { dispute, game, result, keepsScore, by: asker.userId, reason })
     if (standingIn(matterOfPool(pool), judge) !== 'group') {
       const target = { type: 'pool', id: poolId, name: pool.name } as const
       const details = { groupId: group.id, outcome: result }
@@ -122,10 +106,12 @@ type Deciding = {
   /** Null: the score that opened it is back. */
   readonly by: string | null
   readonly reason: string
+  readonly keepsScore?: boolean | undefined
 }
 
 /** Ends a dispute. Another result makes other standings and, of a settled pool, its next settlement. */
-export async function decide(writing: Writing, pool: StoredPool, { dispute, game, result, by, reason }: Deciding) {
+export async function decide(writing: Writing, pool: StoredPool, { dispute, game, ...decision }: Deciding) {
+  const { result, by, reason } = decision
   const { tx, group, now } = writing
   const of = { groupId: group.id, poolId: pool.id }
   const how = by === null ? 'score' : 'admin'
@@ -137,13 +123,15 @@ export async function decide(writing: Writing, pool: StoredPool, { dispute, game
     result,
   }
   const closed = { ...pool, dispute: { ...dispute, decidedHow: how } as const }
-  if (result === game.result) {
+  const score = scoreAfter(game, dispute, decision)
+  if (result === game.result && isSameScore(score, game.score)) {
     group.record('pool.dispute-closed', 'pool', pool.id, told)
     await settleIfDue(writing, closed)
     return
   }
   const voidReason = result === 'void' ? (game.voidReason ?? (reason || null)) : null
-  const decided = { ...game, result, voidReason, decidedBy: by, decidedAt: now, doubt: null }
+  const total = score && score.homeScore + score.awayScore
+  const decided = { ...game, result, score, total, voidReason, decidedBy: by, decidedAt: now, doubt: null }
   tx.write(writeResults, { ...of, results: [resultRow(decided)], now })
   tx.write(forgetAgreements, of)
   const corrected = withGame(closed, decided)

@@ -136,9 +136,9 @@ function roundFromRow(row: Row<typeof listRounds.columns>, games: readonly Store
 }
 
 export function gameFromRow(row: GameOfPoolRow): StoredPoolGame[] {
-  const { sport, home_score: homeScore, away_score: awayScore } = row
+  const { sport } = row
   if (!isSportKey(sport)) return []
-  const score = homeScore === null || awayScore === null ? null : { homeScore, awayScore }
+  const score = scoreIn(row)
   return [
     {
       ...{ gameId: row.game_id, round: row.round, sport, homeTeam: row.home_team, awayTeam: row.away_team },
@@ -155,6 +155,11 @@ export function gameFromRow(row: GameOfPoolRow): StoredPoolGame[] {
       game: gameOfRow({ ...row, game_id: row.now_id }, { scheduledAt: row.scheduled_at }),
     },
   ]
+}
+
+function scoreIn(row: { readonly home_score: number | null; readonly away_score: number | null }) {
+  const { home_score: homeScore, away_score: awayScore } = row
+  return homeScore === null || awayScore === null ? null : { homeScore, awayScore }
 }
 
 function memberFromRow(row: Row<typeof listMembers.columns>): StoredPoolMember {
@@ -174,5 +179,5 @@ function pickFromRow(row: Row<typeof listPicks.columns>): Pick {
 function disputeFromRow(row: Row<typeof listDisputes.columns>): StoredPoolDispute {
   const decidedHow = row.decided_how as PoolDispute['decidedHow']
   const [gameId, openedBy, openedAt] = [row.game_id, row.opened_by, row.opened_at]
-  return { ...row, gameId, openedBy, openedAt, decidedHow, result: row.result as GameResult }
+  return { ...row, gameId, openedBy, openedAt, decidedHow, result: row.result as GameResult, score: scoreIn(row) }
 }

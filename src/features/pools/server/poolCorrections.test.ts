@@ -11,10 +11,12 @@ import { recheckPools } from './recheckPools.ts'
 let server: TestServer
 let story: PoolStory
 let dev: Person
+let root: Person
 let weeks = 0
 
 beforeAll(async () => {
   server = await aServer({ RATE_LIMITS: 'off', ADMIN_EMAIL: 'root@example.org' })
+  root = await server.aWebsiteAdmin()
 })
 afterAll(() => server.stop())
 /** Dev is an admin of before who is in no pool. */
@@ -63,6 +65,95 @@ describe('a dispute of a pool', () => {
   })
 })
 
+describe('a later score of a settled pool', () => {
+  const disputed = async (pool: PoolView) => (await story.read(pool)).dispute
+  const shown = async (pool: PoolView, { id }: { readonly id: string }) =>
+    (await story.read(pool)).rounds[0]?.games.find(({ gameId }) => gameId === id)
+
+  it('is disputed by the product as long as it says otherwise [BEY-34] [BEY-05]', async () => {
+    const { two } = story
+    const pool = await played()
+    await settle(pool)
+    expect(await say([two, 17, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ by: null, result: 'away', decidedAt: null })
+    expect(await say([two, 17, 20])).toBe(0)
+    expect(await say([two, 17, 17])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ result: 'push', reason: 'The score is 17-17 now', decidedAt: null })
+    expect(await say([two, 20, 17])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ decision: 'home', decidedBy: null, decidedAt: expect.any(String) })
+    expect(await say([two, 17, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ result: 'away', decidedAt: null })
+  })
+
+  it('is not disputed again once people have decided about it, and another one is [BEY-34] [BEY-11]', async () => {
+    const { two } = story
+    const pool = await played()
+    await settle(pool)
+    await say([two, 17, 20])
+    await done(story.decide(pool, dev, { result: 'home' }))
+    expect(await say([two, 17, 20])).toBe(0)
+    expect(await say([two, 18, 20])).toBe(0)
+    expect(await say([two, 20, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ result: 'push', decidedAt: null })
+  })
+
+  it('of two games is disputed one after the other, and the decided game keeps the score that decided it [BEY-34]', async () => {
+    const { one, two } = story
+    const pool = await played()
+    await settle(pool)
+    expect(await say([one, 10, 17], [two, 17, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ gameId: one.id, result: 'away' })
+    expect(await say([one, 10, 17], [two, 17, 20])).toBe(0)
+    await done(story.decide(pool, dev, { result: 'away' }))
+    expect(await shown(pool, one)).toMatchObject({ result: 'away', score: { home: 10, away: 17 } })
+    expect(await say([one, 10, 17], [two, 17, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ gameId: two.id, result: 'away' })
+    await done(story.decide(pool, dev, { result: 'away' }))
+    expect(await story.prizes(pool)).toEqual({ Ann: 0, Ben: 30, Cleo: 30 })
+  })
+
+  it('with another total is disputed if it breaks the tie at the top otherwise [BEY-34]', async () => {
+    const { group, one, two } = story
+    const pool = await story.open()
+    await story.join(pool, group.ben)
+    await done(story.pick(pool, group.ann, [home(one), home(two)], { tiebreak: 37 }))
+    await done(story.pick(pool, group.ben, [home(one), home(two)], { tiebreak: 50 }))
+    await story.finish(one, 24, 17)
+    await story.finish(two, 20, 17)
+    for (const who of [group.ann, group.ben]) await done(story.agree(pool, who))
+    expect(await story.prizes(pool)).toEqual({ Ann: 40, Ben: 0 })
+    expect(await say([two, 21, 17])).toBe(0)
+    expect(await say([two, 27, 24])).toBe(1)
+    await done(story.decide(pool, dev, { result: 'home', keepsScore: true }))
+    expect(await story.prizes(pool)).toEqual({ Ann: 40, Ben: 0 })
+    expect(await say([two, 27, 24])).toBe(0)
+    expect(await say([two, 28, 24])).toBe(1)
+    await done(story.decide(pool, dev, { result: 'home' }))
+    expect(await story.prizes(pool)).toEqual({ Ann: 0, Ben: 40 })
+    expect(await story.owed()).toEqual([['Ann', 'Ben', 20]])
+    expect(await shown(pool, two)).toMatchObject({ score: { home: 28, away: 24 } })
+  })
+
+  it('ends the dispute of somebody who said the same before the pool was settled [BEY-34]', async () => {
+    const { group, two } = story
+    const pool = await played()
+    await done(story.dispute(pool, group.ben, two, 'away'))
+    expect(await say([two, 17, 20])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ decision: 'away', decidedBy: null, decidedAt: expect.any(String) })
+    await settle(pool)
+    expect(await story.prizes(pool)).toEqual({ Ann: 0, Ben: 60, Cleo: 0 })
+  })
+
+  it('has no score left if people decide against it [BEY-34]', async () => {
+    const { group, two } = story
+    const pool = await played()
+    await settle(pool)
+    await done(story.dispute(pool, group.ben, two, 'away'))
+    await done(story.decide(pool, root, { result: 'away' }))
+    expect(await shown(pool, two)).toMatchObject({ result: 'away', score: null })
+  })
+})
+
 describe('a game of a pool that is decided by people', () => {
   const events = async () => {
     const found = 'select type, details from group_events where group_id = $1 order by seq'
@@ -105,12 +196,13 @@ describe('a game of a pool that is decided by people', () => {
 describe('calling off a pool by the website', () => {
   it('is recorded with its reason, and ends its dispute [BEY-34]', async () => {
     const { group, one } = story
-    const root = await server.aWebsiteAdmin()
     const pool = await played()
     await done(group.ann.send('PATCH', `${group.path}/members/${dev.id}`, { role: 'member' }))
     await done(story.dispute(pool, group.ann, one, 'away'))
     await done(root.post(`${story.path(pool)}/cancellation`, { reason: 'A hoax' }))
-    const { rows } = await server.services.db.pool.query('select act, target_id, reason from admin_acts')
+    const { rows } = await server.services.db.pool.query(
+      "select act, target_id, reason from admin_acts where act like 'pool.%'",
+    )
     expect(rows).toEqual([{ act: 'pool.called_off', target_id: pool.id, reason: 'A hoax' }])
     expect((await refused(story.decide(pool, root, { result: 'away' })))[2]).toBe('This pool was called off')
     expect(await story.owed()).toEqual([])

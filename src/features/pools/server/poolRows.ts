@@ -143,11 +143,19 @@ export const listDisputes = statement(
   { groupId: 'group', poolIds: 'text[]' },
   {
     ...{ pool_id: 'text', number: 'int4', round: 'int4', game_id: 'text', opened_by: 'text?', opened_by_name: 'text?' },
-    ...{ result: 'text', reason: 'text', opened_at: 'timestamptz', decided_how: 'text?', decided_by: 'text?' },
+    ...{
+      result: 'text',
+      home_score: 'int4?',
+      away_score: 'int4?',
+      reason: 'text',
+      opened_at: 'timestamptz',
+      decided_how: 'text?',
+      decided_by: 'text?',
+    },
     ...{ decided_by_name: 'text?', decision: 'text?', decision_reason: 'text?', decided_at: 'timestamptz?' },
   },
   `select d.pool_id, d.number, d.round, d.game_id, d.opened_by, o.name as opened_by_name,
-          d.result, d.reason, d.opened_at, d.decided_how, d.decided_by, j.name as decided_by_name, d.decision,
+          d.result, d.home_score, d.away_score, d.reason, d.opened_at, d.decided_how, d.decided_by, j.name as decided_by_name, d.decision,
           d.decision_reason, d.decided_at
      from pool_disputes d left join users o on o.id = d.opened_by left join users j on j.id = d.decided_by
     where d.group_id = $1 and d.pool_id = any($2) order by d.pool_id, d.number`,

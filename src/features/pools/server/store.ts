@@ -180,11 +180,24 @@ export const insertDispute = statement(
   'pools.insertDispute',
   {
     ...{ groupId: 'group', poolId: 'text', number: 'int4', round: 'int4', gameId: 'text', openedBy: 'text?' },
-    ...{ result: 'text', reason: 'text', now: 'timestamptz' },
+    ...{ result: 'text', homeScore: 'int4?', awayScore: 'int4?', reason: 'text', now: 'timestamptz' },
   },
   {},
-  `insert into pool_disputes (group_id, pool_id, number, round, game_id, opened_by, result, reason, opened_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into pool_disputes (group_id, pool_id, number, round, game_id, opened_by, result, home_score, away_score,
+     reason, opened_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+)
+
+/** What the product says follows the score. */
+export const followScore = statement(
+  'pools.followScore',
+  {
+    ...{ groupId: 'group', poolId: 'text', number: 'int4', result: 'text', homeScore: 'int4', awayScore: 'int4' },
+    reason: 'text',
+  },
+  {},
+  `update pool_disputes set result = $4, home_score = $5, away_score = $6, reason = $7
+    where group_id = $1 and pool_id = $2 and number = $3`,
 )
 
 export const markDecided = statement(
