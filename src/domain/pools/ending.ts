@@ -58,7 +58,7 @@ export function matterOfPool({
   members,
   createdAt,
 }: {
-  readonly members: Pool['members']
+  readonly members: readonly { readonly userId: string }[]
   readonly createdAt: Instant
 }): Matter {
   return { parties: members.map(({ userId }) => userId), began: createdAt }

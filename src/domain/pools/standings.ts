@@ -19,11 +19,14 @@ export type PoolStanding = {
 
 type Played = { readonly [Of in 'kind' | 'confidence' | 'rounds' | 'members' | 'picks']: Pool[Of] }
 
+type PlacedPick = { readonly [Of in 'team' | 'pickedAt']: Pick[Of] }
+type DecidedGame = { readonly [Of in 'homeTeam' | 'awayTeam' | 'result' | 'begunAt']: PoolGame[Of] }
+
 /**
  * How a game decides a pick, by the same result as for bets. In a survivor pool a tie is a loss. What was picked after
  * the game had begun, by what the sources said later, is void. [BEY-34]
  */
-export function outcomeOfPick(pick: Pick, game: PoolGame, kind: Pool['kind']): PickOutcome | null {
+export function outcomeOfPick(pick: PlacedPick, game: DecidedGame, kind: Pool['kind']): PickOutcome | null {
   const { result, begunAt } = game
   if (result === null) return null
   if (result === 'void' || (begunAt !== null && pick.pickedAt >= begunAt)) return 'none'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bet } from '../bets/contract.ts'
 import { bid } from '../bids/contract.ts'
 import { payment } from '../debts/paymentContract.ts'
+import { disputedPool } from '../pools/gameContract.ts'
 import { command, dollars, instantText, page, pageOf, query } from '../procedure.ts'
 import { asked, websiteAdmin } from './administratorContract.ts'
 
@@ -13,7 +14,10 @@ export type AttentionItem = z.infer<typeof attentionItem>
 
 const matter = { id: z.string(), ...inGroup, since: instantText }
 
-/** What people have to decide that is no bet: a doubted payment, or a large bid that nobody in its group may decide on. */
+/**
+ * What people have to decide that is no bet: a doubted payment, a disputed result in a pool, or a large bid that nobody in
+ * its group may decide on.
+ */
 const toDecideItem = z.discriminatedUnion('kind', [
   z.object({
     ...matter,
@@ -24,6 +28,7 @@ const toDecideItem = z.discriminatedUnion('kind', [
     mayDecide: z.boolean(),
   }),
   z.object({ ...matter, kind: z.literal('bid'), bid }),
+  z.object({ ...matter, kind: z.literal('pool'), pool: disputedPool, mayDecide: z.boolean() }),
 ])
 export type ToDecideItem = z.infer<typeof toDecideItem>
 /** The same as the server makes it. */
@@ -47,7 +52,7 @@ export type FailedJobView = z.infer<typeof failedJob>
 export const attentionContract = {
   /** Bets of all groups that could not be decided for sure, latest first. Settle them with `bets.settle`. [BEY-04] */
   attention: query('/admin/attention', asked).input(z.strictObject(page)).output(pageOf(attentionItem)),
-  /** Latest first. Decide them with `debts.answerDoubt`, `bids.approve` and `bids.decline`. [BEY-13] [GRP-33] */
+  /** Latest first. Decide with `debts.answerDoubt`, `pools.decide`, `bids.approve`, `bids.decline`. [BEY-13] [GRP-33] */
   toDecide: query('/admin/to-decide', asked).input(z.strictObject(page)).output(pageOf(toDecideItem)),
   /** How much of these two lists the reader can settle or decide now, and how many jobs fail; at most a page of each. */
   waiting: query('/admin/waiting', asked).output(z.object({ count: z.int() })),

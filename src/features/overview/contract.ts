@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { membershipEvents } from '#domain/events.ts'
 import { dollars, instantText, query } from '../procedure.ts'
 
-/** What the user is asked to do, and the bid, bet or payment to do it with. */
+/** What the user is asked to do, and the bid, bet, pool or payment to do it with. */
 const waitKinds = [
   /** A large bid, for a group admin. */
   'approval',
@@ -10,6 +10,8 @@ const waitKinds = [
   'callOff',
   /** A disputed result, to say or to decide something about. */
   'dispute',
+  /** A disputed result in a pool, to decide something about. */
+  'poolDispute',
   /** Somebody says that a payment did not arrive. */
   'doubt',
   /** A custom bet, whose result somebody must enter. */
@@ -33,11 +35,11 @@ const matchup = {
 
 const waiting = z.object({
   kind: z.enum(waitKinds),
-  /** Of the bid, bet or payment. */
+  /** Of the bid, bet, pool or payment. */
   id: z.string(),
   /** Whose bid it is, or who asks; null: the product. */
   who: z.string().nullable(),
-  /** What the bid or bet is on; null for a payment. */
+  /** What the bid or bet is on, or the game of a pool; null for a payment. */
   matchup: z.object(matchup).nullable(),
   /** What the user risks or would risk; of a payment, its amount; null where they have no part in it. */
   amount: dollars.nullable(),
@@ -91,6 +93,7 @@ export const overviewContract = {
       ...(['counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'] as const),
       ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
+      ...(['pool.disputed', 'pool.dispute-closed', 'pool.corrected', 'pool.called-off'] as const),
       ...(['comment.posted', 'comment.deleted'] as const),
       ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),

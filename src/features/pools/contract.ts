@@ -1,36 +1,12 @@
 import { z } from 'zod'
 import { poolNameLength } from '#domain/pools/entering.ts'
-import { gameResults, poolKinds } from '#domain/pools/pools.ts'
+import { poolKinds } from '#domain/pools/pools.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { shortReason, whyRequired } from '../betHistory.ts'
 import { person } from '../groups/personContract.ts'
 import { command, dollars, gameId, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { poolEvents } from './eventContract.ts'
-
-const result = z.enum(gameResults)
-
-const poolGame = z.object({
-  gameId: z.string(),
-  sport: z.string(),
-  homeTeam: z.string(),
-  awayTeam: z.string(),
-  /** By the latest report. */
-  startsAt: instantText,
-  /** The points added to the home team's score, as they were when the round opened; null where winners are picked. */
-  homeSpread: z.number().nullable(),
-  /** It has begun, or is decided: picks of it stay, and everybody sees them. */
-  locked: z.boolean(),
-  /** Which team picks were right of, with its spread; `push` and `void` count for nobody. */
-  result: result.nullable(),
-  score: z.object({ home: z.int(), away: z.int() }).nullable(),
-  /** When it was decided, and when it was played by what the sources say. */
-  decidedAt: instantText.nullable(),
-  begunAt: instantText.nullable(),
-  voidReason: z.string().nullable(),
-  /** Why it cannot be decided for sure. */
-  needsAttention: z.string().nullable(),
-})
-export type PoolGameView = z.infer<typeof poolGame>
+import { dispute, pick, poolGame, result } from './gameContract.ts'
 
 const round = z.object({
   n: z.int(),
@@ -80,28 +56,14 @@ const pool = z.object({
   calledOff: z.object({ by: person.nullable(), reason: z.string(), at: instantText }).nullable(),
   /** An open request that all in it have to agree to. */
   cancellation: z.object({ by: person, reason: z.string(), agreed: z.array(person) }).nullable(),
-  /** The last one; decided unless `decidedAt` is null. */
-  dispute: z
-    .object({
-      round: z.int(),
-      gameId: z.string(),
-      by: person.nullable(),
-      result,
-      reason: z.string(),
-      openedAt: instantText,
-      decidedAt: instantText.nullable(),
-      decidedBy: person.nullable(),
-      decision: result.nullable(),
-      decisionReason: z.string().nullable(),
-    })
-    .nullable(),
-  /** Whether the reader may decide about it: an admin of before who is not in it. */
-  mayDecide: z.boolean(),
+  /** The last one. */
+  dispute: dispute.nullable(),
+  /** Whether the reader calls it off now, with a reason if they are not in it, or asks all in it; null: neither. */
+  mayCallOff: z.enum(['now', 'asked']).nullable(),
 })
 export type PoolView = z.infer<typeof pool>
 export type PoolAnswer = z.input<typeof pool>
 
-const pick = z.object({ gameId: z.string(), team: z.string(), confidence: z.int().nullable(), pickedAt: instantText })
 const roundPicks = z.object({
   n: z.int(),
   /** One's own, of all games. */

@@ -13,6 +13,9 @@ import { doubtableFrom, type PaymentRow } from '#features/debts/server/paymentSt
 import { paymentView } from '#features/debts/server/queries.ts'
 import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import { listDoubted } from '#features/overview/server/store.ts'
+import { loadPools, type StoredPool } from '#features/pools/server/loadPools.ts'
+import { listDisputedPools } from '#features/pools/server/poolRows.ts'
+import { disputeView } from '#features/pools/server/views.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { adminsOf } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -21,7 +24,7 @@ import { type Row, statement } from '#server/db/statement.ts'
 import type { ToDecideMade } from '../attentionContract.ts'
 import { listGroupNames } from './store.ts'
 
-/** The open doubts and the bids that wait for approval in all groups, latest first, strictly below a position. */
+/** The open doubts and disputes of pools, and the bids that wait for approval, in all groups, latest first, strictly below a position. */
 const pageMatters = statement(
   'admin.toDecide',
   { belowAt: 'timestamptz', belowId: 'text', limit: 'int4' },
@@ -30,6 +33,10 @@ const pageMatters = statement(
      select t.group_id, t.payment_id as id, t.at from payment_doubts t
        join payments p on p.group_id = t.group_id and p.id = t.payment_id
       where t.answer is null and p.reversed_at is null
+     union all
+     select d.group_id, d.pool_id, d.opened_at from pool_disputes d
+       join pools l on l.group_id = d.group_id and l.id = d.pool_id
+      where d.decided_at is null and l.called_off_at is null
      union all
      select group_id, id, created_at from bids where status = 'open' and approval = 'waiting') o on o.group_id = g.id
     where not g.is_deleted and (o.at, o.id) < ($1, $2) order by o.at desc, o.id desc limit $3`,
@@ -59,8 +66,8 @@ const listPaidBets = statement(
 type Matter = Row<typeof pageMatters.columns>
 
 /**
- * What the website's administrator may have to decide besides bets: doubted payments of all groups, and the bids that
- * nobody in their group may approve; latest first. [BEY-13] [GRP-33]
+ * What the website's administrator may have to decide besides bets: doubted payments and disputed results of pools of all
+ * groups, and the bids that nobody in their group may approve; latest first. [BEY-13] [BEY-34] [GRP-33]
  */
 export async function listToDecide(
   context: OperationContext,
@@ -95,9 +102,10 @@ async function itemsOf(context: OperationContext, matters: readonly Matter[]): P
 async function itemsOfGroup(context: OperationContext, groupId: CheckedGroupId, matters: readonly Matter[]) {
   const { db } = context.services
   const ids = matters.map(({ id }) => id)
-  const [admins, doubted, bids, paid, people] = await Promise.all([
+  const [admins, doubted, pools, bids, paid, people] = await Promise.all([
     adminsOf(db, groupId),
     db.query(listDoubted, { groupId }),
+    db.query(listDisputedPools, { groupId }).then((rows) => loadPools(db, groupId, rows)),
     db.query(listWaiting, { groupId, bidIds: ids }).then((rows) => loadBidDetails(db, rows)),
     db.query(listPaidBets, { groupId, paymentIds: ids }),
     db.query(listPeople, { groupId }),
@@ -109,10 +117,12 @@ async function itemsOfGroup(context: OperationContext, groupId: CheckedGroupId, 
       ...paymentItem(context, row, { admins, personOf }),
       bets: (betsOf.get(row.id) ?? []).map(paidBet),
     })),
+    ...pools.flatMap((pool) => poolItem(context, pool, { groupId, admins, personOf })),
     ...bids.flatMap((bid) => bidItem(context, bid, admins)),
   ]
 }
 
+type InGroup = { readonly groupId: CheckedGroupId }
 type Judging = { readonly admins: readonly GroupAdmin[]; readonly personOf: PersonOf }
 
 function paymentItem(context: OperationContext, row: PaymentRow, { admins, personOf }: Judging) {
@@ -122,6 +132,16 @@ function paymentItem(context: OperationContext, row: PaymentRow, { admins, perso
 
 function paidBet({ id, bet_id, bet_description: description, amount_cents }: Row<typeof listPaidBets.columns>) {
   return { id, betId: bet_id, description, amount: dollarsFromCents(cents(amount_cents)) }
+}
+
+function poolItem(context: OperationContext, pool: StoredPool, { groupId, admins, personOf }: Judging & InGroup) {
+  const [asker, now] = [askerOf(context), context.services.clock()]
+  const { id, name, kind } = pool
+  const dispute = disputeView(pool, { userId: asker.userId, personOf, now, judge: { ...asker, admins } })
+  if (!dispute) return []
+  return [
+    { id, kind: 'pool' as const, pool: { id, groupId, name, kind, dispute }, mayDecide: dispute.decidable.length > 0 },
+  ]
 }
 
 /** A bid of which nobody in its group may decide. */

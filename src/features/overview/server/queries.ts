@@ -10,13 +10,15 @@ import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
+import { loadPools, type StoredPool } from '#features/pools/server/loadPools.ts'
+import { listDisputedPools } from '#features/pools/server/poolRows.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { adminsOf, groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { GroupOverview } from '../contract.ts'
 import { findMatters, listActiveBets, listBidsSoon, listDisputed, listDoubted } from './store.ts'
-import { ofBets, ofBids, ofDisputes, ofDoubts, type Reader, waitsInOrder } from './waits.ts'
+import { ofBets, ofBids, ofDisputedPools, ofDisputes, ofDoubts, type Reader, waitsInOrder } from './waits.ts'
 
 /** How long before it closes a bid is shown as closing soon. */
 const soonMs = 3 * hourMs
@@ -47,6 +49,7 @@ type Found = {
   readonly newComments: number
   readonly bets: readonly StoredBet[]
   readonly disputed: readonly StoredBet[]
+  readonly pools: readonly StoredPool[]
   readonly bids: readonly StoredBid[]
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
@@ -61,12 +64,14 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   ])
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
-  const [bets, disputed, bids, doubted, admins] = await Promise.all([
+  const groupId = uncheckedGroup(within.groupId)
+  const [bets, disputed, pools, bids, doubted, admins] = await Promise.all([
     has.has_bets ? tx.query(listActiveBets, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputes ? tx.query(listDisputed, within).then((rows) => loadBetDetails(tx, rows)) : [],
+    has.has_disputed_pools ? tx.query(listDisputedPools, { groupId }).then((rows) => loadPools(tx, groupId, rows)) : [],
     has.has_bids ? tx.query(listBidsSoon, within).then((rows) => loadBidDetails(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
-    has.has_doubts || has.has_bids ? adminsOf(tx, within.groupId) : [],
+    has.has_doubts || has.has_bids || has.has_disputed_pools ? adminsOf(tx, within.groupId) : [],
   ])
   return {
     row,
@@ -76,6 +81,7 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     admins,
     bets,
     disputed,
+    pools,
     bids,
     doubted,
   }
@@ -89,6 +95,7 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     ...ofBids(reader, found.bids),
     ...ofBets(reader, found.bets),
     ...ofDisputes(reader, found.disputed),
+    ...ofDisputedPools(reader, found.pools),
     ...ofDoubts(reader, found.doubted),
   ])
   return {

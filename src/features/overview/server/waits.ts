@@ -6,11 +6,15 @@ import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import type { GroupAdmin } from '#domain/people/judges.ts'
+import { whyCannotDecidePool } from '#domain/pools/ending.ts'
+import { gameResults } from '#domain/pools/pools.ts'
 import { earliest, type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { judgeOf } from '#features/bets/server/queries.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
 import { type StoredBid, standingCounters } from '#features/bids/server/bidRows.ts'
 import { doubtableFrom, type PaymentRow } from '#features/debts/server/paymentStore.ts'
+import { disputedIn, gameIn } from '#features/pools/server/disputedGame.ts'
+import type { StoredPool } from '#features/pools/server/loadPools.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { Waiting } from '../contract.ts'
 
@@ -78,6 +82,20 @@ export function ofDisputes({ member, asker, now }: Reader, bets: readonly Stored
     const own = isCreator ? creator : acceptor
     const amount = maySay ? dollarsFromCents(own.risk) : null
     return [{ kind: 'dispute', id: bet.id, who: dispute.openedByName, matchup: matchupOf(bet), amount, until: null }]
+  })
+}
+
+/** Disputed results in pools that the reader can decide. */
+export function ofDisputedPools({ asker, admins, now }: Reader, pools: readonly StoredPool[]): Waiting[] {
+  return pools.flatMap((pool): Waiting[] => {
+    const { dispute, id, name } = pool
+    const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
+    const about = { judge: { ...asker, admins }, game: disputedIn(pool, game), now }
+    const mayDecide = gameResults.some((result) => whyCannotDecidePool(pool, dispute, { ...about, result }) === null)
+    if (!game || !mayDecide) return []
+    const { homeTeam, awayTeam, sport } = game
+    const matchup = { homeTeam, awayTeam, sport, description: name }
+    return [{ kind: 'poolDispute', id, who: dispute.opened_by_name, matchup, amount: null, until: null }]
   })
 }
 

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<WaitKind, (wait: { who: string | null; amount: 
   closing: ({ who }) => `${who}’s bid is yours to take`,
   callOff: ({ who }) => `${who} asks to call off your bet`,
   dispute: ({ who }) => (who === null ? 'The score of a settled bet has changed' : `${who} disputes a result`),
+  poolDispute: ({ who }) =>
+    who === null ? 'The score of a settled pool has changed' : `${who} disputes a result of a pool`,
   doubt: ({ who, amount }) => `${who} says that ${amount} did not arrive`,
   settle: ({ who }) => `Enter the result of your bet with ${who}`,
 }
@@ -27,12 +29,13 @@ export function untilWords({ kind, until }: Waiting, now: number): string | null
 
 const ofBids: ReadonlySet<WaitKind> = new Set(['approval', 'challenge', 'counter', 'closing'])
 
-/** Where it is done: the very bid, bet or payment. */
+/** Where it is done: the very bid, bet, pool or payment. */
 export function placeOf(
   { kind, id }: Pick<Waiting, 'kind' | 'id'>,
   group: string,
-): { to: '/bids' | '/bets' | '/debts'; search: Address } {
+): { to: '/bids' | '/bets' | '/debts' | '/pools'; search: Address } {
   if (ofBids.has(kind)) return { to: '/bids', search: { group, bid: id } }
   if (kind === 'doubt') return { to: '/debts', search: { group, tab: 'settled', payment: id } }
+  if (kind === 'poolDispute') return { to: '/pools', search: { group, pool: id } }
   return { to: '/bets', search: { group, bet: id } }
 }

@@ -52,7 +52,16 @@ export const listLivePools = statement(
   `${fromPools} where p.group_id = $1 and p.settled_at is null and p.called_off_at is null order by p.created_at, p.id`,
 )
 
-/** Groups with such pools. */
+/** Those with an open dispute. */
+export const listDisputedPools = statement(
+  'pools.disputed',
+  { groupId: 'group' },
+  poolColumns,
+  `${fromPools} join pool_disputes d on d.group_id = $1 and d.pool_id = p.id and d.decided_at is null
+    where p.group_id = $1 and p.called_off_at is null order by d.opened_at, p.id`,
+)
+
+/** Groups with pools that are neither settled nor called off. */
 export const listGroupsWithPools = statement(
   'pools.groups',
   {},

@@ -1,5 +1,4 @@
-import { type Judge, standingIn } from '#domain/people/judges.ts'
-import { matterOfPool } from '#domain/pools/ending.ts'
+import type { Judge } from '#domain/people/judges.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
@@ -49,9 +48,7 @@ export async function answerOf(
     personsIn(db, of.groupId),
     adminsOf(db, of.groupId),
   ])
-  const standing = standingIn(matterOfPool(pool), { ...asker, admins })
-  const mayDecide = standing === 'group' || standing === 'website' || standing === 'reserve'
-  return poolView(pool, of.groupId, { userId: asker.userId, personOf, now, mayDecide })
+  return poolView(pool, of.groupId, { userId: asker.userId, personOf, now, judge: { ...asker, admins } })
 }
 
 export async function picksOf(

@@ -1,24 +1,35 @@
 import { sports } from '#domain/games/sports.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import type { Judge } from '#domain/people/judges.ts'
 import type { Person, PersonOf } from '#domain/people/person.ts'
-import { isOpenDispute, openRequest, settlesAt, stateOfPool } from '#domain/pools/ending.ts'
+import {
+  isOpenDispute,
+  openRequest,
+  settlesAt,
+  stateOfPool,
+  waysToCallOff,
+  whyCannotDecidePool,
+  whyCannotDisputePool,
+} from '#domain/pools/ending.ts'
 import { visiblePicks, whoHasNotPicked } from '#domain/pools/picking.ts'
-import { firstLockOf, isLocked, type Pick } from '#domain/pools/pools.ts'
+import { firstLockOf, type GameResult, gameResults, isLocked, type Pick } from '#domain/pools/pools.ts'
 import { potOf } from '#domain/pools/prizes.ts'
 import { standingsOf } from '#domain/pools/standings.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type {
   PoolAnswer,
-  PoolGameView,
   PoolRoundAnswer,
   PoolStandingAnswer,
   PoolSummaryAnswer,
   RoundPicksAnswer,
 } from '../contract.ts'
+import type { PoolDisputeAnswer, PoolGameView } from '../gameContract.ts'
+import { disputedIn, gameIn } from './disputedGame.ts'
 import type { StoredPool, StoredPoolGame, StoredRound } from './loadPools.ts'
 
 /** For whom a pool is shown, and when. */
 export type PoolReader = { readonly userId: string; readonly personOf: PersonOf; readonly now: Instant }
+export type PoolJudge = PoolReader & { readonly judge: Judge }
 
 export function summaryOf(pool: StoredPool, groupId: string, { personOf, now }: PoolReader): PoolSummaryAnswer {
   const [first] = pool.rounds
@@ -45,15 +56,12 @@ function roundNow({ rounds }: StoredPool, now: Instant): number | null {
   return (toPick ?? open.at(-1))?.number ?? null
 }
 
-export function poolView(
-  pool: StoredPool,
-  groupId: string,
-  reader: PoolReader & { readonly mayDecide: boolean },
-): PoolAnswer {
-  const { personOf, mayDecide } = reader
-  const nameOf = (userId: string) => pool.members.find((one) => one.userId === userId)?.name ?? ''
+export function poolView(pool: StoredPool, groupId: string, reader: PoolJudge): PoolAnswer {
+  const { personOf } = reader
   const { row } = pool
   const cancellation = openRequest(pool, pool.cancellation, reader.now)
+  // What an admin who is not in it gives as the reason is asked for when they do it.
+  const way = waysToCallOff(pool, pool.cancellation, { judge: reader.judge, reason: '-', now: reader.now })
   const summary = summaryOf(pool, groupId, reader)
   return {
     ...summary,
@@ -65,50 +73,66 @@ export function poolView(
       ...{ reason: row.call_off_reason ?? '', at: isoFromInstant(pool.calledOffAt) },
     },
     cancellation: cancellation && {
-      by: personOf(cancellation.byId, nameOf(cancellation.byId)),
+      by: personOf(cancellation.byId, nameIn(pool, cancellation.byId)),
       reason: row.cancellation_reason ?? '',
-      agreed: cancellation.agreed.map((userId) => personOf(userId, nameOf(userId))),
+      agreed: cancellation.agreed.map((userId) => personOf(userId, nameIn(pool, userId))),
     },
-    dispute: disputeView(pool, personOf),
-    mayDecide,
+    dispute: disputeView(pool, reader),
+    mayCallOff: typeof way === 'string' ? way : null,
   }
 }
 
-function disputeView({ dispute }: StoredPool, personOf: PersonOf): PoolAnswer['dispute'] {
-  return (
-    dispute && {
-      ...{ round: dispute.round, gameId: dispute.gameId, result: dispute.result, reason: dispute.reason },
-      by: personOf(dispute.opened_by, dispute.opened_by_name),
-      openedAt: isoFromInstant(dispute.openedAt),
-      decidedAt: isoOrNull(dispute.decided_at),
-      decidedBy: personOf(dispute.decided_by, dispute.decided_by_name),
-      decision: dispute.decision as PoolGameView['result'],
-      decisionReason: dispute.decision_reason,
-    }
+/** The last dispute of a pool, with the case that is decided. [BEY-11] [BEY-34] */
+export function disputeView(pool: StoredPool, reader: PoolJudge): PoolDisputeAnswer | null {
+  const { dispute } = pool
+  const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
+  if (!game) return null
+  const { personOf, judge, now } = reader
+  const mayDecide = (result: GameResult) =>
+    whyCannotDecidePool(pool, dispute, { judge, game: disputedIn(pool, game), result, now }) === null
+  const picks = visiblePicks(pool, reader.userId, now).filter(
+    ({ round, gameId }) => round === game.round && gameId === game.gameId,
   )
+  return {
+    ...{ round: dispute.round, gameId: dispute.gameId, result: dispute.result, reason: dispute.reason },
+    game: gameView(pool, game, reader),
+    picks: picks.map((pick) => ({ ...pickView(pick), person: personOf(pick.userId, nameIn(pool, pick.userId)) })),
+    by: personOf(dispute.opened_by, dispute.opened_by_name),
+    openedAt: isoFromInstant(dispute.openedAt),
+    decidable: gameResults.filter(mayDecide),
+    decidedAt: isoOrNull(dispute.decided_at),
+    decidedBy: personOf(dispute.decided_by, dispute.decided_by_name),
+    decision: dispute.decision as PoolGameView['result'],
+    decisionReason: dispute.decision_reason,
+  }
 }
 
-function roundView(pool: StoredPool, round: StoredRound, { personOf, now }: PoolReader): PoolRoundAnswer {
-  const named = new Map(pool.members.map(({ userId, name }) => [userId, name]))
+function nameIn({ members }: StoredPool, userId: string): string {
+  return members.find((one) => one.userId === userId)?.name ?? ''
+}
+
+function roundView(pool: StoredPool, round: StoredRound, reader: PoolReader): PoolRoundAnswer {
+  const { personOf, now } = reader
   const isLive = pool.settledAt === null && pool.calledOffAt === null
   return {
     ...{ n: round.number, opensAt: isoFromInstant(round.from), endsAt: isoFromInstant(round.until) },
     isOpen: round.openedAt !== null,
-    games: round.games.map((game) => gameView(game, now)),
-    waitingFor: isLive
-      ? whoHasNotPicked(pool, round, now).map((userId) => personOf(userId, named.get(userId) ?? ''))
-      : [],
+    games: round.games.map((game) => gameView(pool, game, reader)),
+    waitingFor: isLive ? whoHasNotPicked(pool, round, now).map((userId) => personOf(userId, nameIn(pool, userId))) : [],
   }
 }
 
-function gameView(game: StoredPoolGame, now: Instant): PoolGameView {
+function gameView(pool: StoredPool, game: StoredPoolGame, { userId, now }: PoolReader): PoolGameView {
   const { score } = game
+  const mayDispute = (result: GameResult) =>
+    whyCannotDisputePool(pool, pool.dispute, { userId, game: disputedIn(pool, game), result, now }) === null
   return {
     ...{ gameId: game.gameId, sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam },
     ...{ startsAt: isoFromInstant(game.startsAt), homeSpread: game.homeSpread, locked: isLocked(game, now) },
     ...{ result: game.result, score: score && { home: score.homeScore, away: score.awayScore } },
     ...{ decidedAt: isoOrNull(game.decidedAt), begunAt: isoOrNull(game.begunAt), voidReason: game.voidReason },
     needsAttention: game.doubt,
+    mayDispute: gameResults.some(mayDispute),
   }
 }
 

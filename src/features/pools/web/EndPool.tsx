@@ -45,9 +45,9 @@ export function EndPool({ pool }: { pool: PoolView }) {
           Withdraw
         </Button>
       )}
-      {isLive && !cancellation && (me || pool.mayDecide) && (
+      {pool.mayCallOff && (
         <Button variant="ghost" full onClick={() => setAsking(true)}>
-          Call It Off
+          {callOffLabels[pool.mayCallOff]}
         </Button>
       )}
       <CallOff pool={pool} open={isAsking} onClose={() => setAsking(false)} />
@@ -55,10 +55,14 @@ export function EndPool({ pool }: { pool: PoolView }) {
   )
 }
 
+const callOffLabels = { now: 'Call It Off', asked: 'Ask to Call It Off' } as const
+
 type CallOffProps = { pool: PoolView; open: boolean; onClose: () => void }
 
 function CallOff({ pool, open, onClose }: CallOffProps) {
+  const { id: readerId } = useUser()
   const [reason, setReason] = useState('')
+  const isOptional = pool.members.some(({ id }) => id === readerId)
   const callOff = useMutation(api.pools.callOff.mutationOptions())
   const send = () =>
     callOff.mutate(
@@ -70,13 +74,19 @@ function CallOff({ pool, open, onClose }: CallOffProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Call off the pool?"
-      description="Nobody owes anything then. Once its first game has begun, everybody in it has to agree, or an admin who is not in it decides."
-      confirm={{ label: 'Call It Off', tone: 'danger', busy: callOff.isPending, onClick: send }}
+      description={`${pool.mayCallOff === 'asked' ? 'Everybody in it has to agree. ' : ''}Nobody owes anything then.`}
+      confirm={{
+        label: callOffLabels[pool.mayCallOff ?? 'now'],
+        tone: 'danger',
+        busy: callOff.isPending,
+        onClick: send,
+      }}
       cancelLabel="Not now"
     >
       <TextField
         className="pt-3"
         label="Why?"
+        optional={isOptional}
         value={reason}
         maxLength={200}
         onChange={(event) => setReason(event.target.value)}

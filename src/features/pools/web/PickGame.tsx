@@ -1,12 +1,14 @@
 import { Fragment } from 'react'
-import { formatLine } from '#domain/games/sides.ts'
-import { teamOf } from '#features/lines/web/teams.ts'
+import { doubtWords } from '#domain/games/doubtWords.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
-import type { PoolGameView, PoolView, RoundPicksView } from '../contract.ts'
+import type { PoolView, RoundPicksView } from '../contract.ts'
+import type { PoolGameView } from '../gameContract.ts'
+import { pickName } from './disputeWords.ts'
 import type { OwnPick } from './usePicks.ts'
 
 type PickGameProps = {
@@ -19,10 +21,12 @@ type PickGameProps = {
   /** Left out where nothing can be picked. */
   onPick?: ((team: string) => void) | undefined
   onWorth: (points: number) => void
+  /** Left out where its result cannot be disputed. */
+  onDispute?: (() => void) | undefined
 }
 
 /** A game with its two sides to press; once it is locked, with everybody's picks. */
-export function PickGame({ game, pool, pick, others, most, onPick, onWorth }: PickGameProps) {
+export function PickGame({ game, pool, pick, others, most, onPick, onWorth, onDispute }: PickGameProps) {
   const now = useNow()
   const chosen = `${game.awayTeam} @ ${game.homeTeam}`
   return (
@@ -40,6 +44,11 @@ export function PickGame({ game, pool, pick, others, most, onPick, onWorth }: Pi
           />
         )}
         {pool.confidence && pick && !onPick && <span>{pick.confidence} points</span>}
+        {onDispute && (
+          <Button variant="link" size="sm" pad="none" onClick={onDispute}>
+            Dispute<span className="sr-only"> {chosen}</span>
+          </Button>
+        )}
       </div>
       <fieldset className="grid grid-cols-[1fr_auto_1fr] gap-2">
         <legend className="sr-only">{chosen}</legend>
@@ -59,7 +68,7 @@ export function PickGame({ game, pool, pick, others, most, onPick, onWorth }: Pi
           </Fragment>
         ))}
       </fieldset>
-      {game.needsAttention && <p className="text-12 text-warn">The result is not sure yet.</p>}
+      {game.needsAttention && <p className="text-12 text-warn">{doubtWords(game.needsAttention)}</p>}
     </Card>
   )
 }
@@ -73,10 +82,8 @@ type SideProps = {
 }
 
 function Side({ game, team, isChosen, onPick, names }: SideProps) {
-  const line =
-    game.homeSpread === null ? '' : ` ${formatLine(team === game.homeTeam ? game.homeSpread : -game.homeSpread)}`
   const won = game.result !== null && game.result === (team === game.homeTeam ? 'home' : 'away')
-  const words = `${teamOf(team, game.sport).name}${line}`
+  const words = pickName(game, team)
   return (
     <div className="grid content-start gap-1">
       <button

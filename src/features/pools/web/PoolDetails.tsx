@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { centsFromDollars } from '#domain/money/money.ts'
 import { rulesText } from '#domain/pools/poolWords.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
+import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
@@ -17,7 +18,9 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import type { PoolView } from '../contract.ts'
+import { decidedWords } from './disputeWords.ts'
 import { EndPool } from './EndPool.tsx'
+import { PoolDispute } from './PoolDispute.tsx'
 import { PoolStandings } from './PoolStandings.tsx'
 import { money, poolTerms, stateNames, stateTones } from './poolNames.ts'
 import { RoundPicks } from './RoundPicks.tsx'
@@ -50,6 +53,7 @@ function Loaded({ pool }: { pool: PoolView }) {
   return (
     <div className="grid gap-3">
       <Head pool={pool} />
+      <PoolDispute pool={pool} />
       {pool.state === 'open' && !isIn && <Join pool={pool} />}
       <Tabs
         label="Pool"
@@ -127,6 +131,11 @@ function About({ pool }: { pool: PoolView }) {
       <p>
         Opened by {pool.creator.name}. In it: {pool.members.map(({ name }) => name).join(', ')}.
       </p>
+      {pool.dispute?.decidedAt != null && (
+        <p className="wrap-anywhere">
+          {matchupName(pool.dispute.game, pool.dispute.game.sport)}: {decidedWords(pool.dispute)}
+        </p>
+      )}
       {waiting.length > 0 && <p>Still to pick: {waiting.map(({ name }) => name).join(', ')}.</p>}
       <EndPool pool={pool} />
     </Card>

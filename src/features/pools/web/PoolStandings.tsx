@@ -9,7 +9,8 @@ import { textOf } from '#web/client/apiError.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import type { PoolStandingView, PoolView, RoundPicksView } from '../contract.ts'
+import type { PoolStandingView, PoolView } from '../contract.ts'
+import { picksOn } from './disputeWords.ts'
 import { money } from './poolNames.ts'
 
 /** Who leads, what is still possible, and what each game means for the reader. [BEY-34] */
@@ -72,12 +73,14 @@ function Meanings({ pool, standings, n }: MeaningsProps) {
   const running =
     pool.rounds.find((one) => one.n === n)?.games.filter((game) => game.locked && game.result === null) ?? []
   const lines = standings.map(({ person, points }) => ({ userId: person.id, points }))
+  const picksOf = (gameId: string) =>
+    data ? picksOn(data, gameId).map(({ person, ...pick }) => ({ ...pick, userId: person.id })) : []
   if (!data || running.length === 0 || !lines.some((one) => one.userId === userId)) return null
   return (
     <Card as="section" aria-label="What each game means" className="grid gap-2 text-14">
       {running.map((game) =>
         [game.awayTeam, game.homeTeam].map((team) => {
-          const place = placeIf(lines, picksOn(data, game.gameId), { userId, team })
+          const place = placeIf(lines, picksOf(game.gameId), { userId, team })
           const verb = game.homeSpread === null ? 'win' : 'cover'
           return (
             <p key={`${game.gameId} ${team}`}>
@@ -87,11 +90,5 @@ function Meanings({ pool, standings, n }: MeaningsProps) {
         }),
       )}
     </Card>
-  )
-}
-
-function picksOn({ everybody }: RoundPicksView, gameId: string) {
-  return everybody.flatMap(({ person, picks }) =>
-    picks.filter((pick) => pick.gameId === gameId).map((pick) => ({ ...pick, userId: person.id })),
   )
 }

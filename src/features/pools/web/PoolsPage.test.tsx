@@ -4,35 +4,9 @@ import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { aGame, ann, aPick, aPool, aRound, noPicks, sam } from '#test/kit/poolExamples.ts'
 import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
-import type { PoolGameView, PoolView, RoundPicksView } from '../contract.ts'
 import { PoolsPage } from './PoolsPage.tsx'
-
-const [ann, sam] = [
-  { id: 'ann', name: 'Ann', hasAgreed: false, prize: null },
-  { id: 'sam', name: 'Sam', hasAgreed: false, prize: null },
-]
-const aGame = (gameId: string, different: Partial<PoolGameView> = {}): PoolGameView => ({
-  ...{ gameId, sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' },
-  ...{ startsAt: '2099-11-22T18:00:00.000Z', homeSpread: 3, locked: false, result: null, score: null },
-  ...{ decidedAt: null, begunAt: null, voidReason: null, needsAttention: null },
-  ...different,
-})
-const games = [aGame('g1'), aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions', homeSpread: 0 })]
-const aPool = (different: Partial<PoolView> = {}): PoolView => ({
-  ...{ id: 'p1', groupId: 'crew', name: 'Sundays', leagues: ['nfl'], kind: 'spread', confidence: false, entry: 20 },
-  ...{ shares: [100], state: 'open', pot: 20, creator: ann, createdAt: '2026-11-17T17:00:00.000Z', members: [ann] },
-  ...{ locksAt: '2099-11-22T18:00:00.000Z', round: 1, roundCount: 1, settlesAt: null, settledAt: null },
-  ...{ calledOff: null, cancellation: null, dispute: null, mayDecide: false },
-  rounds: [
-    {
-      ...{ n: 1, opensAt: '2026-11-17T11:00:00.000Z', endsAt: '2099-11-24T11:00:00.000Z', isOpen: true },
-      ...{ games, waitingFor: [ann] },
-    },
-  ],
-  ...different,
-})
-const noPicks: RoundPicksView = { n: 1, picks: [], tiebreak: null, everybody: [] }
 
 const opened = (at: string) =>
   render(
@@ -89,7 +63,7 @@ test('the games of a round are picked one below the other, each press sent at on
     [`PUT ${path}/p1/rounds/1/picks`]: () =>
       Response.json({
         ...noPicks,
-        picks: [{ gameId: 'g1', team: 'Miami Dolphins', confidence: null, pickedAt: '2026-11-17T18:00:00.000Z' }],
+        picks: [aPick('Miami Dolphins')],
       }),
   })
   await opened('/pools?pool=p1')
@@ -103,19 +77,15 @@ test('the games of a round are picked one below the other, each press sent at on
 })
 
 test('the standings say who leads, what is possible, and what a running game means [BEY-34]', async () => {
-  const running = [aGame('g1', { locked: true }), games[1] ?? aGame('g2')]
-  const [round] = aPool().rounds
-  if (!round) throw new Error('no round')
-  const pickOf = (team: string) => [{ gameId: 'g1', team, confidence: null, pickedAt: '2026-11-17T18:00:00.000Z' }]
+  const rounds = [aRound([aGame('g1', { locked: true }), aGame('g2')])]
   answerRequests({
-    [`GET ${path}/p1`]: () =>
-      Response.json(aPool({ state: 'running', members: [ann, sam], rounds: [{ ...round, games: running }] })),
+    [`GET ${path}/p1`]: () => Response.json(aPool({ state: 'running', members: [ann, sam], rounds })),
     [`GET ${path}/p1/rounds/1/picks`]: () =>
       Response.json({
         ...noPicks,
         everybody: [
-          { person: ann, picks: pickOf('Miami Dolphins'), tiebreak: null },
-          { person: sam, picks: pickOf('Buffalo Bills'), tiebreak: null },
+          { person: ann, picks: [aPick('Miami Dolphins')], tiebreak: null },
+          { person: sam, picks: [aPick('Buffalo Bills')], tiebreak: null },
         ],
       }),
     [`GET ${path}/p1/standings`]: () =>

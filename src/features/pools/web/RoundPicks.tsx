@@ -10,7 +10,10 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { NumberStepper } from '#web/ui/fields/NumberStepper.tsx'
 import type { PoolView, RoundPicksView } from '../contract.ts'
+import type { PoolGameView } from '../gameContract.ts'
+import { picksOn } from './disputeWords.ts'
 import { PickGame } from './PickGame.tsx'
+import { PoolDisputeSheet } from './PoolDisputeSheet.tsx'
 import { usePicks } from './usePicks.ts'
 
 /** The games of a round, one below the other, to be picked with a thumb. [BEY-34] */
@@ -66,6 +69,7 @@ function Games({ pool, round, isIn }: GamesProps) {
 /** A press sends all picks of the round, so it waits for those that are there. */
 function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView }) {
   const { picks, pick, worth, tiebreak, guess } = usePicks(pool, round, data)
+  const [disputed, setDisputed] = useState<PoolGameView | null>(null)
   const isLive = pool.state === 'open' || pool.state === 'running'
   const open = round.games.filter(({ locked }) => !locked)
   const left = open.filter(({ gameId }) => !picks.has(gameId)).length
@@ -89,9 +93,18 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
             most={round.games.length}
             onPick={isIn && isLive && !game.locked ? (team) => pick(game.gameId, team) : undefined}
             onWorth={(points) => worth(game.gameId, points)}
+            onDispute={game.mayDispute ? () => setDisputed(game) : undefined}
           />
         ))}
       </ul>
+      {disputed && (
+        <PoolDisputeSheet
+          pool={pool}
+          about={{ round: round.n, game: disputed, picks: picksOn(data, disputed.gameId) }}
+          open
+          onClose={() => setDisputed(null)}
+        />
+      )}
       {isIn && isLive && round.n === pool.roundCount && last && !last.locked && (
         <NumberStepper
           label={`Total points of ${matchupName(last, last.sport)}`}

@@ -8,6 +8,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { wonBet } from '#test/kit/betExamples.tsx'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { aPayment } from '#test/kit/debtExamples.tsx'
+import { aDispute, aPool } from '#test/kit/poolExamples.ts'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { AttentionArea } from './AttentionArea.tsx'
 
@@ -61,7 +62,9 @@ const said = {
 test('nothing waits, and no job fails', async () => {
   await shown({})
   await expect.element(page.getByText('Every result is sure: nothing to settle by hand')).toBeVisible()
-  await expect.element(page.getByText('No payment is in doubt, and no bid waits for you')).toBeVisible()
+  await expect
+    .element(page.getByText('No payment is in doubt, no pool is disputed, and no bid waits for you'))
+    .toBeVisible()
   await expect.element(page.getByText('Every job did its work the last time')).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
@@ -157,7 +160,7 @@ test('what only the website administrator may decide is shown with what both say
     'POST /api/groups/crew/payments/p1/doubt/answer': json(payment),
     'POST /api/groups/g1/bids/bid1/approve': json(ramsPlusThree),
   })
-  const rows = page.getByRole('region', { name: 'Payments and Bids' }).getByRole('listitem')
+  const rows = page.getByRole('region', { name: 'Payments, Pools and Bids' }).getByRole('listitem')
   const first = rows.filter({ hasText: 'Ann paid Ben $35.00' })
   const case_ = [
     'From before Betwixt$5.00',
@@ -182,6 +185,36 @@ test('what only the website administrator may decide is shown with what both say
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => sent.map(({ path }) => path.split('/').at(-1))).toEqual(['answer', 'approve'])
   expect(sent[0]?.body).toEqual({ answer: 'keep', reason: 'I saw it' })
+})
+
+test('a disputed result of a pool comes with its case and is decided there, or left to the group at first [BEY-11] [BEY-34]', async () => {
+  const pool = { id: 'p1', groupId: 'g1', name: 'Sundays', kind: 'spread' }
+  const dispute = aDispute({ decidable: ['home', 'away', 'push', 'void'] })
+  const asked = { ...where, kind: 'pool', id: 'p1', pool: { ...pool, dispute }, mayDecide: true }
+  const left = { ...asked, id: 'p2', pool: { ...pool, id: 'p2', dispute: aDispute() }, mayDecide: false }
+  let items = [asked, left]
+  const sent = await shown({
+    'GET /api/admin/to-decide': () => listOf(items)(),
+    'POST /api/groups/g1/pools/p1/dispute/decision': () => {
+      items = [left]
+      return Response.json(aPool())
+    },
+  })
+  const rows = page.getByRole('region', { name: 'Payments, Pools and Bids' }).getByRole('listitem')
+  const first = rows.filter({ hasText: 'A result of the pool Sundays is disputed' }).first()
+  const case_ = ['Bills 17, Dolphins 20 final', 'Ann says Bills -3 covered: “It was 17-24”', 'Picked Dolphins +3: Ben']
+  for (const words of case_) await expect.element(first).toMatchTextContent(words)
+  await expect.element(page.getByText(/^The group decides first; you can from/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Decide Bills @ Dolphins' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Decide the Dispute' })
+  for (const words of case_) await expect.element(sheet).toMatchTextContent(words)
+  await sheet.getByText('Bills -3 covered', { exact: true }).click()
+  await sheet.getByRole('textbox', { name: /Why/ }).fill('I saw it')
+  await sheet.getByRole('button', { name: 'Decide: Bills -3 covered' }).click()
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ result: 'away', reason: 'I saw it' }])
+  await expect.poll(() => page.getByRole('button', { name: /^Decide/ }).elements()).toEqual([])
 })
 
 test('long lists grow by ten, and what could not be loaded says so, each part on its own', async () => {

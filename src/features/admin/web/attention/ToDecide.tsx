@@ -1,14 +1,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { disputeMs } from '#domain/bets/disputes.ts'
 import type { DoubtAnswer } from '#domain/money/doubts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
+import { after, instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
+import { PoolCase } from '#features/pools/web/PoolCase.tsx'
 import { sideOf } from '#features/sideOf.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { textOf } from '#web/client/apiError.ts'
+import { dayAndTime } from '#web/time/timeWords.ts'
+import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
@@ -20,18 +25,25 @@ const DoubtDialog = lazyPart(async () => ({
   default: (await import('#features/debts/web/DoubtDialog.tsx')).DoubtDialog,
 }))
 
-/** Doubted payments, and large bids that nobody in their group may decide on. [BEY-13] [GRP-33] */
+const PoolDisputeSheet = lazyPart(async () => ({
+  default: (await import('#features/pools/web/PoolDisputeSheet.tsx')).PoolDisputeSheet,
+}))
+
+/** Doubted payments, disputed results of pools, and large bids that nobody in their group may decide on. [BEY-13] [BEY-34] [GRP-33] */
 export function ToDecide() {
   const query = useInfiniteQuery(api.admin.toDecide.infiniteOptions(growing))
   return (
-    <SettingsCard title="Payments and Bids">
+    <SettingsCard title="Payments, Pools and Bids">
       <GrowingList
         query={query}
         loading="Loading payments..."
         failure="Failed to load payments in doubt"
-        empty="No payment is in doubt, and no bid waits for you"
+        empty="No payment is in doubt, no pool is disputed, and no bid waits for you"
       >
-        {(item) => (item.kind === 'payment' ? <DoubtedPayment item={item} /> : <WaitingBid {...item} />)}
+        {(item) => {
+          if (item.kind === 'payment') return <DoubtedPayment item={item} />
+          return item.kind === 'pool' ? <PoolToDecide {...item} /> : <WaitingBid {...item} />
+        }}
       </GrowingList>
     </SettingsCard>
   )
@@ -66,6 +78,35 @@ function DoubtedPayment({ item }: { item: Extract<ToDecideItem, { kind: 'payment
           <DoubtDialog payment={payment} asks={asks} onClose={close}>
             <PaymentCase item={item} />
           </DoubtDialog>
+        </Suspense>
+      )}
+    </Row>
+  )
+}
+
+function PoolToDecide({ groupName, pool, mayDecide }: Extract<ToDecideItem, { kind: 'pool' }>) {
+  const [isDeciding, setDeciding] = useState(false)
+  const refresh = useRefresh()
+  const now = useNow()
+  const { dispute } = pool
+  const from = isoFromInstant(after(instantFromIso(dispute.openedAt), disputeMs))
+  const close = () => {
+    setDeciding(false)
+    refresh()
+  }
+  return (
+    <Row title={`A result of the pool ${pool.name} is disputed`} groupName={groupName}>
+      <PoolCase pool={pool} />
+      {mayDecide ? (
+        <Button variant="secondary" className="mt-2" onClick={() => setDeciding(true)}>
+          Decide<span className="sr-only"> {matchupName(dispute.game, dispute.game.sport)}</span>
+        </Button>
+      ) : (
+        <p className="text-14 text-muted">The group decides first; you can from {dayAndTime(from, now)}.</p>
+      )}
+      {isDeciding && (
+        <Suspense fallback={<PartToCome floats />}>
+          <PoolDisputeSheet pool={pool} about={dispute} decides={dispute} open onClose={close} />
         </Suspense>
       )}
     </Row>

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { disputeReasonLength } from '#domain/bets/disputes.ts'
+import { type GameResult, gameResults } from '#domain/pools/pools.ts'
+import { poolRefusal } from '#domain/refusals/poolRefusals.ts'
+import { OutcomeChoice } from '#features/bets/web/OutcomeChoice.tsx'
+import { matchupName } from '#features/lines/web/teams.ts'
+import { api } from '#features/web/api.ts'
+import { refusalOr } from '#web/client/apiError.ts'
+import { Button } from '#web/ui/buttons/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Sheet } from '#web/ui/overlays/Sheet.tsx'
+import type { DisputedPool, PoolDisputeView, PoolGameView } from '../gameContract.ts'
+import { effectWords, type PickOfGame, recordedWords, resultName } from './disputeWords.ts'
+import { PoolCase } from './PoolCase.tsx'
+
+type PoolDisputeSheetProps = {
+  pool: Omit<DisputedPool, 'dispute'>
+  about: { readonly round: number; readonly game: PoolGameView; readonly picks: readonly PickOfGame[] }
+  /** The dispute that is decided; left out where one is opened. */
+  decides?: PoolDisputeView
+  open: boolean
+  onClose: () => void
+}
+
+/** How a game of a pool came out, and why: to dispute its result, or to decide. [BEY-11] [BEY-34] */
+export function PoolDisputeSheet({ pool, about, decides, open, onClose }: PoolDisputeSheetProps) {
+  const saying = useSaying({ pool, about, decides, onClose })
+  const { result, isPending, send } = saying
+  const verb = decides ? 'Decide' : 'Dispute'
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={decides ? 'Decide the Dispute' : 'Dispute the Result'}
+      footer={
+        <div className="grid gap-1">
+          <Button size="lg" full busy={isPending} onClick={send}>
+            {result === null ? verb : `${verb}: ${resultName(about.game, result)}`}
+          </Button>
+          <Button variant="ghost" full onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      {decides ? (
+        <PoolCase pool={{ ...pool, dispute: decides }} />
+      ) : (
+        <div className="text-14">
+          <p className="font-semibold wrap-anywhere">{matchupName(about.game, about.game.sport)}</p>
+          <p className="wrap-anywhere">{recordedWords(about.game)}</p>
+        </div>
+      )}
+      <Form {...{ pool, about, decides, saying }} />
+    </Sheet>
+  )
+}
+
+type FormProps = Pick<PoolDisputeSheetProps, 'pool' | 'about'> & {
+  decides: PoolDisputeView | undefined
+  saying: ReturnType<typeof useSaying>
+}
+
+function Form({ pool, about: { game, picks }, decides, saying }: FormProps) {
+  const { result, choose, reason, setReason, error } = saying
+  const choices = decides ? decides.decidable : gameResults.filter((one) => one !== game.result)
+  const keepsScore = decides !== undefined && choices.length < gameResults.length
+  return (
+    <div className="pt-3">
+      <p className="pb-3 text-14 text-muted">
+        {consequences[decides ? 'decide' : 'open']}
+        {keepsScore && ` ${poolRefusal('pool-score-stands').message}.`}
+      </p>
+      <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
+        <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
+        {choices.map((one) => (
+          <OutcomeChoice
+            key={one}
+            chosen={result}
+            value={one}
+            onChoose={() => choose(one)}
+            title={resultName(game, one)}
+          >
+            {`${effectWords(pool.kind, game, { picks, result: one })}${one === game.result ? ' · the result now' : ''}`}
+          </OutcomeChoice>
+        ))}
+      </fieldset>
+      <TextArea
+        label="Why?"
+        maxLength={disputeReasonLength}
+        counter
+        className="pt-3"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {error && (
+        <Notice tone="loss" className="mt-3">
+          <p role="alert" id="dispute-error">
+            {error}
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const consequences = {
+  open: "Everybody in the pool is notified, and those who may decide: an admin who is not in it and has been one since before it, or else the website's administrator. Until then the pool is not settled; if it is, its debts cannot be paid.",
+  decide:
+    'Everybody in the pool is notified. Another result changes the standings; if the pool is settled, its debts change too, and what was paid is owed back.',
+} as const
+
+/** The chosen result with its reason, what is wrong with them, and sending them. */
+function useSaying({
+  pool,
+  about,
+  decides,
+  onClose,
+}: Omit<PoolDisputeSheetProps, 'open'> & Pick<FormProps, 'decides'>) {
+  const [result, setResult] = useState<GameResult | null>(null)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const outcomes = {
+    onSuccess: () => {
+      toast.success(decides ? 'Decided' : 'Result disputed')
+      onClose()
+    },
+    onError: (problem: Error) => setError(refusalOr(problem, 'That did not work. Please try again.')),
+  }
+  const opening = useMutation(api.pools.dispute.mutationOptions(outcomes))
+  const deciding = useMutation(api.pools.decide.mutationOptions(outcomes))
+  const send = () => {
+    const why = reason.trim()
+    setError(result === null ? 'Please choose what is right' : why === '' ? 'Please say why' : null)
+    if (result === null || why === '') return
+    const said = { groupId: pool.groupId, poolId: pool.id, result, reason: why }
+    if (decides) deciding.mutate(said)
+    else opening.mutate({ ...said, n: about.round, gameId: about.game.gameId })
+  }
+  const choose = (next: GameResult) => {
+    setResult(next)
+    setError(null)
+  }
+  return { result, choose, reason, setReason, error, isPending: opening.isPending || deciding.isPending, send }
+}
