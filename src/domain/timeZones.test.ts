@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instant, instantFromIso, isoFromInstant } from './times.ts'
-import { isTimeZone, localTime, momentWords, weekStart } from './timeZones.ts'
+import { dayStart, isTimeZone, localTime, momentWords, weekStart } from './timeZones.ts'
 
 it.each(Intl.supportedValuesOf('timeZone'))('%s is a time zone', (name) => {
   expect(isTimeZone(name)).toBe(true)
@@ -54,6 +54,19 @@ describe('the start of the week', () => {
         expect(start <= now && now - start < 7 * dayMs + hourMs).toBe(true)
       }),
     )
+  })
+
+  it.each([
+    ['2026-11-20', 'America/New_York', '2026-11-20T05:00:00.000Z'],
+    ['2026-11-20', 'Asia/Tokyo', '2026-11-19T15:00:00.000Z'],
+    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+    ['2026-11-20', 'Mars/Olympus', '2026-11-20T00:00:00.000Z'],
+    // The clocks skip midnight, go from one to a second midnight, and go back from midnight to the day before.
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-10-25', 'Asia/Beirut', '2026-10-24T22:00:00.000Z'],
+  ])('the day %s begins in %s at %s [BEY-37]', (date, zone, start) => {
+    expect(isoFromInstant(dayStart(date, zone))).toBe(start)
   })
 
   it('a moment is said with its day and zone', () => {

@@ -1,4 +1,4 @@
-import { after, type Instant, minuteMs } from './times.ts'
+import { after, dayMs, type Instant, instant, minuteMs } from './times.ts'
 
 /**
  * Whether this is the name of a time zone, like `America/New_York`, in the older or the newer spelling: browsers report
@@ -63,6 +63,22 @@ export function weekStart(now: Instant, timeZone: string | null): Instant {
   // The clocks may have changed since.
   const off = localTime(guess, timeZone).minutes
   return after(guess, (off > dayMinutes / 2 ? dayMinutes - off : -off) * minuteMs)
+}
+
+/**
+ * The moment at which a day like `2026-11-20` begins there: its first midnight, or, where the clocks skip that, the next
+ * moment there is. An unknown zone counts as UTC.
+ */
+export function dayStart(date: string, timeZone: string | null): Instant {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // Clocks change at most once from the day before to the day after.
+  const starts = [-dayMs, dayMs].map((ms) => {
+    const at = after(instant(midnight), ms)
+    const there = localTime(at, timeZone)
+    return after(instant(midnight), at - Date.parse(`${there.date}T00:00:00Z`) - there.minutes * minuteMs)
+  })
+  const begun = starts.filter((at) => localTime(at, timeZone).date >= date)
+  return instant(Math.min(...begun))
 }
 
 /** A date and time there in words: `Mon, Nov 23, 5:00 PM EST`. An unknown zone counts as UTC. */

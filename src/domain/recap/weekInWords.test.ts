@@ -163,15 +163,16 @@ describe('a week in words', () => {
     expect([streakAt([]), streakAt(['lost', 'won', 'won']), streakAt(['lost'])]).toEqual([null, won(2), lost(1)])
   })
 
-  it('goes from Monday to Monday in Eastern time, also where the clocks change [BEY-37]', () => {
-    const week = lastWholeWeek(instantFromIso('2026-11-09T12:00:00Z'))
+  it('goes from Monday to Monday by the clocks of its time zone, also where they change [BEY-37]', () => {
+    const newYork = 'America/New_York'
+    const week = lastWholeWeek(instantFromIso('2026-11-09T12:00:00Z'), newYork)
     expect(week).toEqual({
       monday: '2026-11-02',
       from: instantFromIso('2026-11-02T05:00:00Z'),
       to: instantFromIso('2026-11-09T05:00:00Z'),
     })
-    expect(lastWholeWeek(instantFromIso('2026-11-09T04:59:00Z')).monday).toBe('2026-10-26')
-    const changing = weekOf('2026-11-01')
+    expect(lastWholeWeek(instantFromIso('2026-11-09T04:59:00Z'), newYork).monday).toBe('2026-10-26')
+    const changing = weekOf('2026-11-01', newYork)
     expect([changing.monday, (changing.to - changing.from) / 3_600_000]).toEqual(['2026-10-26', 169])
   })
 })

@@ -158,7 +158,7 @@ export const statsContract = {
   })
     .input(z.strictObject({ ...range, timeZone }))
     .output(profitLine),
-  /** A week in words, from Monday to Sunday in Eastern time: the last whole one, or that with the day `week`. [BEY-37] */
+  /** A week in words, from Monday to Sunday in the group's time zone: the last whole one, or that with the day `week`. [BEY-37] */
   recap: query('/groups/{groupId}/recap', {
     access: 'member',
     refuses: ['stats-off'],

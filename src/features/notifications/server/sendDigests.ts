@@ -2,7 +2,7 @@ import { netPositions } from '#domain/money/balances.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
 import { digestMail } from '#domain/notices/noticeMails.ts'
-import { lastWholeWeek } from '#domain/recap/recapWeeks.ts'
+import { weekBefore } from '#domain/recap/recapWeeks.ts'
 import { after, type Instant } from '#domain/times.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
 import { queueMail } from '#features/messages/server/queueMail.ts'
@@ -27,16 +27,22 @@ export async function sendDigests(services: Services): Promise<number> {
   let sent = 0
   for (const timeZone of zones) {
     const week = digestWeekAt(clock(), timeZone)
-    if (week) sent += await sendToZone(services, timeZone, week)
+    if (week) sent += await sendToZone(services, { ...week, timeZone })
   }
   return sent
 }
 
-async function sendToZone(services: Services, timeZone: string | null, week: DigestWeek): Promise<number> {
+type ZoneWeek = DigestWeek & { readonly timeZone: string | null }
+
+async function sendToZone(services: Services, week: ZoneWeek): Promise<number> {
   let sent = 0
   let isFull = true
   while (isFull) {
-    const readers = await services.db.query(listDigestReaders, { timeZone, monday: week.monday, limit: batch })
+    const readers = await services.db.query(listDigestReaders, {
+      timeZone: week.timeZone,
+      monday: week.monday,
+      limit: batch,
+    })
     sent += await sendTo(services, readers, week)
     isFull = readers.length === batch
   }
@@ -46,7 +52,7 @@ async function sendToZone(services: Services, timeZone: string | null, week: Dig
 function sendTo(
   { db, clock }: Services,
   readers: readonly Row<typeof listDigestReaders.columns>[],
-  week: DigestWeek,
+  week: ZoneWeek,
 ): Promise<number> {
   if (readers.length === 0) return Promise.resolve(0)
   return db.transaction(async (tx) => {
@@ -59,7 +65,7 @@ function sendTo(
     const rows = await tx.query(listGroupWeeks, { userIds, from, to, now, ahead: after(now, digestAheadMs) })
     const groupIds = new Set(rows.map((row) => row.group_id))
     const nets = await netsIn(tx, groupIds)
-    const recaps = await recapsOf(tx, rows, now)
+    const recaps = await recapsOf(tx, rows, { ...week, now })
     const mails = wanting.flatMap(({ id, email }) => {
       const weeks = rows.filter((row) => row.user_id === id)
       const words = digestMail(
@@ -82,10 +88,15 @@ function wantsDigest(stored: unknown): boolean {
 }
 
 /** The week in words of each group that had results and shows its members statistics. [BEY-37] */
-async function recapsOf(tx: Transaction, rows: readonly Row<typeof listGroupWeeks.columns>[], now: Instant) {
-  const groupIds = new Set(rows.flatMap((row) => (row.shows_stats ? [row.group_id] : [])))
-  const recaps = [...groupIds].map(async (id) => {
-    return [id, await recapText(tx, { groupId: uncheckedGroup(id), week: lastWholeWeek(now), now })] as const
+async function recapsOf(
+  tx: Transaction,
+  rows: readonly Row<typeof listGroupWeeks.columns>[],
+  { monday, timeZone: reader, now }: ZoneWeek & { readonly now: Instant },
+) {
+  const zones = new Map(rows.flatMap((row) => (row.shows_stats ? [[row.group_id, row.time_zone] as const] : [])))
+  const recaps = [...zones].map(async ([id, group]) => {
+    const week = weekBefore(monday, { now, group, reader })
+    return [id, await recapText(tx, { groupId: uncheckedGroup(id), week, isLast: true, now })] as const
   })
   return new Map(await Promise.all(recaps))
 }

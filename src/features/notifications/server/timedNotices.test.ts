@@ -181,4 +181,22 @@ describe('the weekly digest', () => {
     )
     expect(await mailsTo(server, group.ben)).toHaveLength(1)
   })
+
+  it('tells the week that is over also where Monday begins before it is in the group [CHN-28] [BEY-37]', async () => {
+    const { ann, ben } = group
+    await done(ben.send('PUT', '/api/me/notification-settings', { notifications: { email: { weeklyDigest: true } } }))
+    await done(ann.send('PATCH', '/api/me/settings', { timeZone: 'Asia/Tokyo' }))
+    await done(ben.send('PATCH', '/api/me/settings', { timeZone: 'Asia/Kolkata' }))
+    server.clock.set('2026-12-04T17:00:00Z')
+    const bet = await aBet(group)
+    await done(ann.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'won', winnerId: ann.id }))
+    for (const [who, at] of [
+      [ann, '2026-12-07T00:00:00Z'],
+      [ben, '2026-12-07T03:30:00Z'],
+    ] as const) {
+      server.clock.set(at)
+      expect(await sendDigests(server.services)).toBe(1)
+      expect((await mailsTo(server, who)).at(-1)?.paragraphs[1]).toMatch(/^One bet was settled this week\. Ann won/)
+    }
+  })
 })

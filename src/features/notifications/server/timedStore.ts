@@ -44,6 +44,7 @@ export const listGroupWeeks = statement(
     user_id: 'text',
     group_id: 'text',
     group_name: 'text',
+    time_zone: 'text',
     shows_stats: 'bool',
     settled: 'int8',
     won_cents: 'int8',
@@ -51,7 +52,7 @@ export const listGroupWeeks = statement(
     open_bids: 'int8',
     games: 'text[]',
   },
-  `select m.user_id, g.id as group_id, g.name as group_name, g.members_can_view_stats as shows_stats, b.settled, b.won_cents, b.lost_cents,
+  `select m.user_id, g.id as group_id, g.name as group_name, g.time_zone, g.members_can_view_stats as shows_stats, b.settled, b.won_cents, b.lost_cents,
       (select count(*) from bids o where o.group_id = g.id and o.status = 'open' and o.approval <> 'waiting' and o.expires_at > $4
           and coalesce(o.challenged_id, m.user_id) = m.user_id) as open_bids,
       array(select o.away_team || ' @ ' || o.home_team

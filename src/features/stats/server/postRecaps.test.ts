@@ -66,12 +66,12 @@ describe('the week in words is posted to the chats', () => {
     expect(await postedBy()).toEqual([post])
   })
 
-  it('when the week is over where Monday begins before it is [BEY-37]', async () => {
+  it('on Monday morning of the group’s time zone also where that is Sunday in New York [BEY-37]', async () => {
     await server.services.db.pool.query("update groups set time_zone = 'Asia/Tokyo' where id = $1", [group.id])
     await connect(['recap'])
-    server.clock.set('2026-11-23T01:00:00Z')
+    server.clock.set('2026-11-22T23:00:00Z')
     expect(await postedBy()).toEqual([])
-    server.clock.set('2026-11-23T06:00:00Z')
+    server.clock.set('2026-11-23T00:00:00Z')
     expect(await postedBy()).toHaveLength(1)
   })
 

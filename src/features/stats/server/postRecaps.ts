@@ -1,5 +1,4 @@
 import { namedAddress } from '#domain/addresses.ts'
-import { addDays } from '#domain/easternTime.ts'
 import { digestWeekAt } from '#domain/notices/digests.ts'
 import { lastWholeWeek } from '#domain/recap/recapWeeks.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -21,16 +20,16 @@ const listGroupsToTell = statement(
 )
 
 /**
- * Posts the week in words to the chats of groups, on Mondays from 9 AM in the group's zone, or as soon as the week is over
- * where Monday begins earlier: once per chat and week. [BEY-37] [BEY-35]
+ * Posts the week in words to the chats of groups, on Mondays from 9 AM in the group's zone: once per chat and week.
+ * [BEY-37] [BEY-35]
  */
 export async function postRecaps(services: Services): Promise<void> {
   const now = services.clock()
-  const week = lastWholeWeek(now)
-  const monday = addDays(week.monday, 7)
   for (const { id, time_zone: timeZone } of await services.db.query(listGroupsToTell, {})) {
-    if (digestWeekAt(now, timeZone)?.monday !== monday) continue
-    const text = await recapText(services.db, { groupId: uncheckedGroup(id), week, now, isForChats: true })
+    if (!digestWeekAt(now, timeZone)) continue
+    const week = lastWholeWeek(now, timeZone)
+    const asked = { groupId: uncheckedGroup(id), week, isLast: true, now, isForChats: true }
+    const text = await recapText(services.db, asked)
     if (text === null) continue
     const path = namedAddress(`/stats?group=${id}`)
     await postToChats(services, { groupId: id, kind: 'recap', key: `recap ${week.monday}`, text, path })

@@ -9,7 +9,7 @@ import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import { findLimitsOf } from '#features/limits/server/store.ts'
 import { sideFromColumns } from '#features/sideColumns.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
-import type { OperationContext } from '#server/commands/requestContext.ts'
+import { groupOf, type OperationContext } from '#server/commands/requestContext.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { listUnnamed } from '#server/outbox/chatStore.ts'
@@ -26,27 +26,31 @@ export async function recapOf(
 ) {
   const { db, clock } = context.services
   const { groupId } = statsReader(context)
+  const { timeZone } = groupOf(context)
   const now = clock()
-  const week = day === undefined ? lastWholeWeek(now) : weekOf(day)
-  return { week: week.monday, text: await recapText(db, { groupId, week, now }) }
+  const last = lastWholeWeek(now, timeZone)
+  const week = day === undefined ? last : weekOf(day, timeZone)
+  const isLast = week.monday === last.monday
+  return { week: week.monday, text: await recapText(db, { groupId, week, isLast, now }) }
 }
 
 type Asked = {
   readonly groupId: CheckedGroupId
   readonly week: RecapWeek
+  /** What is owed and what is next are said of the last week alone. */
+  readonly isLast: boolean
   readonly now: Instant
   /** Leaves out who owes whom, which no chat is told. [BEY-35] */
   readonly isForChats?: boolean
 }
 
-/** The words of a week; null without a result. What is owed and what is next are said of the last week alone. */
+/** The words of a week; null without a result. */
 export async function recapText(
   db: Queryable,
-  { groupId, week, now, isForChats = false }: Asked,
+  { groupId, week, isLast, now, isForChats = false }: Asked,
 ): Promise<string | null> {
   const rows = await db.query(listWeekBets, { groupId, from: week.from, to: week.to })
   if (rows.length === 0) return null
-  const isLast = lastWholeWeek(now).monday === week.monday
   const [results, people, pairs, games] = await Promise.all([
     db.query(listResults, { groupId, to: week.to, limit: mostResults }),
     db.query(listPeople, { groupId }),
