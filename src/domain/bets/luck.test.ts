@@ -29,8 +29,9 @@ describe('luck and skill', () => {
 
   it('leave out and count the bets without a price [BEY-38]', () => {
     const none = luckOf([bet({ accepted: null, closing: null }), bet({ closing: null })])
-    expect(none).toMatchObject({ bets: 1, leftOut: 2, closingValue: null })
-    expect(luckOf([])).toEqual({ expected: 0, luck: 0, bets: 0, risked: 0, leftOut: 0, closingValue: null })
+    expect(none).toMatchObject({ bets: 1, unpriced: 1, leftOut: 2, closingValue: null })
+    const nothing = { expected: 0, luck: 0, bets: 0, risked: 0, unpriced: 0, leftOut: 0, closingValue: null }
+    expect(luckOf([])).toEqual(nothing)
   })
 
   it('say nothing of how sure they are after one bet [BEY-38]', () => {

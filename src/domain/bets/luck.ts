@@ -34,6 +34,8 @@ export type Luck = {
   readonly bets: number
   /** What was risked in them. */
   readonly risked: Cents
+  /** Bets without a price of when they were made: neither is about them. */
+  readonly unpriced: number
   /** Bets without a closing price. */
   readonly leftOut: number
   /** Null without any. */
@@ -55,6 +57,7 @@ export function luckOf(bets: readonly PricedBet[]): Luck {
     luck: cents(sum(priced.map(({ result }) => result)) - expected),
     bets: priced.length,
     risked: sum(priced.map(({ risk }) => risk)),
+    unpriced: bets.length - priced.length,
     leftOut: bets.filter(({ closing }) => closing === null).length,
     closingValue: closingValueOf(bets),
   }

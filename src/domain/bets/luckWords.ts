@@ -1,7 +1,7 @@
 import { type Cents, cents, formatMoney } from '../money/money.ts'
 import type { ClosingValue, Luck } from './luck.ts'
 
-type Told = Pick<Luck, 'expected' | 'luck' | 'risked' | 'bets'>
+type Told = Pick<Luck, 'expected' | 'luck' | 'risked' | 'bets' | 'unpriced'>
 
 /** A twentieth of what was risked, or less than a dollar, is about even. */
 const evenShare = 0.05
@@ -9,9 +9,9 @@ const evenAmount = 100
 
 /**
  * What of a result is luck, in plain words: "The prices say about even. You are up $42.10: luck, so far." `who`: "You" or
- * a name. Null without a bet whose price is known. [BEY-38]
+ * a name. Where the prices of some bets are not known, it says of how many it speaks; null where none is. [BEY-38]
  */
-export function luckWords({ expected, luck, risked, bets }: Told, who: string): string | null {
+export function luckWords({ expected, luck, risked, bets, unpriced }: Told, who: string): string | null {
   if (bets === 0) return null
   const [is, isThe] = who === 'You' ? ['are', 'you'] : ['is', who]
   const result = cents(expected + luck)
@@ -20,9 +20,8 @@ export function luckWords({ expected, luck, risked, bets }: Told, who: string): 
     ? 'The prices say about even.'
     : `The prices say ${isThe} should be ${upOrDown(expected)}.`
   const cause = isAbout(luck) ? 'as the prices say' : luck > 0 ? 'luck, so far' : 'bad luck, so far'
-  return result === 0
-    ? `${prices} ${who} ${is} even: ${cause}.`
-    : `${prices} ${who} ${is} ${upOrDown(result)}: ${cause}.`
+  const over = unpriced === 0 ? '' : ` over ${bets} of ${bets + unpriced} bets`
+  return `${prices} ${who} ${is} ${result === 0 ? 'even' : upOrDown(result)}${over}: ${cause}.`
 }
 
 function upOrDown(amount: Cents): string {

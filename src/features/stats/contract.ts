@@ -36,6 +36,8 @@ const luck = z.object({
   /** How many bets both are about, and what was risked in them. */
   bets: z.int(),
   risked: dollars,
+  /** Bets that neither is about: it is not known what their prices were when they were made. */
+  unpriced: z.int(),
   /** Bets without a closing price. */
   leftOut: z.int(),
   /** Against the fair prices when the games began; `low` and `high`: the range that says how sure the percentage is. */

@@ -50,7 +50,7 @@ describe('luck and skill', () => {
     )
     const { luck = {} } = await done(ben.get<StatsView>(`${path}/stats?with=luck`))
     const [anns, bens] = [luck[ann.id], luck[ben.id]]
-    expect(anns).toMatchObject({ bets: 1, leftOut: 1, closingValue: { bets: 1, low: null, high: null } })
+    expect(anns).toMatchObject({ bets: 1, unpriced: 1, leftOut: 1, closingValue: { bets: 1, low: null, high: null } })
     expect((anns?.closingValue?.percent ?? 0) > 0 && (bens?.closingValue?.percent ?? 0) < 0).toBe(true)
     for (const figure of ['expected', 'luck'] as const) expect((anns?.[figure] ?? 1) + (bens?.[figure] ?? 0)).toBe(0)
     expect((anns?.expected ?? 0) + (anns?.luck ?? 0)).toBe(bet.toWin)

@@ -53,10 +53,10 @@ function priceOf(odds: number | null) {
   return odds === null ? null : americanOdds(odds)
 }
 
-function luckView({ expected, luck, bets, risked, leftOut, closingValue }: Luck): LuckView {
+function luckView({ expected, luck, bets, risked, unpriced, leftOut, closingValue }: Luck): LuckView {
   return {
     ...{ expected: dollarsFromCents(expected), luck: dollarsFromCents(luck), bets, risked: dollarsFromCents(risked) },
-    leftOut,
+    ...{ unpriced, leftOut },
     closingValue: closingValue && {
       ...{ percent: closingValue.percent, dollars: dollarsFromCents(closingValue.amount), bets: closingValue.bets },
       ...{ low: closingValue.low, high: closingValue.high },

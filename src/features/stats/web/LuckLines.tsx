@@ -4,9 +4,9 @@ import type { LuckView } from '../contract.ts'
 
 /** What of somebody's result is luck, in words, with what their prices were worth at the start of the games. [BEY-38] */
 export function LuckLines({ luck, who }: { luck: LuckView; who: string }) {
-  const { expected, luck: beyond, risked, bets, leftOut, closingValue } = luck
+  const { expected, luck: beyond, risked, bets, unpriced, leftOut, closingValue } = luck
   const amounts = { expected: centsFromDollars(expected), luck: centsFromDollars(beyond) }
-  const words = luckWords({ ...amounts, risked: centsFromDollars(risked), bets }, who)
+  const words = luckWords({ ...amounts, risked: centsFromDollars(risked), bets, unpriced }, who)
   return (
     <>
       <p className="text-14 wrap-anywhere">

@@ -79,7 +79,7 @@ test('the last week is told in words [BEY-37]', async () => {
 test('luck and skill are asked for on demand and told in words, member by member [BEY-38]', async () => {
   const asked: string[] = []
   const luck = {
-    ...{ expected: 0.2, luck: 42.1, bets: 3, risked: 60, leftOut: 1 },
+    ...{ expected: 0.2, luck: 42.1, bets: 3, risked: 60, unpriced: 2, leftOut: 1 },
     closingValue: { percent: 2.1, dollars: 1.26, bets: 2, low: -1, high: 5.2 },
   }
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
@@ -94,7 +94,9 @@ test('luck and skill are asked for on demand and told in words, member by member
   await expect.element(section).toBeVisible()
   expect(asked.filter((search) => search.includes('luck'))).toEqual([])
   await section.getByRole('button', { name: 'Show luck and skill' }).click()
-  await expect.element(section).toMatchTextContent(/The prices say about even\. .* up \$42\.30: luck, so far\./)
+  await expect
+    .element(section)
+    .toMatchTextContent(/The prices say about even\. .* up \$42\.30 over 3 of 5 bets: luck, so far\./)
   await expect.element(section).toMatchTextContent(/Against the closing prices \+2\.1% .* 1 bet has no closing price\./)
   expect(section.getByRole('listitem').elements()).toHaveLength(1)
   expect(await axeFindings()).toEqual([])
