@@ -66,7 +66,7 @@ const stats = z.object({
   }),
   /** The most profitable first. */
   members: z.array(memberStats),
-  /** By user, for everybody with a settled bet; only with `with=luck`, since it reads every bet of the range. */
+  /** By user, for everybody with a settled bet; `without=luck` spares it, which reads every bet of the range. */
   luck: z.record(z.string(), luck).optional(),
 })
 export type StatsView = z.infer<typeof stats>
@@ -149,7 +149,7 @@ export const statsContract = {
     refuses: rangeRefusals,
     staleOn: statsEvents,
   })
-    .input(z.strictObject({ ...range, with: z.enum(['luck']).optional() }))
+    .input(z.strictObject({ ...range, without: z.enum(['luck']).optional() }))
     .output(stats),
   /** Everyone's cumulative profit over the range, by days of the caller's time zone. */
   profit: query('/groups/{groupId}/stats/profit', {

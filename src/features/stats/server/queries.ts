@@ -17,17 +17,21 @@ import { findSettledSpan, type MemberRow, sumProfits, tallyMembers } from './sto
 /** The group's statistics over the bets settled in a range of time. [STAT-01] [STAT-12] [GRP-32] */
 export async function statsOf(
   context: OperationContext,
-  { with: more, ...input }: RangeInput & { with?: 'luck' | undefined },
+  { without, ...input }: RangeInput & { without?: 'luck' | undefined },
 ): Promise<StatsMade> {
   const { db, clock } = context.services
   const { groupId } = statsReader(context)
   const { season, ...range } = await statsRangeOf(db, groupId, input)
-  const [rows, personOf] = await Promise.all([db.query(tallyMembers, { groupId, ...range }), personsIn(db, groupId)])
+  const [rows, personOf, luck] = await Promise.all([
+    db.query(tallyMembers, { groupId, ...range }),
+    personsIn(db, groupId),
+    without === 'luck' ? null : luckIn(db, { groupId, ...range }),
+  ])
   const members = rows.filter(hasRow).map((row) => memberView(row, personOf))
   const isAllTime = range.from === null && range.to === null
   const summary = summaryOf(rows, { isAllTime })
-  const luck = more === 'luck' && { luck: Object.fromEntries(await luckIn(db, { groupId, ...range })) }
-  return { season: season && seasonWithChampions(season, members, clock()), summary, members, ...luck }
+  const answer = { season: season && seasonWithChampions(season, members, clock()), summary, members }
+  return luck ? { ...answer, luck: Object.fromEntries(luck) } : answer
 }
 
 /** Nobody is champion before it is over. [BEY-20] */

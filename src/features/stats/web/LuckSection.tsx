@@ -18,7 +18,7 @@ export function LuckSection({ bounds, members }: LuckSectionProps) {
   const group = useGroup()
   const readerId = useUser().id
   const [isOpen, setIsOpen] = useState(false)
-  const input = { groupId: group.id, ...bounds, with: 'luck' as const }
+  const input = { groupId: group.id, ...bounds }
   const { data, error, isFetching, refetch } = useQuery(api.stats.read.queryOptions({ input, enabled: isOpen }))
   const found = members.flatMap(({ id, name }) => {
     const luck = data?.luck?.[id]

@@ -47,7 +47,7 @@ export function StatsPage() {
   const isImpossible = range === 'custom' && customProblem(custom) !== undefined
   const { data, error, isPending, isFetching, refetch } = useQuery(
     api.stats.read.queryOptions({
-      input: { groupId: group.id, ...bounds },
+      input: { groupId: group.id, ...bounds, without: 'luck' },
       placeholderData: keepPreviousData,
       enabled: !isImpossible,
     }),
