@@ -1,4 +1,5 @@
 import { groupRefusal } from '../refusals/groupRefusals.ts'
+import { poolRefusal } from '../refusals/poolRefusals.ts'
 import { siteRefusal } from '../refusals/siteRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { needsAnotherAdmin, type Obligations, type Standing, whyTied } from './members.ts'
@@ -30,9 +31,13 @@ export function readResetLinkReason(reason: string | undefined): string | Refusa
   return trimmed.length > deletionReasonLength ? siteRefusal('reset-link-reason-long') : trimmed
 }
 
-/** Why a group cannot be deleted, or null when it can. [ADM-37] [ADM-38] */
-export function whyCannotDeleteGroup(open: OpenMatters): Refusal | null {
-  return isAnythingOpen(open) ? siteRefusal('group-bound', open) : null
+/** What is open in a group. */
+export type GroupMatters = OpenMatters & Pick<Obligations, 'openPools'>
+
+/** Why a group cannot be deleted, or null when it can. [ADM-37] [ADM-38] [BEY-34] */
+export function whyCannotDeleteGroup(open: GroupMatters): Refusal | null {
+  if (isAnythingOpen(open)) return siteRefusal('group-bound', open)
+  return open.openPools > 0 ? poolRefusal('group-in-pool') : null
 }
 
 /** What holds a user, in all groups. */

@@ -47,12 +47,17 @@ const decided: Dispute = {
 const at = (hours: number) => after(noon, hours * hourMs)
 
 const tiesOf = (userId: string, recent: Partial<Recent>, now: Instant = noon) => {
-  const { whoGoes, whoIsSent } = recentTies(userId, { bets: [], payments: [], ...recent }, now)
+  const { whoGoes, whoIsSent } = recentTies(userId, { bets: [], payments: [], pools: [], ...recent }, now)
   const hours = (at: Instant | null) => at && (at - noon) / hourMs
   return { whoGoes: hours(whoGoes), whoIsSent: hours(whoIsSent) }
 }
 
 describe('what was done lately', () => {
+  it('a pool that was settled keeps from being sent away while it can be disputed [BEY-08] [BEY-34]', () => {
+    expect(tiesOf('ann', { pools: [at(-80), at(-1)] })).toEqual({ whoGoes: null, whoIsSent: 71 })
+    expect(tiesOf('ann', { pools: [noon] }, at(72))).toEqual({ whoGoes: null, whoIsSent: null })
+  })
+
   it.each<[string, string, Recent['bets'][number], object]>([
     ['a result that was entered by hand, both participants, for 72 hours', 'ann', bet, { whoGoes: 72, whoIsSent: 72 }],
     ['a result that was entered by hand, the other one too', 'ben', bet, { whoGoes: 72, whoIsSent: 72 }],

@@ -1,4 +1,4 @@
-import { type DisputableBet, type Dispute, disputableUntil } from '../bets/disputes.ts'
+import { type DisputableBet, type Dispute, disputableUntil, disputeMs } from '../bets/disputes.ts'
 import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from '../money/doubts.ts'
 import { forgivenMethod } from '../money/paymentMethods.ts'
 import { after, hourMs, type Instant } from '../times.ts'
@@ -10,6 +10,8 @@ export const paymentTieMs = 72 * hourMs
 export type Recent = {
   readonly bets: readonly (DisputableBet & { readonly dispute: Dispute | null; readonly manuallySettled: boolean })[]
   readonly payments: readonly DoubtablePayment[]
+  /** When the pools that they were in were settled. */
+  readonly pools: readonly Instant[]
 }
 
 /**
@@ -18,14 +20,15 @@ export type Recent = {
  *
  *     who goes               is tied by
  *     on their own account   a result that was entered by hand, as long as it can be disputed; a payment, for 72 hours
- *     by somebody's act      the same; any result that can be disputed; a payment, as long as they can doubt it
+ *     by somebody's act      the same; any result that can be disputed, of a bet or a pool; a payment, as long as they can
+ *                          doubt it
  */
 export type RecentTies = { readonly whoGoes: Instant | null; readonly whoIsSent: Instant | null }
 
 export const noTies: RecentTies = { whoGoes: null, whoIsSent: null }
 
-/** Of the person `userId`, whose bets and payments these are. */
-export function recentTies(userId: string, { bets, payments }: Recent, now: Instant): RecentTies {
+/** Of the person `userId`, whose bets, payments and pools these are. */
+export function recentTies(userId: string, { bets, payments, pools }: Recent, now: Instant): RecentTies {
   const made = payments.filter(isOfMoney)
   const byHand = bets.filter((bet) => bet.manuallySettled)
   const disputable = (some: Recent['bets']) => some.map((bet) => disputableUntil(bet, bet.dispute, now))
@@ -35,7 +38,8 @@ export function recentTies(userId: string, { bets, payments }: Recent, now: Inst
     ...made.map((payment) => after(payment.recordedAt, paymentTieMs)),
   ])
   const untilDoubted = doubtable.map((payment) => after(payment.recordedAt, doubtableMs))
-  return { whoGoes, whoIsSent: latestAhead(now, [whoGoes, ...disputable(bets), ...untilDoubted]) }
+  const untilDisputed = pools.map((settledAt) => after(settledAt, disputeMs))
+  return { whoGoes, whoIsSent: latestAhead(now, [whoGoes, ...disputable(bets), ...untilDoubted, ...untilDisputed]) }
 }
 
 /** In several groups. */

@@ -69,7 +69,11 @@ export const poolRefusals = {
     error: 'permission-denied',
     says: "Against the final score only the website's administrator can decide",
   },
-  'member-in-pool': { error: 'aborted', says: 'Not yet: a pool that this member is in is not settled' },
+  'member-in-pool': {
+    error: 'aborted',
+    says: 'Not yet: a pool that this member is in is not settled, or is disputed',
+  },
+  'group-in-pool': { error: 'aborted', says: 'Not yet: a pool of this group is not settled, or is disputed' },
 } as const satisfies Record<string, Rule>
 
 export const poolRefusal = /* @__PURE__ */ refusalsOf(poolRefusals)

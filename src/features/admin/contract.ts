@@ -153,7 +153,7 @@ export const adminContract = {
   /** [ADM-35] to [ADM-41] */
   deleteGroup: command('DELETE', '/admin/groups/{groupId}', {
     ...websiteAdmin,
-    refuses: ['deletion-reason-missing', 'deletion-reason-long', 'group-not-found', 'group-bound'],
+    refuses: ['deletion-reason-missing', 'deletion-reason-long', 'group-not-found', 'group-bound', 'group-in-pool'],
   })
     .input(z.strictObject({ groupId: id, reason }))
     .output(success),

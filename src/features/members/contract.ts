@@ -59,6 +59,7 @@ export const membersContract = {
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
       ...(['pool.opened', 'pool.joined', 'pool.settled', 'pool.called-off', 'pool.corrected'] as const),
+      ...(['pool.disputed', 'pool.dispute-closed'] as const),
     ],
   })
     .input(z.strictObject(oneMember))

@@ -74,6 +74,7 @@ export const ownDataContract = {
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),
       ...(['dispute.opened', 'dispute.closed'] as const),
       ...(['pool.opened', 'pool.joined', 'pool.settled', 'pool.called-off', 'pool.corrected'] as const),
+      ...(['pool.disputed', 'pool.dispute-closed'] as const),
     ],
   }).output(deletion),
   /** Cancels the asker's open bids in all groups. */

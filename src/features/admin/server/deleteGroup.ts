@@ -25,7 +25,7 @@ export const deleteGroup = userCommand(
     const group = await command.lock(groupId)
     if (!group) throw new Refused(refusal('group-not-found'))
     const open = await openMattersIn(tx, { groupId, userId: null })
-    if (isHeldByMoney(open)) refuseIf(whyCannotDeleteGroup(open))
+    refuseIf(whyCannotDeleteGroup(isHeldByMoney(open) ? open : { ...open, openBids: 0 }))
 
     const by = asker.userId
     const cancelledBids = await cancelOpenBids(tx, group, {

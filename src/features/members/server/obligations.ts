@@ -1,3 +1,4 @@
+import { disputeMs } from '#domain/bets/disputes.ts'
 import { doubtableMs } from '#domain/money/doubts.ts'
 import type { OpenMatters, UserMatters } from '#domain/people/deletions.ts'
 import { recentTies, tiesTogether } from '#domain/people/ties.ts'
@@ -7,19 +8,21 @@ import { doubtableFrom, listPaymentsSince } from '#features/debts/server/payment
 import { listEveryGroup } from '#features/groups/server/store.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
-import { countOpenMatters } from './store.ts'
+import { countOpenMatters, listPoolsSettledSince } from './store.ts'
 
 type OneMember = { readonly groupId: CheckedGroupId; readonly userId: string; readonly now: Instant }
 
 /** What holds a member in a group. Open bids do not: they are cancelled. */
 export async function obligationsIn(db: Queryable, of: OneMember): Promise<UserMatters> {
   const { groupId, userId, now } = of
-  const [open, bets, payments] = await Promise.all([
+  const [open, bets, payments, pools] = await Promise.all([
     openMattersIn(db, { groupId, userId }),
     settledLately(db, of),
     db.query(listPaymentsSince, { groupId, userId, since: after(now, -doubtableMs) }),
+    db.query(listPoolsSettledSince, { groupId, userId, since: after(now, -disputeMs) }),
   ])
-  return { ...open, ties: recentTies(userId, { bets, payments: payments.map(doubtableFrom) }, now) }
+  const recent = { bets, payments: payments.map(doubtableFrom), pools: pools.map((row) => row.settled_at) }
+  return { ...open, ties: recentTies(userId, recent, now) }
 }
 
 /** What is open of one member, or of the whole group (`userId` null). */

@@ -13,7 +13,7 @@ export const countMembersAndAdmins = statement(
 
 /**
  * Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. A bet whose
- * result is disputed is not over.
+ * result is disputed is not over, nor is a pool.
  */
 export const countOpenMatters = statement(
   'members.openMatters',
@@ -31,9 +31,20 @@ export const countOpenMatters = statement(
           (select count(*) from payment_doubts t join payments p on p.group_id = $1 and p.id = t.payment_id
             where t.group_id = $1 and t.answer is null and p.reversed_at is null
               and ($2::text is null or $2 in (p.payer_id, p.payee_id)))::int as open_doubts,
-          (select count(*) from pools l where l.group_id = $1 and l.settled_at is null and l.called_off_at is null
+          (select count(*) from pools l where l.group_id = $1 and l.called_off_at is null
+              and (l.settled_at is null or exists (select from pool_disputes i
+                where i.group_id = $1 and i.pool_id = l.id and i.decided_at is null))
               and ($2::text is null or exists (
                 select from pool_members m where m.group_id = $1 and m.pool_id = l.id and m.user_id = $2)))::int as open_pools`,
+)
+
+/** The pools of a member that may still be disputed. */
+export const listPoolsSettledSince = statement(
+  'members.poolsSettledSince',
+  { groupId: 'group', userId: 'text', since: 'timestamptz' },
+  { settled_at: 'timestamptz' },
+  `select p.settled_at from pools p join pool_members m on m.group_id = $1 and m.pool_id = p.id and m.user_id = $2
+    where p.group_id = $1 and p.settled_at > $3`,
 )
 
 export const setRole = statement(

@@ -154,6 +154,40 @@ describe('a later score of a settled pool', () => {
   })
 })
 
+describe('a group with a pool', () => {
+  const removal = ({ id }: Person) => story.group.ann.send('DELETE', `${story.group.path}/members/${id}`)
+  const deletion = () => root.send('DELETE', `/api/admin/groups/${story.group.id}`, { reason: 'a test group' })
+  const groupHeld = 'Not yet: a pool of this group is not settled, or is disputed'
+
+  it('is not deleted while the pool is not settled [BEY-34] [ADM-38]', async () => {
+    const { group } = story
+    const pool = await story.open()
+    await story.join(pool, group.ben)
+    expect(await done(root.get(`/api/admin/groups/${group.id}/deletion`))).toMatchObject({ why: groupHeld })
+    expect(await refused(deletion())).toEqual([409, 'aborted', groupHeld])
+    await done(group.ann.post(`${story.path(pool)}/cancellation`))
+    await done(deletion())
+  })
+
+  it('holds those in it while it is disputed, and sends nobody away while it can be [BEY-34] [BEY-08]', async () => {
+    const { group, two } = story
+    const pool = await played({ entry: 0 })
+    await settle(pool)
+    await done(story.dispute(pool, group.ann, two, 'away'))
+    for (const asked of [group.ben.post(`${group.path}/leave`), removal(group.ben)]) {
+      expect((await refused(asked))[2]).toBe('Not yet: a pool that this member is in is not settled, or is disputed')
+    }
+    expect((await refused(deletion()))[2]).toBe(groupHeld)
+    await done(story.decide(pool, dev, { result: 'home' }))
+    expect((await refused(removal(group.ben)))[2]).toMatch(
+      /^Not yet: a result or a payment can still be disputed until/,
+    )
+    await done(group.cleo.post(`${group.path}/leave`))
+    server.clock.advance(3 * dayMs)
+    await done(removal(group.ben))
+  })
+})
+
 describe('a game of a pool that is decided by people', () => {
   const events = async () => {
     const found = 'select type, details from group_events where group_id = $1 order by seq'

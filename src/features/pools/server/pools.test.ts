@@ -120,7 +120,7 @@ describe('a pool', () => {
       'The first game of this pool has begun: nobody can join now',
     )
     expect((await refused(group.ben.post(`${group.path}/leave`)))[2]).toBe(
-      'Not yet: a pool that this member is in is not settled',
+      'Not yet: a pool that this member is in is not settled, or is disputed',
     )
     expect((await refused(group.ann.send('DELETE', `${group.path}/members/${group.ben.id}`)))[2]).toMatch(/a pool/)
     await done(group.cleo.post(`${group.path}/leave`))

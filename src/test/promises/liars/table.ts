@@ -210,7 +210,7 @@ export class Table {
 
   #tiesOf(userId: string, bets: readonly TableBet[], payments: readonly TablePayment[]): RecentTies {
     if (this.broken === 'nothing ties') return noTies
-    return recentTies(userId, { bets, payments: payments.map((one) => this.doubtable(one)) }, this.now)
+    return recentTies(userId, { bets, payments: payments.map((one) => this.doubtable(one)), pools: [] }, this.now)
   }
 
   /** What everybody is owed by the debts, less what they owe. */
