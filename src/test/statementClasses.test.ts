@@ -73,6 +73,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'games.keepPicksLocked',
     'pools.decidedLately',
     'pools.dueGames',
+    'pools.missingGames',
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',
