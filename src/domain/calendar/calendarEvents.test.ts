@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs, instantFromIso, after as later, minuteMs } from '../times.ts'
-import { type CalendarBet, type CalendarBid, calendarEvents } from './calendarEvents.ts'
+import { type CalendarBet, type CalendarBid, type CalendarRound, calendarEvents } from './calendarEvents.ts'
 
 const now = instantFromIso('2026-11-20T17:00:00Z')
 const kickoff = later(now, 24 * hourMs)
@@ -34,7 +34,12 @@ const bid: CalendarBid = {
   isLive: false,
   lastModified: now,
 }
-const events = (bets: CalendarBet[], bids: CalendarBid[] = []) => calendarEvents({ bets, bids }, ann, now)
+const round: CalendarRound = {
+  ...{ id: 'pool1', name: 'Sundays', number: 2, count: 8, startsAt: kickoff, games: 16, lastModified: now },
+  group: { id: 'crew', name: 'Sunday Crew' },
+}
+const events = (bets: CalendarBet[], bids: CalendarBid[] = [], rounds: CalendarRound[] = []) =>
+  calendarEvents({ bets, bids, rounds }, ann, now)
 
 describe('the events of a calendar', () => {
   it('are one for each game, that names the side of every bet on it, and no amount or friend [BEY-22]', () => {
@@ -53,6 +58,21 @@ describe('the events of a calendar', () => {
       'Green Bay Packers @ Chicago Bears: Chicago Bears +3',
     )
     expect(events([bears])[0]?.url).toBe('https://betwixt.example/groups/crew/bets/bet1')
+  })
+
+  it('are one for each open round of a pool, when its first game begins, without a pick [BEY-34] [BEY-22]', () => {
+    expect(events([], [], [round, { ...round, id: 'pool2', games: 1 }])).toEqual([
+      {
+        uid: 'pool-pool1-2-of-ann@betwixt',
+        startsAt: kickoff,
+        endsAt: later(kickoff, 15 * minuteMs),
+        summary: 'Pool Sundays: round 2 of 8 begins',
+        description: 'Your pool in Sunday Crew: 16 games, each locks when it begins',
+        url: 'https://betwixt.example/groups/crew/pools/pool1',
+        lastModified: now,
+      },
+      expect.objectContaining({ description: 'Your pool in Sunday Crew: 1 game, which locks when it begins' }),
+    ])
   })
 
   it('name the legs of a parlay as what their person needs of them [BEY-22] [BEY-32]', () => {

@@ -28,6 +28,15 @@ export type CalendarBid = InGroup &
     readonly description: string
   }
 
+/** An open round of a pool that the person is in, until it is over. `startsAt`: its first game. */
+export type CalendarRound = Omit<InGroup, keyof Matchup> & {
+  readonly name: string
+  readonly number: number
+  readonly count: number
+  readonly startsAt: Instant
+  readonly games: number
+}
+
 /** Whose calendar it is, and the address of this site. */
 type Owner = { readonly userId: string; readonly site: string }
 
@@ -38,18 +47,28 @@ const gameMs = 3 * hourMs
 const closingMs = 15 * minuteMs
 
 /**
- * The games of a person's active bets and the closing times of their open bids, by time. Several bets on one game are
- * one event, that names each side. The address of a calendar may be passed on, so no event names another person or an
+ * The games of a person's active bets, the closing times of their open bids, and when the rounds of their pools begin, by
+ * time. Several bets on one game are one event, that names each side. The address of a calendar may be passed on, so no event names another person or an
  * amount. Settled bets of the same games only keep `lastModified` from going back. [BEY-22]
  */
 export function calendarEvents(
-  { bets, bids }: { readonly bets: readonly CalendarBet[]; readonly bids: readonly CalendarBid[] },
+  {
+    bets,
+    bids,
+    rounds,
+  }: {
+    readonly bets: readonly CalendarBet[]
+    readonly bids: readonly CalendarBid[]
+    readonly rounds: readonly CalendarRound[]
+  },
   owner: Owner,
   now: Instant,
 ): CalendarEvent[] {
   const games = [...grouped(bets, ({ gameId }) => gameId).values()].flatMap((ofGame) => gameEvent(ofGame, owner))
   const closings = bids.filter((bid) => closesAt(bid) > now).map((bid) => closingEvent(bid, owner))
-  return [...games, ...closings].sort((a, b) => a.startsAt - b.startsAt || (a.uid < b.uid ? -1 : 1))
+  return [...games, ...closings, ...rounds.map((round) => roundEvent(round, owner))].sort(
+    (a, b) => a.startsAt - b.startsAt || (a.uid < b.uid ? -1 : 1),
+  )
 }
 
 function gameEvent(bets: readonly CalendarBet[], { userId, site }: Owner): CalendarEvent[] {
@@ -87,6 +106,21 @@ function closingEvent(bid: CalendarBid, { site }: Owner): CalendarEvent {
     description: `Your open bid in ${bid.group.name}`,
     url: site + addressOf('bid', { groupId: bid.group.id, id: bid.id }),
     lastModified: bid.lastModified,
+  }
+}
+
+/** The picks of a round can be made until its games begin; what they are is not said. [BEY-34] */
+function roundEvent(round: CalendarRound, { userId, site }: Owner): CalendarEvent {
+  const { id, name, number, count, group, startsAt, games } = round
+  const what = games === 1 ? '1 game, which locks' : `${games} games, each locks`
+  return {
+    uid: `pool-${id}-${number}-of-${userId}@betwixt`,
+    startsAt,
+    endsAt: after(startsAt, closingMs),
+    summary: `Pool ${name}: round ${number} of ${count} begins`,
+    description: `Your pool in ${group.name}: ${what} when it begins`,
+    url: site + addressOf('pool', { groupId: group.id, id }),
+    lastModified: round.lastModified,
   }
 }
 

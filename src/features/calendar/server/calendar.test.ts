@@ -271,6 +271,24 @@ describe('a calendar', () => {
     expect(await eventsAt(address)).toEqual([])
   })
 
+  it('has when the open round of a pool begins for who is in it, moves with its game, and ends with the pool [BEY-34] [BEY-22]', async () => {
+    const [anns, bens] = [await turnOn(group.ann), await turnOn(group.ben)]
+    const day = new Date(server.clock.now()).toISOString().slice(0, 10)
+    const terms = { name: 'Sundays', leagues: ['nfl'], kind: 'pickem', entry: 20, shares: [100], from: day, to: day }
+    const { id } = await made(group.ann.post<{ id: string }>(`${group.path}/pools`, terms))
+    const [event] = await eventsAt(anns)
+    expect(event).toMatchObject({ startsAt: kickoff, summary: 'Pool Sundays: round 1 of 1 begins' })
+    expect(await eventsAt(bens)).toEqual([])
+    server.clock.advance(10 * minuteMs)
+    server.feed.addGame({ ...game, startsAt: later(kickoff, 2 * hourMs) })
+    await done(server.visitor.get('/api/lines?sport=NFL'))
+    const [moved] = await eventsAt(anns)
+    expect([moved?.uid, moved?.startsAt]).toEqual([event?.uid, later(kickoff, 2 * hourMs)])
+    expect(moved?.sequence).toBeGreaterThan(event?.sequence ?? 0)
+    await done(group.ann.post(`${group.path}/pools/${id}/cancellation`))
+    expect(await eventsAt(anns)).toEqual([])
+  })
+
   it('has nothing of a group that one has left [BEY-22]', async () => {
     const address = await turnOn(group.ben)
     await aBet(group, onMiami())

@@ -1,4 +1,4 @@
-import { type CalendarBet, calendarEvents } from '#domain/calendar/calendarEvents.ts'
+import { type CalendarBet, type CalendarRound, calendarEvents } from '#domain/calendar/calendarEvents.ts'
 import { writeCalendar } from '#domain/calendar/icalendar.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import { after, dayMs, hourMs } from '#domain/times.ts'
@@ -10,7 +10,7 @@ import type { Row } from '#server/db/statement.ts'
 import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { keyInFile } from './address.ts'
-import { findOwner, listBets, listBids } from './store.ts'
+import { findOwner, listBets, listBids, listPoolRounds } from './store.ts'
 
 type FileParams = { Params: { file: string } }
 
@@ -62,6 +62,7 @@ async function calendarOf({ db, config, clock }: Services, userId: string): Prom
         Promise.all([
           tx.query(listBets, { groupId, userId, settledSince, limit: most }),
           tx.query(listBids, { groupId, userId, now, limit: most }),
+          tx.query(listPoolRounds, { groupId, userId, limit: most }),
         ]),
       ),
     ),
@@ -86,8 +87,14 @@ async function calendarOf({ db, config, clock }: Services, userId: string): Prom
       expiresAt: row.expires_at,
       isLive: row.is_live,
     })),
+    rounds: groups.flatMap(([, , rounds]) => rounds.map(roundFromRow)).slice(0, most),
   }
   return writeCalendar('Betwixt', calendarEvents(listed, { userId, site: config.publicUrl.origin }, now))
+}
+
+function roundFromRow(row: Row<typeof listPoolRounds.columns>): CalendarRound {
+  const { id, name, number, count, starts_at: startsAt, games, last_modified: lastModified } = row
+  return { id, name, number, count, startsAt, games, lastModified, group: { id: row.group_id, name: row.group_name } }
 }
 
 type InGroupRow = Pick<

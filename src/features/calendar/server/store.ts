@@ -109,3 +109,25 @@ export const listBids = statement(
     where b.group_id = $1 and b.creator_id = $2 and b.status = 'open' and b.expires_at > $3
     order by b.created_at desc, b.id desc limit $4`,
 )
+
+// A game that is listed again under another id moves with that one.
+export const listPoolRounds = statement(
+  'calendar.rounds',
+  { groupId: 'text', userId: 'text', limit: 'int4' },
+  {
+    ...{ group_id: 'text', group_name: 'text', id: 'text', name: 'text', number: 'int4', count: 'int4' },
+    ...{ starts_at: 'timestamptz', games: 'int4', last_modified: 'timestamptz' },
+  },
+  `select p.group_id, o.name as group_name, p.id, p.name, r.number, t.starts_at, t.games,
+          (select count(*)::int4 from pool_rounds a where a.group_id = $1 and a.pool_id = p.id) as count,
+          greatest(r.opened_at, t.moved_at) as last_modified
+     from pools p ${ofMember}
+     join pool_members i on i.group_id = $1 and i.pool_id = p.id and i.user_id = $2
+     join pool_rounds r on r.group_id = $1 and r.pool_id = p.id and r.opened_at is not null and r.over_at is null
+     join lateral (
+      select min(g.starts_at) as starts_at, count(*)::int4 as games, max(g.moved_at) as moved_at
+        from pool_games b join games g on g.id = coalesce(b.now_id, b.game_id)
+       where b.group_id = $1 and b.pool_id = p.id and b.round = r.number) t on t.games > 0
+    where p.group_id = $1 and p.settled_at is null and p.called_off_at is null
+    order by t.starts_at, p.id limit $3`,
+)

@@ -39,8 +39,9 @@ function Calendar({ url }: { url: string | null }) {
   return (
     <div className="flex flex-col gap-3 pt-3 pb-1">
       <p className="text-14 text-muted">
-        The games of your active bets, and when your open bids close, in the calendar of your phone or computer. It
-        shows your sides and your groups, but not the amounts, nor whom you bet with.
+        The games of your active bets, when your open bids close, and when the rounds of your pools begin, in the
+        calendar of your phone or computer. It shows your sides and your groups, but not the amounts, nor whom you bet
+        with.
       </p>
       {url === null ? (
         <Button className="self-start" busy={change.isBusy} onClick={change.reset}>
