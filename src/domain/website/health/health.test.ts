@@ -125,7 +125,7 @@ it('says spans in one unit', () => {
   expect([agoWords(now, now), agoWords(ago(dayMs), now)]).toEqual(['just now', '24 hours ago'])
 })
 
-it('leaves no secret in a text that is copied', () => {
+it('leaves out of a text to copy what is secret, looks so or names a person, and neither hosts nor folders', () => {
   const said =
     'smtp://me:pa55word@mail.example.org:587 refuses ann@example.org, +12025550100, 8fjCqbLPdRkd2gXyWu0T, hush1'
   expect(withoutSecrets(said, ['hush1', 'x'])).toBe('[address] refuses [email], [phone], [key], [secret]')

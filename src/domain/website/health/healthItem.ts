@@ -47,8 +47,8 @@ const secretLike: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Another program's words as anybody may read them: without addresses, numbers and keys, nor any of `secrets`, which are
- * those of the settings. Texts like this are sent to strangers with a request for help.
+ * The text without `secrets`, which are those of the settings, and without what looks like one or names a person: long
+ * keys, the paths of web addresses, mail addresses, phone numbers. Hosts and folders stay: whoever helps needs them.
  */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret.length >= 4).toSorted((one, other) => other.length - one.length)

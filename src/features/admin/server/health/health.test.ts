@@ -34,7 +34,7 @@ describe('the page that says what is wrong names [BEY-42]', () => {
       {
         ADMIN_EMAIL: 'root@example.org',
         BACKUP_DIR: join(folder, 'kept'),
-        SMTP_URL: mails.url.replace('smtp://', 'smtp://op:hush-hush@'),
+        SMTP_URL: mails.url.replace('smtp://', 'smtp://op:hush-100%@'),
         SECOND_SCORES: 'espn',
         ODDS_API_KEY: 'test',
       },
@@ -131,6 +131,25 @@ describe('the page that says what is wrong names [BEY-42]', () => {
     expect(await bad()).toEqual([])
   })
 
+  it('what fails without a secret of the settings, which may be generated, but with the name of a user', async () => {
+    const passwords = { main: 'm-word', replica: 'r-wörd' }
+    const other = await aServer({
+      ...{ ADMIN_EMAIL: 'root@example.org', AUTH_SECRET: 'x'.repeat(32) },
+      DATABASE_URL: `postgres://operator:${passwords.main}@main.example/betwixt`,
+      DATABASE_READ_URLS: `postgres://operator:${encodeURIComponent(passwords.replica)}@replica.example/betwixt`,
+      SMTP_URL: 'smtp://operator:s%2Fword@mail.example',
+    })
+    const admin = await other.aWebsiteAdmin()
+    const said = async (words: string) => {
+      await noteFailure(other.services.db, 'settle-bets', new Error(words), other.clock.now())
+      return (await partOf('jobs', admin))?.words
+    }
+    expect(
+      await said(`${passwords.main}, ${passwords.replica}, s/word: operator fails, ${other.services.authSecret}`),
+    ).toBe('The job settle-bets fails: [secret], [secret], [secret]: operator fails, [secret].')
+    await other.stop()
+  })
+
   it('credits that are used up', async () => {
     await server.asOwner(
       `insert into api_usage (date, credits_used) values ('2026-11-19', 200000)
@@ -194,7 +213,6 @@ describe('the page that says what is wrong names [BEY-42]', () => {
   })
 
   it('a chat that is gone', async () => {
-    await server.asOwner('alter table outbox drop constraint outbox_channel_check')
     await queue('chat', { dueAt: null, error: 'Discord answers 404', status: 'failed' })
     await server.asOwner(
       "insert into outbox_attempts (message_id, number, at, outcome, error) values ('m-chat', 1, $1, 'failed', 'Discord answers 404')",

@@ -3,7 +3,6 @@ import { type Finding, type HealthState, well, withoutSecrets } from '#domain/we
 import { backupsHealth, databaseHealth, diskHealth, jobsHealth } from '#domain/website/health/machineHealth.ts'
 import { backupJob, disksOf, listBackups } from '#server/backup/keptBackups.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
-import type { Config } from '#server/config.ts'
 import { firstOf } from '#server/db/database.ts'
 import { listFailures, listJobs } from '#server/jobs/timedJobsStore.ts'
 import { inMemory } from '#server/memory.ts'
@@ -23,7 +22,7 @@ const seen = inMemory(() => new Map<string, { readonly state: HealthState; reado
 /** How every part of the site is now. A part that cannot be read says so, and the others are there. [BEY-42] */
 export async function readHealth({ services }: OperationContext): Promise<HealthView> {
   const now = services.clock()
-  const secrets = secretsOf(services.config)
+  const secrets = secretsOf(services)
   const found = await Promise.all([
     parts('mails', 'Mails', () => channelsHealth(services)),
     parts('odds', 'Odds', () => sourcesHealth(services)),
@@ -97,12 +96,23 @@ async function backupsNow({ config, db, clock }: Services): Promise<Finding> {
 }
 
 /** What of the settings nobody else may read. */
-function secretsOf(config: Config): string[] {
-  const { authSecret, databaseUrl, oddsApiKey, smtpUrl, sendgrid, twilio, vapid, google } = config
-  const smtp = smtpUrl === null ? null : new URL(smtpUrl)
+function secretsOf({ config, authSecret }: Services): string[] {
+  const { databaseUrl, databaseReadUrls, oddsApiKey, smtpUrl, sendgrid, twilio, vapid, google } = config
+  const addresses = [databaseUrl, ...databaseReadUrls, smtpUrl].filter((address) => address !== null)
   return [
-    ...[authSecret, databaseUrl, oddsApiKey, smtpUrl, sendgrid?.apiKey, twilio?.authToken, twilio?.accountSid],
+    ...[authSecret, oddsApiKey, sendgrid?.apiKey, twilio?.authToken, twilio?.accountSid],
     ...[vapid?.privateKey, google?.clientSecret],
-    ...[smtp && decodeURIComponent(smtp.password), smtp && decodeURIComponent(smtp.username)],
+    ...addresses.flatMap((address) => [address, ...passwordIn(address)]),
   ].filter((secret) => typeof secret === 'string')
+}
+
+/** As it is written in the address, and as it is meant. */
+function passwordIn(address: string): string[] {
+  const { password } = new URL(address)
+  try {
+    return [password, decodeURIComponent(password)]
+  } catch {
+    // A % that stands for itself.
+    return [password]
+  }
 }
