@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { hourMs, type Instant } from '#domain/times.ts'
 import {
   backupAt,
   backupName,
@@ -45,7 +46,7 @@ export async function listBackups({ backupDir }: { readonly backupDir: string })
 export async function keepBackup({ connection, config, clock }: Pick<Services, 'connection' | 'config' | 'clock'>) {
   const { backupDir } = config
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
-  await removeUnfinished(backupDir)
+  await removeUnfinished(backupDir, clock())
   const former = await listBackups(config)
   const freeBytes = await freeBytesOf(backupDir)
   if (!hasRoomForBackup({ freeBytes, lastBytes: former[0]?.bytes ?? 0 })) throw new Error(noRoom(backupDir))
@@ -116,10 +117,16 @@ function noRoom(folder: string): string {
   return `There is no room for a backup on the disk of ${folder}. Free some space there, or set BACKUP_DIR to a folder on another disk.`
 }
 
-/** What a program that was killed has left. Only one makes a backup at a time. */
-async function removeUnfinished(folder: string): Promise<void> {
+/** No backup is written, or read back, for longer without a byte. */
+const longestSilenceMs = 6 * hourMs
+
+/** What a program that was killed has left. What is new may be a backup that another process is making. */
+async function removeUnfinished(folder: string, now: Instant): Promise<void> {
   const left = (await namesIn(folder)).filter((name) => name.startsWith('betwixt-') && name.endsWith('.unfinished'))
-  for (const name of left) await rm(join(folder, name), { force: true })
+  for (const file of left.map((name) => join(folder, name))) {
+    const changedMs = await stat(file).then(({ mtimeMs }) => mtimeMs, whereMissing(null))
+    if (changedMs !== null && now - changedMs > longestSilenceMs) await rm(file, { force: true })
+  }
 }
 
 /** Whether there was such a backup. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import { backupJobs, keepBackup } from '#server/backup/keptBackups.ts'
 import { restoreBackup } from '#server/backup/restoreBackup.ts'
 import { noteFailure } from '#server/jobs/timedJobsStore.ts'
@@ -85,13 +85,20 @@ describe('the backups of the program [BEY-42]', () => {
     await server.asOwner('delete from timed_jobs')
   })
 
-  it('that are no longer kept are removed, with what a killed program left, and nothing else', async () => {
+  it('that are no longer kept are removed, with what a killed program left, and nothing that another is making', async () => {
     await mkdir(join(folder, 'kept'))
     const others = ['mine.txt', 'before.backup']
     const left = 'betwixt-2026-11-19-084000.backup.unread.unfinished.x1.unfinished'
-    for (const name of [...others, left]) await writeFile(join(folder, 'kept', name), 'x')
+    const running = 'betwixt-2026-11-20-090000.backup.x2.unfinished'
+    for (const name of [...others, left, running]) await writeFile(join(folder, 'kept', name), 'x')
+    const touch = (name: string, ago: number) => {
+      const at = new Date(server.clock.now() - ago)
+      return utimes(join(folder, 'kept', name), at, at)
+    }
+    await touch(left, 7 * hourMs)
     for (let night = 0; night < 9; night += 1) {
       server.clock.advance(dayMs)
+      await touch(running, minuteMs)
       await nightly()
     }
     const { items } = await listed()
@@ -100,6 +107,7 @@ describe('the backups of the program [BEY-42]', () => {
     const names = await readdir(join(folder, 'kept'))
     expect(names.filter((name) => !/^betwixt-[\d-]+\.backup$/.test(name)).sort()).toEqual([
       'before.backup',
+      running,
       'counts.json',
       'mine.txt',
     ])
