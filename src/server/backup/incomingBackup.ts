@@ -16,6 +16,8 @@ function placesIn(dataDir: string) {
     incoming: join(folder, 'incoming'),
     /** It was read whole: the next start restores it. */
     ready: join(folder, 'ready.backup'),
+    /** Nobody had an account when its restoring began: a start that finds it goes on with that. */
+    begun: join(folder, 'begun.backup'),
     secret: join(folder, authSecretFile),
     failure: join(folder, 'failure.txt'),
   }
@@ -74,7 +76,7 @@ export async function acceptIncoming(dataDir: string, secret: string | null): Pr
   const counts = await countBackup(places.incoming).catch((error: unknown) => {
     throw said(error)
   })
-  await rm(places.failure, { force: true })
+  for (const former of [places.failure, places.secret]) await rm(former, { force: true })
   if (secret !== null) await writeFile(places.secret, secret, { mode: 0o600, flush: true })
   await rename(places.incoming, places.ready)
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -102,35 +104,55 @@ export async function restoreReady({
   log: Logger
 }): Promise<void> {
   const places = placesIn(dataDir)
-  const isThere = await stat(places.ready).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return
+  if (!(await isThere(places.begun)) && !(await isThere(places.ready))) return
   try {
+    if (await isThere(places.ready)) {
+      await refuseAccounts(connection)
+      await rename(places.ready, places.begun)
+    }
     await emptyDatabase(connection)
-    const rows = await restoreBackup(connection, places.ready)
+    const rows = await restoreBackup(connection, places.begun)
     const secret = await readFile(places.secret, 'utf8').catch(() => null)
     if (secret === null) await forgetSecondSteps(connection)
-    else await rename(places.secret, join(dataDir, authSecretFile))
+    else await replaceSecret(dataDir, secret)
     log.info({ tables: rows.size }, 'a backup was restored')
   } catch (error) {
     if (isDiskFull(error)) throw error
     log.error({ error }, 'a backup was not restored')
     const sentence = error instanceof StartRefusal ? error.message : 'It could not be restored; the log says why.'
-    await writeFile(places.failure, sentence.replace(places.ready, 'The file'), { mode: 0o600 })
+    await writeFile(places.failure, sentence.replace(places.begun, 'The file'), { mode: 0o600 })
   }
-  await rm(places.ready, { force: true })
+  // The backup first: without its secret it must not be restored again.
+  for (const file of [places.ready, places.begun, places.incoming, places.secret]) await rm(file, { force: true })
+}
+
+function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The file is there as it was, or whole as it is now. */
+async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  const file = join(dataDir, authSecretFile)
+  await writeFile(`${file}.restored`, secret, { mode: 0o600, flush: true })
+  await rename(`${file}.restored`, file)
 }
 
 /** Refuses a database in which somebody has an account. */
-async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
+async function refuseAccounts(connection: pg.ClientConfig): Promise<void> {
   await onDatabase(connection, async (client) => {
     const { rows: tables } = await client.query<{ users: string | null }>("select to_regclass('users') as users")
     const hasUsers = tables[0]?.users !== null && (await client.query('select from users limit 1')).rowCount !== 0
     if (hasUsers) throw new StartRefusal('People have accounts here by now; nothing was restored.')
-    await client.query('begin; drop schema public cascade; create schema public; commit')
   })
+}
+
+async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
+  await onDatabase(connection, (client) =>
+    client.query('begin; drop schema public cascade; create schema public; commit'),
+  )
 }
 
 /** Without the secret that they were encrypted with they open to nobody. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -76,6 +76,51 @@ describe('a new site that begins with a backup [BEY-42]', () => {
     await other.drop()
   })
 
+  it('keeps the secret of the file that came last, and none where that came without one', async () => {
+    await send(whole)
+    await finish(whole.length, { secret: 's'.repeat(64) })
+    await send(whole)
+    await finish(whole.length)
+    expect(await files()).toEqual(['ready.backup'])
+    await rm(join(folder, 'data', 'restore'), { recursive: true })
+  })
+
+  it.each(['before its first row', 'after its last'])('goes on with a restore that was killed %s', async (moment) => {
+    const other = await freshDatabase()
+    const restoring = { dataDir: join(folder, 'data'), connection: other.connection, log: server.services.log }
+    const places = join(folder, 'data', 'restore')
+    await mkdir(places, { recursive: true })
+    if (moment === 'after its last') {
+      await writeFile(join(places, 'ready.backup'), whole)
+      await restoreReady(restoring)
+    }
+    await writeFile(join(places, 'begun.backup'), whole)
+    await writeFile(join(places, 'auth-secret'), 't'.repeat(64))
+    await restoreReady(restoring)
+    const { rows } = await on(other.connection, (client) => client.query('select count(*)::int as bets from bets'))
+    expect(rows).toEqual([{ bets: 1 }])
+    expect(await readFile(join(folder, 'data', 'auth-secret'), 'utf8')).toBe('t'.repeat(64))
+    expect(await files()).toEqual([])
+    await other.drop()
+  })
+
+  it('refuses another secret than that of AUTH_SECRET, which would count instead', async () => {
+    const AUTH_SECRET = 'c'.repeat(40)
+    const configured = await aServer({ DATA_DIR: join(folder, 'other'), AUTH_SECRET }, { isAlone: true })
+    const at = `${configured.url}/api/setup/backup?code=${setUpCode(configured.services.authSecret)}`
+    const octets = { 'content-type': 'application/octet-stream' }
+    await fetch(`${at}&at=0`, { method: 'POST', headers: octets, body: new Uint8Array(whole) })
+    const finished = async (secret: string) => {
+      const json = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ secret })
+      const answer = await fetch(`${at}&bytes=${whole.length}`, { method: 'PUT', headers: json, body })
+      return [answer.status, ((await answer.json()) as { error?: { message: string } }).error?.message]
+    }
+    expect(await finished('s'.repeat(64))).toEqual([400, expect.stringContaining('AUTH_SECRET has another one here')])
+    expect(await finished(AUTH_SECRET)).toEqual([200, undefined])
+    await configured.stop()
+  })
+
   it('refuses a foreign file, and that of a newer program, at its first part, in a sentence', async () => {
     expect((await send(Buffer.from('hello, this is a letter'))).body.size).toBeDefined()
     expect(await finish(23)).toMatchObject({
@@ -90,12 +135,12 @@ describe('a new site that begins with a backup [BEY-42]', () => {
   })
 
   it('is for whoever has the set-up link, and as long as nobody has an account', async () => {
-    const [wrong] = [path.replace(/code=.*/, 'code=guessed')]
+    const wrong = path.replace(/code=.*/, 'code=guessed')
     expect((await ask('POST', `${wrong}&at=0`, whole)).status).toBe(403)
     expect((await ask('GET', wrong)).body).toMatchObject({ isPossible: false })
     expect((await ask('GET', path)).body).toMatchObject({ isPossible: true, failure: null })
     await send(whole)
-    await finish(whole.length)
+    await finish(whole.length, { secret: 'u'.repeat(64) })
     const ann = await server.aPerson('Ann')
     expect((await ask('GET', path)).body).toMatchObject({ isPossible: false })
     expect((await send(whole)).status).toBe(403)
@@ -104,6 +149,7 @@ describe('a new site that begins with a backup [BEY-42]', () => {
     const { rows } = await server.asOwner('select id from users')
     expect(rows).toEqual([{ id: ann.id }])
     expect(await files()).toEqual(['failure.txt'])
+    expect((await ask('GET', wrong)).body).toEqual({ isPossible: false, size: 0, failure: null })
     expect((await ask('GET', path)).body).toMatchObject({
       failure: 'People have accounts here by now; nothing was restored.',
     })

@@ -27,11 +27,11 @@ export const restoreRoutes: RawRoutes = (scope, services) => {
   )
   const { dataDir } = services.config
   const url = '/api/setup/backup'
-  scope.get<Asked>(url, async ({ query: { code } }) => ({
-    isPossible: await isPossible(services, code),
-    size: await arrivedBytes(dataDir),
-    failure: await lastFailure(dataDir),
-  }))
+  scope.get<Asked>(url, async ({ query: { code } }) => {
+    if (!hasLink(services, code)) return { isPossible: false, size: 0, failure: null }
+    const [size, failure] = await Promise.all([arrivedBytes(dataDir), lastFailure(dataDir)])
+    return { isPossible: await isPossible(services, code), size, failure }
+  })
   scope.post<Asked & { Body: unknown }>(url, { bodyLimit: largestPart }, async ({ query: { code, at }, body }) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
     if (!Buffer.isBuffer(body) || !/^\d{1,15}$/.test(String(at)))
@@ -41,7 +41,8 @@ export const restoreRoutes: RawRoutes = (scope, services) => {
   scope.put<Asked & { Body: unknown }>(url, async ({ query: { code, bytes }, body }) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
     if ((await arrivedBytes(dataDir)) !== Number(bytes)) throw new Refused(refusal('backup-unreadable', notWhole))
-    const rows = await readable(() => acceptIncoming(dataDir, secretIn(body)))
+    const secret = secretIn(body, services.config.authSecret)
+    const rows = await readable(() => acceptIncoming(dataDir, secret))
     services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
     // After the answer.
     setTimeout(services.startAgain, 200)
@@ -53,16 +54,27 @@ const noPart = { why: 'That is no part of a backup.' }
 const notWhole = { why: 'Not all of the file has arrived. Try again.' }
 const noSecret = { why: 'That is no auth-secret: it has at least 32 characters.' }
 
+const otherSecret = {
+  why: 'AUTH_SECRET has another one here: set it to that of the former site and start again, or leave this empty.',
+}
+
+function hasLink({ authSecret }: Services, code: unknown): boolean {
+  return typeof code === 'string' && isSetUpCode(authSecret, code)
+}
+
 /** Only our own database is emptied: that of DATABASE_URL may be another program's too. */
-async function isPossible({ config, db, authSecret }: Services, code: unknown): Promise<boolean> {
-  if (config.databaseUrl !== null || typeof code !== 'string' || !isSetUpCode(authSecret, code)) return false
+async function isPossible(services: Services, code: unknown): Promise<boolean> {
+  const { config, db } = services
+  if (config.databaseUrl !== null || !hasLink(services, code)) return false
   return !(await hasAdministrator(db, config)) && !firstOf(await db.query(findAnybody, {}))?.there
 }
 
-function secretIn(body: unknown): string | null {
+/** `configured`: AUTH_SECRET, which counts instead of any file. */
+function secretIn(body: unknown, configured: string | null): string | null {
   const given = typeof body === 'object' && body !== null && 'secret' in body ? String(body.secret).trim() : ''
   if (given === '') return null
   if (given.length < 32 || given.length > 1_000) throw new Refused(refusal('backup-unreadable', noSecret))
+  if (configured !== null && given !== configured) throw new Refused(refusal('backup-unreadable', otherSecret))
   return given
 }
 
