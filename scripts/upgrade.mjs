@@ -2,12 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root, runScript, ScriptFailure, say } from './terminal.mjs'
-import { built, former, formerCommit, git, hasOwnChanges, next, noteReady, removeNext } from './upgradeSwap.mjs'
+import {
+  built,
+  former,
+  formerCommit,
+  git,
+  hasOwnChanges,
+  isHalfDone,
+  next,
+  noteReady,
+  removeNext,
+} from './upgradeSwap.mjs'
 
 // npm run upgrade: makes a backup, and prepares the newest version beside the one that runs, which goes on meanwhile; when
 // all of it is there, the program starts again with it. npm run upgrade -- COMMIT takes that commit, also a former one.
 await runScript(() => {
   const [asked] = process.argv.slice(2)
+  if (isHalfDone())
+    throw new ScriptFailure('The last upgrade is half done. Start the program: that ends it. Then try again.')
   if (hasOwnChanges())
     throw new ScriptFailure('Files of the project were changed by hand. Undo that first: git status.')
   const from = git('rev-parse', 'HEAD')

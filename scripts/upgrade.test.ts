@@ -135,6 +135,35 @@ describe('npm run upgrade', () => {
     expect(site.versions()).toEqual(two)
   })
 
+  it('takes no version that another upgrade was preparing when it was killed', () => {
+    const site = aSite()
+    site.release('two')
+    site.upgrade()
+    const three = site.release('three')
+    expect(site.upgrade({ FAILS: 'kill' }).status).toBeNull()
+    expect(site.start().said).toBe('')
+    expect(site.versions()).toEqual(one)
+    site.upgrade()
+    rmSync(join(site.site, '.upgrade', 'next', 'dist'), { recursive: true })
+    expect(site.start().said).toContain('not whole')
+    expect(site.versions()).toEqual(one)
+    expect(site.upgrade({}, three).status).toBe(0)
+    site.start()
+    expect(site.versions()).toEqual(['three', 'three', 'three'])
+  })
+
+  it('is refused while a swap is half done, which a start ends', () => {
+    const site = aSite()
+    site.release('two')
+    site.upgrade()
+    expect(site.startKilledAt(6)).toBe(true)
+    site.release('three')
+    expect(site.upgrade()).toMatchObject({ status: 1, said: expect.stringContaining('half done') })
+    site.start()
+    expect(site.versions()).toEqual(two)
+    expect(site.upgrade().status).toBe(0)
+  })
+
   it('goes on at the next start wherever the swap was killed', () => {
     const site = aSite()
     site.release('two')

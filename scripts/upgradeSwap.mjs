@@ -26,6 +26,11 @@ export function noteReady(upgrade) {
   renameSync(`${ready}.new`, ready)
 }
 
+/** Whether a start was broken off while it put the new version in its place: only a start may go on with that. */
+export function isHalfDone() {
+  return existsSync(ready) && JSON.parse(readFileSync(ready, 'utf8')).isBegun === true
+}
+
 /** The commit of what was replaced last, if all of it is there. */
 export function formerCommit() {
   const commit = join(former, 'commit')
@@ -45,6 +50,11 @@ export function finishUpgrade() {
       rmSync(ready)
       return false
     }
+    if (!built.every((name) => existsSync(join(next, name)))) {
+      say('The new version is set aside: it is not whole. Run "npm run upgrade" again.')
+      removeNext()
+      return false
+    }
     rmSync(former, { recursive: true, force: true })
     noteReady({ ...upgrade, isBegun: true })
   }
@@ -54,7 +64,6 @@ export function finishUpgrade() {
   for (const name of built) takePlace(name)
   mkdirSync(former, { recursive: true })
   writeFileSync(join(former, 'commit'), upgrade.from)
-  rmSync(ready)
   removeNext()
   say(`This is ${upgrade.to.slice(0, 8)} now; it was ${upgrade.from.slice(0, 8)}.`)
   return true
@@ -72,8 +81,9 @@ function moveTo(from, to) {
   renameSync(from, to)
 }
 
-/** The worktree of a new version, whole or not. */
+/** The worktree of a new version, whole or not. First that it is ready: no start may take what is gone. */
 export function removeNext() {
+  rmSync(ready, { force: true })
   rmSync(next, { recursive: true, force: true })
   git('worktree', 'prune')
 }
