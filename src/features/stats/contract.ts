@@ -109,6 +109,8 @@ const versus = z.object({
   biggestLoss: decidedBet.nullable(),
   /** Of both, by their bets with each other; null without any. */
   luck: z.object({ member: luck.nullable(), opponent: luck.nullable() }),
+  /** How often they were placed before the other in settled pools that both were in; the money of pools is not in `net`. */
+  pools: z.object({ ahead: z.int(), behind: z.int(), level: z.int() }),
   /** The sport with the most bets first. */
   bySport: z.array(z.object({ sport: z.string(), ...standing })),
   /** The net from each of these times on, the first one first; at most 200, spread over all settlements. */
@@ -168,12 +170,16 @@ export const statsContract = {
   })
     .input(z.strictObject({ groupId: id, week: z.iso.date().optional() }))
     .output(z.object({ week: z.iso.date(), text: z.string().nullable() })),
-  /** Two members by their settled bets with each other, from the side of `other`: by default the caller. */
+  /** Two members by their settled bets with each other, and their places in pools, from the side of `other`: by default the caller. */
   versus: query('/groups/{groupId}/versus/{userId}', {
     access: 'member',
     readsReplica: true,
     refuses: ['stats-off', 'member-not-found', 'versus-oneself', 'season-not-found'],
-    staleOn: ['bet.settled', 'bet.corrected', 'group.changed', ...membershipEvents, ...seasonEvents],
+    staleOn: [
+      ...(['bet.settled', 'bet.corrected', 'pool.settled', 'pool.corrected', 'group.changed'] as const),
+      ...membershipEvents,
+      ...seasonEvents,
+    ],
   })
     .input(z.strictObject({ groupId: id, userId: id, other: id.optional(), season: id.optional() }))
     .output(versus),

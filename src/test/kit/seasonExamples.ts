@@ -33,6 +33,7 @@ export const samAgainstAnn: VersusView = {
     ...{ sport: 'custom', homeTeam: 'Rain', awayTeam: 'Sun', description: '' },
   },
   luck: { member: null, opponent: null },
+  pools: { ahead: 0, behind: 0, level: 0 },
   bySport: [
     { sport: 'americanfootball_nfl', wins: 2, losses: 0, pushes: 1, net: 35 },
     { sport: 'custom', wins: 0, losses: 1, pushes: 0, net: -20 },

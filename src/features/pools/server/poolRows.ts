@@ -61,6 +61,17 @@ export const listDisputedPools = statement(
     where p.group_id = $1 and p.called_off_at is null order by d.opened_at, p.id`,
 )
 
+/** Those of two members together that were settled at or after `from`, before `to`. */
+export const listPoolsBetween = statement(
+  'pools.between',
+  { groupId: 'group', one: 'text', other: 'text', from: 'timestamptz?', to: 'timestamptz?' },
+  poolColumns,
+  `${fromPools} join pool_members a on a.group_id = $1 and a.pool_id = p.id and a.user_id = $2
+     join pool_members b on b.group_id = $1 and b.pool_id = p.id and b.user_id = $3
+    where p.group_id = $1 and p.settled_at >= coalesce($4::timestamptz, '-infinity')
+      and p.settled_at < coalesce($5::timestamptz, 'infinity')`,
+)
+
 /** Groups with pools that are neither settled nor called off. */
 export const listGroupsWithPools = statement(
   'pools.groups',

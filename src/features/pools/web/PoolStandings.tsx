@@ -6,6 +6,7 @@ import { teamOf } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { SharePicture } from '#web/picture/SharePicture.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -38,8 +39,18 @@ export function PoolStandings({ pool }: { pool: PoolView }) {
       {pool.kind !== 'survivor' && pool.state === 'running' && pool.round !== null && (
         <Meanings pool={pool} standings={data.items} n={pool.round} />
       )}
+      {(pool.state === 'over' || pool.state === 'settled') && (
+        <div className="sm:max-w-96">
+          <SharePicture make={() => pictureOf(pool, data.items)} fileName="betwixt-pool.png" />
+        </div>
+      )}
     </>
   )
+}
+
+/** The drawing is loaded when it is asked for. */
+async function pictureOf(pool: PoolView, standings: readonly PoolStandingView[]): Promise<Blob> {
+  return (await import('./poolPicture.ts')).makePoolPicture(pool, standings)
 }
 
 function Line({ pool, standing }: { pool: PoolView; standing: PoolStandingView }) {

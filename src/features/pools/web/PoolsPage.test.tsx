@@ -104,6 +104,31 @@ test('the standings say who leads, what is possible, and what a running game mea
   expect(await axeFindings()).toEqual([])
 })
 
+test('the final standings say who gets what, and are shared as a picture [BEY-34] [BEY-30]', async () => {
+  const members = [{ ...ann, prize: 40 }, sam]
+  answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(aPool({ state: 'settled', members, pot: 40 })),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+    [`GET ${path}/p1/standings`]: () =>
+      Response.json({
+        items: [
+          { person: ann, points: 3, place: 1, out: null, remaining: 0, used: [] },
+          { person: sam, points: 2, place: 2, out: null, remaining: 0, used: [] },
+        ],
+      }),
+  })
+  const files: File[] = []
+  Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true })
+  const share = async (data: ShareData) => void files.push(...(data.files ?? []))
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  await opened('/pools?pool=p1')
+  await page.getByRole('tab', { name: 'Standings' }).click()
+  await expect.element(page.getByText('gets $40')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => files.map(({ name }) => name), { timeout: 10_000 }).toEqual(['betwixt-pool.png'])
+})
+
 test('pools that failed to load say so [BEY-34]', async () => {
   answerRequests({})
   await opened('/pools')

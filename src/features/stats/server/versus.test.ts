@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
+import { playPools } from '#features/pools/server/playPools.ts'
+import { aPoolStory, away, home } from '#test/support/aPoolStory.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aSeason, thatWeek } from '#test/support/seasons.ts'
@@ -9,6 +11,7 @@ import type { StatsView, VersusView } from '../contract.ts'
 const never = {
   ...{ season: null, wins: 0, losses: 0, pushes: 0, net: 0, streak: null },
   ...{ biggestWin: null, biggestLoss: null, bySport: [], line: [], luck: { member: null, opponent: null } },
+  pools: { ahead: 0, behind: 0, level: 0 },
 }
 
 describe('two members head to head', () => {
@@ -126,5 +129,29 @@ describe('two members head to head', () => {
       cleo.id,
     ])
     expect((await versus(ann, cleo)).losses).toBe(1)
+  })
+
+  it('compare by their places in the settled pools of both, whatever the money, and in a season [BEY-20] [BEY-34]', async () => {
+    const story = await aPoolStory(server, 20)
+    const { ann, ben, cleo, path } = story.group
+    for (const pool of [await story.open(), await story.open({ kind: 'survivor' })]) {
+      await story.join(pool, ben)
+      await done(story.pick(pool, ann, [home(story.one)]))
+      await done(story.pick(pool, ben, [away(story.one)]))
+    }
+    const of = async (who: Person, other: Person) =>
+      (await done(who.get<VersusView>(`${path}/versus/${other.id}`))).pools
+    const none = { ahead: 0, behind: 0, level: 0 }
+    expect(await of(ann, ben)).toEqual(none)
+    await story.finish(story.one, 24, 17)
+    await story.finish(story.two, 24, 17)
+    server.clock.advance(25 * hourMs)
+    await playPools(server.services)
+    expect(await of(ann, ben)).toEqual({ ...none, ahead: 2 })
+    expect(await of(ben, ann)).toEqual({ ...none, behind: 2 })
+    expect(await of(ann, cleo)).toEqual(none)
+    const { id: season } = await aSeason(story.group, { name: 'Long ago', from: '2026-01-01', to: '2026-02-01' })
+    const then = await done(ann.get<VersusView>(`${path}/versus/${ben.id}?season=${season}`))
+    expect(then.pools).toEqual(none)
   })
 })

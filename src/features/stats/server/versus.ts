@@ -1,8 +1,12 @@
 import { type Duel, type HeadToHead, headToHead } from '#domain/bets/headToHead.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
+import { poolsBetween } from '#domain/pools/headToHead.ts'
+import { standingsOf } from '#domain/pools/standings.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
+import { loadPools } from '#features/pools/server/loadPools.ts'
+import { listPoolsBetween } from '#features/pools/server/poolRows.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import type { VersusMade } from '../contract.ts'
 import { luckIn } from './luck.ts'
@@ -11,20 +15,22 @@ import { type DuelRow, findPair, listDuels } from './store.ts'
 
 type Input = { groupId: string; userId: string; other?: string | undefined; season?: string | undefined }
 
-/** Two members by their settled bets with each other, on the outcomes in force. [BEY-20] [BEY-11] */
+/** Two members by their settled bets with each other, and their places in pools, on the results in force. [BEY-20] [BEY-11] */
 export async function versusOf(
   context: OperationContext,
   { userId: opponentId, other, season: seasonId }: Input,
 ): Promise<VersusMade> {
-  const { db } = context.services
+  const { db, clock } = context.services
   const { groupId, userId } = statsReader(context)
   const memberId = other ?? userId
   if (memberId === opponentId) throw new Refused(refusal('versus-oneself'))
   const { season, ...range } = await statsRangeOf(db, groupId, { season: seasonId })
-  const [named, pair, rows, luck] = await Promise.all([
+  const two = { groupId, one: memberId, other: opponentId }
+  const [named, pair, rows, pools, luck] = await Promise.all([
     personsIn(db, groupId),
-    db.query(findPair, { groupId, one: memberId, other: opponentId }),
+    db.query(findPair, two),
     db.query(listDuels, { groupId, memberId, opponentId, ...range }),
+    db.query(listPoolsBetween, { ...two, ...range }).then((found) => loadPools(db, groupId, found)),
     luckIn(db, { groupId, ...range, between: [memberId, opponentId] }),
   ])
   const personOf = (userId: string) => {
@@ -37,6 +43,10 @@ export async function versusOf(
     opponent: personOf(opponentId),
     season,
     luck: { member: luck.get(memberId) ?? null, opponent: luck.get(opponentId) ?? null },
+    pools: poolsBetween(
+      pools.map((pool) => standingsOf(pool, clock())),
+      two,
+    ),
     ...figuresOf(headToHead(rows.map(duelFromRow)), rows),
   }
 }

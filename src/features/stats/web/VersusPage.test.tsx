@@ -93,6 +93,20 @@ test('says so where the two have never bet against each other, ever or in a seas
   await expect.element(page.getByText('No bets in Last Fall')).toBeVisible()
 })
 
+test('says who was placed before the other in the pools of both, with bets of the two or without [BEY-20] [BEY-34]', async () => {
+  const pools = { ahead: 2, behind: 1, level: 1 }
+  aServerOfStats({ '/members': members, '/seasons': seasons, '/versus/ann': { ...samAgainstAnn, pools } })
+  const screen = await show('/versus?user=ann')
+  const words = page.getByText('You were placed before Ann in 2, behind in 1, level in 1.')
+  await expect.element(words).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await screen.unmount()
+  aServerOfStats({ '/members': members, '/seasons': seasons, '/versus/ann': { ...never, pools } })
+  await show('/versus?user=ann')
+  await expect.element(page.getByText('You and Ann have never bet against each other')).toBeVisible()
+  await expect.element(words).toBeVisible()
+})
+
 test('asks for nothing before there are two, or where both are the same [BEY-20]', async () => {
   const sent = aServerOfStats({ '/members': members, '/seasons': { items: [], nextCursor: null } })
   const screen = await show('/versus')

@@ -68,7 +68,14 @@ export function VersusPage() {
 type VersusProps = { versus: VersusView; readerId: string; onAllTime: () => void }
 
 function Versus({ versus, readerId, onAllTime }: VersusProps) {
-  if (betsIn(versus) === 0) return <NoBets versus={versus} readerId={readerId} onAllTime={onAllTime} />
+  if (betsIn(versus) === 0) {
+    return (
+      <>
+        <NoBets versus={versus} readerId={readerId} onAllTime={onAllTime} />
+        <VersusPools versus={versus} readerId={readerId} />
+      </>
+    )
+  }
   // The drawing is loaded when it is asked for.
   const make = async () => (await import('./versusPicture.ts')).makeVersusPicture(versus)
   return (
@@ -76,6 +83,7 @@ function Versus({ versus, readerId, onAllTime }: VersusProps) {
       <VersusFigures versus={versus} isYou={versus.member.id === readerId} />
       <NetLine line={versus.line} />
       <VersusLuck versus={versus} readerId={readerId} />
+      <VersusPools versus={versus} readerId={readerId} />
       <BySport bySport={versus.bySport} />
       <div className="sm:max-w-96">
         <SharePicture make={make} fileName="betwixt-head-to-head.png" />
@@ -96,6 +104,25 @@ function VersusLuck({ versus: { member, luck }, readerId }: Pick<VersusProps, 'v
         Luck and skill
       </h3>
       <LuckLines luck={luck.member} who={member.id === readerId ? 'You' : member.name} />
+    </Card>
+  )
+}
+
+/** Who was placed before the other in the pools of both. [BEY-34] */
+function VersusPools({ versus: { member, opponent, pools }, readerId }: Pick<VersusProps, 'versus' | 'readerId'>) {
+  const { ahead, behind, level } = pools
+  if (ahead + behind + level === 0) return null
+  const against = opponent.id === readerId ? 'you' : opponent.name
+  const [who, did] = member.id === readerId ? ['You', 'were'] : [member.name, 'was']
+  return (
+    <Card as="section" aria-labelledby="pools-of-both">
+      <h3 id="pools-of-both" className="pb-1 text-16 font-bold">
+        Pools of both
+      </h3>
+      <p className="text-14 wrap-anywhere">
+        {who} {did} placed before {against} in {ahead}, behind in {behind}
+        {level > 0 && `, level in ${level}`}.
+      </p>
     </Card>
   )
 }

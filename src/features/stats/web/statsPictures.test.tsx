@@ -44,6 +44,12 @@ describe('the picture of two members', () => {
     )
   })
 
+  test('says who was ahead in more pools of both [BEY-30] [BEY-34]', async () => {
+    const drawn = await words({ pools: { ahead: 3, behind: 0, level: 1 } })
+    const at = drawn.indexOf('Ahead in pools')
+    expect(drawn.slice(at - 1, at + 2)).toEqual(['3', 'Ahead in pools', '0'])
+  })
+
   test.each(themes)('stays within its margins in the %s theme [BEY-30]', async (theme) => {
     document.documentElement.dataset.theme = theme
     const wide = { id: 'wide', name: 'W'.repeat(50) }

@@ -47,7 +47,7 @@ type Compared = { readonly label: string; readonly member: string; readonly oppo
 
 const mostSports = 3
 
-function comparisonOf({ wins, losses, streak, biggestWin, biggestLoss, bySport }: VersusView): Compared[] {
+function comparisonOf({ wins, losses, streak, biggestWin, biggestLoss, bySport, pools }: VersusView): Compared[] {
   const most = (bet: VersusView['biggestWin']) => (bet ? formatMoney(centsFromDollars(bet.amount)) : '–')
   const inARow = (result: 'won' | 'lost') => String(streak?.result === result ? streak.count : 0)
   const sports = bySport.length > 1 ? bySport.slice(0, mostSports) : []
@@ -55,6 +55,9 @@ function comparisonOf({ wins, losses, streak, biggestWin, biggestLoss, bySport }
     { label: 'Bets won', member: String(wins), opponent: String(losses) },
     { label: 'Biggest win', member: most(biggestWin), opponent: most(biggestLoss) },
     { label: 'Current streak', member: inARow('won'), opponent: inARow('lost') },
+    ...(pools.ahead + pools.behind + pools.level > 0
+      ? [{ label: 'Ahead in pools', member: String(pools.ahead), opponent: String(pools.behind) }]
+      : []),
     ...sports.map((standing) => ({
       label: sportLabel(standing.sport as BetSport),
       member: String(standing.wins),
