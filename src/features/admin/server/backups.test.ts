@@ -76,7 +76,7 @@ describe('the backups of the program [BEY-42]', () => {
     }
   })
 
-  it('made at a button is one, however often that is pressed, and says so until it is made', async () => {
+  it('are made once at a button, however often that is pressed, and are said to be until they are there', async () => {
     await server.asOwner('delete from timed_jobs')
     const answers = await Promise.all([1, 2, 3].map(() => done(root.post<BackupsView>(path))))
     expect(answers.map(({ isRunning }) => isRunning)).toEqual([true, true, true])

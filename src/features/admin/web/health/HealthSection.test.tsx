@@ -60,7 +60,7 @@ test('what is wrong comes first, with since when, why and what to do, and is tes
   expect(sent.map(({ path }) => path)).toEqual(['/api/admin/emails/test'])
 })
 
-test('a text for a request for help is copied', async () => {
+test('a text for a request for help is copied [BEY-42]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await shown({ items: [wrongMails, part({})], at: '2026-11-20T17:00:00.000Z' })
   await page.getByRole('button', { name: 'Copy for a request for help' }).click()
