@@ -26,6 +26,7 @@ export function useLive(groupId: string | null, others: boolean) {
       openStream: (address) => new EventSource(address),
       onState: setConnection,
       onHeard,
+      isServerThere: () => reach.lostAt() === null,
       onWaking,
       // The session or the membership may have ended: refetching the session finds out.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: sessionKey }),

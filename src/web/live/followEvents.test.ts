@@ -33,6 +33,7 @@ function followed({ others = false } = {}) {
       return stream as unknown as EventSource
     },
     onState: () => {},
+    isServerThere: () => true,
     onWaking: () => () => {},
     onRefused: () => {},
     onUnreadable: () => {},

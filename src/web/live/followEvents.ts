@@ -16,6 +16,7 @@ type FollowOptions = {
   readonly openStream: (address: string) => EventSource
   readonly onState: (state: ConnectionState) => void
   readonly onHeard?: () => void
+  readonly isServerThere: () => boolean
   readonly onWaking: (woken: (wasLost?: boolean) => void) => () => void
   /** The stream was refused. */
   readonly onRefused: () => void

@@ -27,6 +27,7 @@ function watched() {
   const streams: Stream[] = []
   const seen = { states: [] as string[], events: [] as string[], firsts: 0, returns: 0, refusals: 0 }
   const page = { wakes: () => {} }
+  const server = { isThere: true }
   const close = keepOpen({
     open: () => {
       streams.push(new Stream())
@@ -37,6 +38,7 @@ function watched() {
     onState: (state) => seen.states.push(state),
     onFirst: () => seen.firsts++,
     onReturn: () => seen.returns++,
+    isServerThere: () => server.isThere,
     onRefused: () => seen.refusals++,
     onWaking: (woken) => {
       page.wakes = woken
@@ -50,7 +52,7 @@ function watched() {
     if (!found) throw new Error(`there is no stream ${index}`)
     return found
   }
-  return { seen, stream, close, page, count: () => streams.length }
+  return { seen, stream, close, page, server, count: () => streams.length }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -101,6 +103,34 @@ describe('the live stream', () => {
     expect([count(), seen.states.at(-1)]).toEqual([2, 'reconnecting'])
     stream(1).opens()
     expect(seen).toMatchObject({ firsts: 0, returns: 1 })
+  })
+
+  test('from the second on over which nothing comes, what is shown is fetched every 40 seconds until one says something', () => {
+    const { seen, stream, count } = watched()
+    stream().opens()
+    vi.advanceTimersByTime(40_000)
+    stream(1).opens()
+    expect(seen).toMatchObject({ returns: 1 })
+    vi.advanceTimersByTime(40_000)
+    expect([count(), seen.states.at(-1), seen.returns]).toEqual([3, 'held-back', 2])
+    // Its head comes through; what it says does not.
+    stream(2).opens()
+    vi.advanceTimersByTime(40_000)
+    expect([count(), seen.states.at(-1), seen.returns]).toEqual([4, 'held-back', 3])
+    vi.advanceTimersByTime(40_000)
+    expect([count(), seen.states.at(-1), seen.returns]).toEqual([5, 'held-back', 4])
+    stream(4).opens()
+    stream(4).sends('beat', '{"type":"beat"}')
+    expect([seen.states.at(-1), seen.returns]).toEqual(['open', 5])
+    vi.advanceTimersByTime(40_000)
+    expect([seen.states.at(-1), seen.returns]).toEqual(['lost', 5])
+  })
+
+  test('one that is silent because nothing reaches the server is not held back', () => {
+    const { seen, server } = watched()
+    server.isThere = false
+    vi.advanceTimersByTime(200_000)
+    expect([seen.states.at(-1), seen.returns]).toEqual(['reconnecting', 0])
   })
 
   test('a page that wakes opens it anew unless it has just said something', () => {

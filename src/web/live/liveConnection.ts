@@ -1,12 +1,17 @@
 import { liveBeat } from '#domain/liveBeat.ts'
 import { RECONNECTING_AFTER_MS } from './reach.ts'
 
-/** The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. */
-export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting'
+/**
+ * The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. `held-back`: the server is there,
+ * and nothing comes over its streams.
+ */
+export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting' | 'held-back'
 
 const REOPEN_AFTER_MS = 3000
 /** The server sends a heartbeat every 15 seconds; a stream silent for this long is dead. */
 const SILENT_MS = 40_000
+/** From so many in a row on, something on the way keeps back what the streams say. */
+const SILENT_STREAMS = 2
 /** How long a page that was hidden or offline waits for its stream before reopening it. */
 const SILENT_ON_WAKING_MS = 20_000
 
@@ -20,8 +25,10 @@ type StreamOptions = {
   readonly onHeard?: () => void
   /** The first connection. */
   readonly onFirst: () => void
-  /** Reconnected: events may have been missed. */
+  /** Reconnected, or without events for a while: some may have been missed. */
   readonly onReturn: () => void
+  /** Whether the server answers otherwise. */
+  readonly isServerThere: () => boolean
   /** The server refused the stream, so the browser will not retry by itself. */
   readonly onRefused: () => void
   /**
@@ -34,7 +41,8 @@ type StreamOptions = {
 /**
  * Keeps one stream open until the returned function is called. After a lost connection the browser reconnects by itself
  * and asks for everything after the last event; a refused stream, and one that fell silent, as when a device slept or
- * changed networks, is reopened.
+ * changed networks, is reopened. Where one after the other is silent, as behind a proxy that buffers them, `onReturn` is
+ * called with each, until something is heard.
  */
 export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => void {
   let source: EventSource
@@ -43,15 +51,35 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
   let silence: ReturnType<typeof setTimeout> | undefined
   let heardAt = Date.now()
   let connected: 'never' | 'now' | 'before' = 'never'
+  /** Streams in a row over which nothing came. */
+  let silent = 0
+  const isHeldBack = () => silent >= SILENT_STREAMS
 
   const heard = () => {
     heardAt = Date.now()
     clearTimeout(silence)
-    silence = setTimeout(restart, SILENT_MS)
+    silence = setTimeout(fallSilent, SILENT_MS)
+  }
+  const opened = () => {
+    clearTimeout(naming)
+    callbacks.onState('open')
+    if (connected === 'before') callbacks.onReturn()
+    if (connected === 'never') callbacks.onFirst()
+    connected = 'now'
   }
   const spoke = () => {
     heard()
     callbacks.onHeard?.()
+    if (isHeldBack()) opened()
+    silent = 0
+  }
+  const fallSilent = () => {
+    silent = callbacks.isServerThere() ? silent + 1 : 0
+    restart()
+    if (!isHeldBack()) return
+    clearTimeout(naming)
+    callbacks.onState('held-back')
+    callbacks.onReturn()
   }
   const lose = () => {
     if (connected === 'before') return
@@ -71,12 +99,9 @@ export function keepOpen({ open, types, ...callbacks }: StreamOptions): () => vo
       })
     }
     own.onopen = () => {
-      spoke()
-      clearTimeout(naming)
-      callbacks.onState('open')
-      if (connected === 'before') callbacks.onReturn()
-      if (connected === 'never') callbacks.onFirst()
-      connected = 'now'
+      heard()
+      callbacks.onHeard?.()
+      if (!isHeldBack()) opened()
     }
     own.onerror = () => {
       lose()

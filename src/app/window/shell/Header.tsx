@@ -56,18 +56,19 @@ export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref
 const texts: Partial<Record<ConnectionState, string>> = {
   lost: 'Connection lost. Retrying...',
   reconnecting: 'Reconnecting...',
+  'held-back': 'Updates every minute here',
 }
 
 /**
- * Says when the live stream or the server is lost, and how old the screens are by then; empty while all is connected. A
- * page that was opened without a connection has lost none.
+ * Says when the live stream or the server is lost, and how old the screens are by then, or that no stream gets through;
+ * empty while all is connected. A page that was opened without a connection has lost none.
  */
 function ConnectionNotice() {
   const connection = useConnection()
   const { asOf, isKept } = useShownAsOf()
   const now = useNow()
   const text = isKept ? 'Offline.' : texts[connection]
-  const isOld = asOf !== null && (isKept || now - asOf >= minuteMs)
+  const isOld = connection !== 'held-back' && asOf !== null && (isKept || now - asOf >= minuteMs)
   return (
     <ConnectionBar className="not-empty:mb-3">
       {texts[connection] && (isOld ? `${text} As of ${age(new Date(asOf).toISOString(), now).toLowerCase()}.` : text)}

@@ -246,6 +246,21 @@ test('a live stream that breaks is told at once, after 3 seconds in other words,
   expect(told()).toEqual([''])
 })
 
+test('a live stream over which nothing comes is told after the second, until one says something', async () => {
+  await shell()
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  vi.useFakeTimers()
+  stream().opens()
+  await vi.advanceTimersByTimeAsync(40_000)
+  stream().opens()
+  await vi.advanceTimersByTimeAsync(40_000)
+  const told = page.getByRole('status').filter({ hasText: /./ })
+  expect(told.elements().map((status) => status.textContent)).toEqual(['Updates every minute here'])
+  stream().sends('beat', '{"type":"beat"}')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told.elements()).toEqual([])
+})
+
 test.each(['no JSON', 'null', '[1]', '{"groupId":"crew"}'])(
   'live data that cannot be handled is told: %s [ERR-05]',
   async (data) => {

@@ -104,6 +104,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
       onState: (state) => {
         connection = state
       },
+      isServerThere: () => true,
       onWaking: (then) => {
         woken = then
         return () => {}
