@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListedGame } from '../games/lines.ts'
 import { americanOdds } from '../odds/odds.ts'
 import { instantFromIso, isoFromInstant } from '../times.ts'
-import { poolWeekOf, slateOf, spanOfWeek, weeksBetween } from './rounds.ts'
+import { poolWeekOf, slateOf, spanOfWeek, waitsForLines, weeksBetween } from './rounds.ts'
 
 describe('the weeks of a pool', () => {
   it.each([
@@ -71,5 +71,16 @@ describe('the slate of a round', () => {
       ['tue', 0],
       ['mon', -3.5],
     ])
+  })
+
+  it('waits at the spread until each is known, up to a day before the first game [BEY-34]', () => {
+    const waits = (some: ListedGame[], kind: 'pickem' | 'spread', now: string) =>
+      waitsForLines(some, { leagues: ['americanfootball_nfl'], kind }, { week, now: instantFromIso(now) })
+    const [mon, sun, tue, next] = games as [ListedGame, ListedGame, ListedGame, ListedGame]
+    expect(waits([mon, sun], 'spread', '2026-11-14T17:59:59Z')).toBe(true)
+    expect(waits([mon, sun], 'spread', '2026-11-14T18:00:00Z')).toBe(false)
+    expect(waits([mon, sun], 'pickem', '2026-11-10T15:00:00Z')).toBe(false)
+    expect(waits([mon, next], 'spread', '2026-11-10T15:00:00Z')).toBe(false)
+    expect(waits([mon, sun, tue], 'spread', '2026-11-10T15:00:00Z')).toBe(false)
   })
 })

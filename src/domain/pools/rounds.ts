@@ -1,6 +1,6 @@
 import { addDays, easternDate, easternMidnight } from '../easternTime.ts'
 import { automaticBook, type ListedGame } from '../games/lines.ts'
-import { after, hourMs, type Instant, type Span } from '../times.ts'
+import { after, dayMs, hourMs, type Instant, type Span } from '../times.ts'
 import type { PoolTerms, SlateGame } from './pools.ts'
 
 /** A pool lasts a season at most. */
@@ -44,12 +44,42 @@ export function slateOf(
   { leagues, kind }: Pick<PoolTerms, 'leagues' | 'kind'>,
   { week, now }: { week: Span; now: Instant },
 ): SlateGame[] {
-  const games = listed.flatMap(({ id: gameId, sport, homeTeam, awayTeam, startsAt, books }): SlateGame[] => {
-    const isIn = startsAt >= week.from && startsAt < week.until && startsAt > now && leagues.includes(sport)
-    const homeSpread = kind === 'spread' ? (automaticBook(books)?.spread?.home.point ?? null) : null
-    if (!isIn || (kind === 'spread' && homeSpread === null)) return []
+  const games = gamesOfWeek(listed, { leagues, week, now }).flatMap((game): SlateGame[] => {
+    const { id: gameId, sport, homeTeam, awayTeam, startsAt } = game
+    const homeSpread = kind === 'spread' ? homeSpreadOf(game) : null
+    if (kind === 'spread' && homeSpread === null) return []
     return [{ gameId, sport, homeTeam, awayTeam, scheduledAt: startsAt, homeSpread }]
   })
   const byId = new Map(games.map((game) => [game.gameId, game]))
   return [...byId.values()].toSorted((a, b) => a.scheduledAt - b.scheduledAt || (a.gameId < b.gameId ? -1 : 1))
+}
+
+type Week = { readonly leagues: PoolTerms['leagues']; readonly week: Span; readonly now: Instant }
+
+function gamesOfWeek(listed: readonly ListedGame[], { leagues, week, now }: Week): ListedGame[] {
+  return listed.filter(
+    ({ sport, startsAt }) =>
+      startsAt >= week.from && startsAt < week.until && startsAt > now && leagues.includes(sport),
+  )
+}
+
+function homeSpreadOf({ books }: ListedGame): number | null {
+  return automaticBook(books)?.spread?.home.point ?? null
+}
+
+/** People need so long to pick. */
+const pickingMs = dayMs
+
+/**
+ * Whether a round does not open yet because its lines are not all known: some game has no spread, and there is more than a
+ * day left to the first. [BEY-34]
+ */
+export function waitsForLines(
+  listed: readonly ListedGame[],
+  { leagues, kind }: Pick<PoolTerms, 'leagues' | 'kind'>,
+  { week, now }: { week: Span; now: Instant },
+): boolean {
+  const games = kind === 'spread' ? gamesOfWeek(listed, { leagues, week, now }) : []
+  const isSoon = games.some(({ startsAt }) => startsAt <= after(now, pickingMs))
+  return !isSoon && games.some((game) => homeSpreadOf(game) === null)
 }

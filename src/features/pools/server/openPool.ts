@@ -5,7 +5,7 @@ import { type AskedTerms, whyCannotOpen } from '#domain/pools/entering.ts'
 import type { PoolKind } from '#domain/pools/pools.ts'
 import { slateOf, weeksBetween } from '#domain/pools/rounds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
-import { always, dayMs, isoFromInstant, type Span } from '#domain/times.ts'
+import { always, isoFromInstant, type Span } from '#domain/times.ts'
 import { enforceLimits } from '#features/limits/server/enforceLimits.ts'
 import { findLimits } from '#features/limits/server/store.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
@@ -18,7 +18,7 @@ import type { Services } from '#server/services.ts'
 import type { PoolAnswer, PoolLeague } from '../contract.ts'
 import { poolThen } from './poolThen.ts'
 import { answerOf } from './queries.ts'
-import { gameRow, thoseAhead } from './slates.ts'
+import { gameRow, isKnown, thoseAhead } from './slates.ts'
 import { insertMember, insertPool, insertRounds, writeRound } from './store.ts'
 
 type Input = {
@@ -76,10 +76,8 @@ export const openPool = groupCommand({
 async function listedIn(services: Services, leagues: readonly SportKey[]): Promise<readonly ListedGame[] | null> {
   const maxAgeMs = await freshForMs(services)
   const found = await cachedItems(services, oddsCache, leagues, { maxAgeMs, part: 'bids', waits: true })
-  const isUnknown = found.some(
-    ({ fetchedAt, error }) => fetchedAt === null || error !== null || services.clock() - fetchedAt > dayMs,
-  )
-  return isUnknown ? null : found.flatMap(({ items }) => items)
+  const areKnown = found.every((league) => isKnown(league, services.clock()))
+  return areKnown ? found.flatMap(({ items }) => items) : null
 }
 
 function roundRow({ from, until }: Span, at: number) {

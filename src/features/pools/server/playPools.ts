@@ -2,8 +2,8 @@ import type { ListedGame } from '#domain/games/lines.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { isDeserted, isDue } from '#domain/pools/ending.ts'
 import { whoHasNotPicked } from '#domain/pools/picking.ts'
-import { firstLockOf } from '#domain/pools/pools.ts'
-import { slateOf } from '#domain/pools/rounds.ts'
+import { firstLockOf, type SlateGame } from '#domain/pools/pools.ts'
+import { slateOf, waitsForLines } from '#domain/pools/rounds.ts'
 import { isPoolOver } from '#domain/pools/standings.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
@@ -11,14 +11,14 @@ import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { callOff } from './callOffPool.ts'
 import { loadPools, type StoredPool, type StoredRound } from './loadPools.ts'
 import { listGroupsWithPools, listLivePools } from './poolRows.ts'
 import { poolThen } from './poolThen.ts'
 import { settleIfDue, type Writing } from './settlePool.ts'
-import { gameRow, thoseAhead } from './slates.ts'
+import { gameRow, isKnown, thoseAhead } from './slates.ts'
 import { markReminded, writeRound } from './store.ts'
 
 /** Those who have not picked are reminded so long before the first lock of a round. [BEY-34] */
@@ -90,11 +90,15 @@ function roundToRemindOf({ rounds }: StoredPool, now: Instant): StoredRound | nu
   return rounds.find(isDueNow) ?? null
 }
 
-/** The listed games, asked for at most every hour: the week of a league without games costs next to nothing. */
+/**
+ * The listed games of the leagues that are known, asked for at most every hour: the week of a league without games costs
+ * next to nothing.
+ */
 async function listedNow(services: Services, leagues: readonly SportKey[]): Promise<Listed> {
   if (leagues.length === 0) return new Map()
   const found = await cachedItems(services, oddsCache, leagues, { maxAgeMs: hourMs, part: 'bids' })
-  return new Map(found.map(({ sport, items }) => [sport, items]))
+  const known = found.filter((league) => isKnown(league, services.clock()))
+  return new Map(known.map(({ sport, items }) => [sport, items]))
 }
 
 async function playOne(writing: Writing, pool: StoredPool, listed: Listed): Promise<boolean> {
@@ -110,20 +114,28 @@ async function playOne(writing: Writing, pool: StoredPool, listed: Listed): Prom
 
 async function openRoundOf({ tx, group, now }: Writing, pool: StoredPool, listed: Listed): Promise<boolean> {
   const round = roundToOpen(pool, now)
-  if (!round) return false
-  const slate = slateOf(
-    pool.leagues.flatMap((league) => listed.get(league) ?? []),
-    pool,
-    { week: round, now },
-  )
-  const ahead = await thoseAhead(tx, slate, now)
-  // A game that an earlier round has, which was put off into this week, counts once.
-  const had = new Set(pool.rounds.flatMap((one) => one.games.map((of) => of.game?.id ?? of.gameId)))
-  const games = ahead.filter(({ gameId }) => !had.has(gameId))
+  // What is fixed with a league missing would stay so.
+  if (!round || !pool.leagues.every((league) => listed.has(league))) return false
+  const games = await gamesToOpen(tx, pool, {
+    round,
+    now,
+    listed: pool.leagues.flatMap((league) => listed.get(league) ?? []),
+  })
   if (games.length === 0) return false
   writeRound(tx, { groupId: group.id, poolId: pool.id, round: round.number, games: games.map(gameRow), now })
   group.record('pool.round-opened', 'pool', pool.id, { pool: poolThen(pool), round: round.number }, 'product')
   return true
+}
+
+type Opening = { readonly round: StoredRound; readonly listed: readonly ListedGame[]; readonly now: Instant }
+
+/** A game that an earlier round has, and that was put off into this week, counts once: in that one, unless it is void. */
+async function gamesToOpen(tx: Transaction, pool: StoredPool, { round, listed, now }: Opening): Promise<SlateGame[]> {
+  if (waitsForLines(listed, pool, { week: round, now })) return []
+  const ahead = await thoseAhead(tx, slateOf(listed, pool, { week: round, now }), now)
+  const counted = pool.rounds.flatMap(({ games }) => games.filter(({ result }) => result !== 'void'))
+  const had = new Set(counted.map(({ game, gameId }) => game?.id ?? gameId))
+  return ahead.filter(({ gameId }) => !had.has(gameId))
 }
 
 function remind({ tx, group, now }: Writing, pool: StoredPool): boolean {
