@@ -74,7 +74,9 @@ const withoutMember = [
     (name) => `features/notifications/server/${name}.ts`,
   ),
   'features/overview/server/queries.ts',
-  ...['playPools', 'followPoolGames', 'decidePools', 'recheckPools'].map((name) => `features/pools/server/${name}.ts`),
+  ...['playPools', 'followPoolGames', 'decidePools', 'recheckPools', 'switchedOffPools'].map(
+    (name) => `features/pools/server/${name}.ts`,
+  ),
   'features/stats/server/postRecaps.ts',
 ]
 const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null

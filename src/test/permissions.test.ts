@@ -145,6 +145,7 @@ const table: Readonly<Record<string, Access>> = {
   'pools.pick': 'member',
   'pools.standings': 'member',
   'pools.agree': 'member',
+  'pools.results': 'member',
   'pools.callOff': 'member-or-website-admin',
   'pools.agreeToCallOff': 'member',
   'pools.withdrawCallOff': 'member',

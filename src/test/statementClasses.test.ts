@@ -74,6 +74,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
     'pools.decidedLately',
     'pools.dueGames',
     'pools.missingGames',
+    'pools.unsettledGames',
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',

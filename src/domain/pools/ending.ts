@@ -105,7 +105,8 @@ export function waysToCallOff(
   return reason === '' ? poolRefusal('pool-cancellation-reason') : 'now'
 }
 
-function whyEnded(pool: Pool): Refusal | null {
+/** Why nothing about the pool can change any more by itself, or null. */
+export function whyEnded(pool: Pool): Refusal | null {
   if (pool.calledOffAt !== null) return poolRefusal('pool-called-off')
   return pool.settledAt === null ? null : poolRefusal('pool-settled')
 }

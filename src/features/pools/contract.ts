@@ -193,6 +193,13 @@ export const poolsContract = {
   })
     .input(z.strictObject(onePool))
     .output(pool),
+  /** Has its games decided by their scores, and the pool settled if that is due, whatever settles by itself. */
+  results: command('POST', '/groups/{groupId}/pools/{poolId}/results', {
+    access: 'member',
+    refuses: ['pool-not-found', 'pool-called-off', 'pool-settled'],
+  })
+    .input(z.strictObject(onePool))
+    .output(pool),
   /** By whoever opened it until its first game locks, by an admin who is not in it, else a request to all in it. */
   callOff: command('POST', '/groups/{groupId}/pools/{poolId}/cancellation', {
     access: 'member-or-website-admin',

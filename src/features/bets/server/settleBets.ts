@@ -117,7 +117,8 @@ export async function settleDueBets(services: Services): Promise<Run> {
 /** By one person, over all their groups: they cost credits that all share. */
 const pressedRuns = { name: 'settlement runs', times: 30, windowMs: 5 * minuteMs }
 
-async function ageFor(services: Services, who: string): Promise<number> {
+/** How old scores may be for whoever presses the button. */
+export async function ageFor(services: Services, who: string): Promise<number> {
   const counted = { who, code: 'too-many-tries', now: services.clock() } as const
   return countAgainst(services.db, services, pressedRuns, counted).then(
     () => scoreAge.onDemand,

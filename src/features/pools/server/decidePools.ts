@@ -5,6 +5,7 @@ import type { GameResult } from '#domain/pools/pools.ts'
 import { after, hourMs, instant } from '#domain/times.ts'
 import { decidingOf, earliestFinalMs } from '#features/bets/server/decidingTime.ts'
 import { answerOn, missGames, notAskedUntil, type Results, resultsFor } from '#features/bets/server/results.ts'
+import type { DueGame } from '#features/bets/server/startedBets.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -14,12 +15,13 @@ import { statement } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
 import { resultRow, withGame } from './gameResults.ts'
 import { gameFromRow, loadPools, type StoredPool, type StoredPoolGame } from './loadPools.ts'
-import { gameOfPoolColumns, listLivePools, selectPoolGames } from './poolRows.ts'
+import { type GameOfPoolRow, gameOfPoolColumns, listLivePools, selectPoolGames } from './poolRows.ts'
 import { tellRoundsOver } from './roundsOver.ts'
 import type { Writing } from './settlePool.ts'
 import { writeDoubts, writeResults } from './store.ts'
+import { holdOverdueGames } from './switchedOffPools.ts'
 
-/** The undecided games of live pools that are due, in all groups. */
+/** The undecided games of live pools that are due, in all groups where results settle by themselves. [STL-15] */
 const listDueGames = statement(
   'pools.dueGames',
   { dueBy: 'timestamptz' },
@@ -27,21 +29,22 @@ const listDueGames = statement(
   `select p.group_id, x.* from pools p join groups o on o.id = p.group_id
      cross join lateral (${selectPoolGames} where b.group_id = p.group_id and b.pool_id = p.id and b.result is null
        and least(g.starts_at, b.scheduled_at) <= $1) x
-    where p.settled_at is null and p.called_off_at is null and not o.is_deleted`,
+    where p.settled_at is null and p.called_off_at is null and o.auto_settle and not o.is_deleted`,
 )
 
 const ages = { maxAgeMs: scoreAge.scheduled, patientAgeMs: hourMs }
 
 /**
- * Decides the games of pools by the scores, as bets are decided, unless nothing settles by itself on the website. Returns
- * how many games were decided. Locks only groups with news. [BEY-34]
+ * Decides the games of pools by the scores, as bets are decided, where results settle by themselves. Returns how many
+ * games were decided. Locks only groups with news. [BEY-34] [STL-15]
  */
 export async function decidePools(services: Services): Promise<number> {
-  if (!(await adminSettings(services)).enableAutoSettlement) return 0
+  const isOffEverywhere = !(await adminSettings(services)).enableAutoSettlement
+  await holdOverdueGames(services, { isOffEverywhere })
+  if (isOffEverywhere) return 0
   const dueBy = after(services.clock(), -earliestFinalMs(services))
   const rows = await services.db.query(listDueGames, { dueBy })
-  const due = rows.flatMap((row) => gameFromRow(row).map((game) => ({ ...awaited(game), groupId: row.group_id })))
-  const games = due.flatMap((one) => (one.game ? [{ ...one, game: one.game }] : []))
+  const games = rows.flatMap((row) => awaitedGamesIn(row).map((one) => ({ ...one, groupId: row.group_id })))
   if (games.length === 0) return 0
   const results = await resultsFor(services, games, ages)
   await missGames(services, games, results)
@@ -53,8 +56,9 @@ export async function decidePools(services: Services): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-function awaited({ game, doubt }: StoredPoolGame) {
-  return { game, doubt }
+/** A game as runs await it; none of a league that is not known here. */
+export function awaitedGamesIn(row: GameOfPoolRow): DueGame[] {
+  return gameFromRow(row).flatMap(({ game, doubt }) => (game ? [{ game, doubt }] : []))
 }
 
 function decideIn(services: Services, id: string, results: Results): Promise<number> {
@@ -66,9 +70,10 @@ function decideIn(services: Services, id: string, results: Results): Promise<num
       lock: (command) => command.lock(groupId),
       read: async ({ tx }) => loadPools(tx, groupId, await tx.query(listLivePools, { groupId })),
       run({ tx, now }, group, pools) {
-        if (!group) return 0
+        // Switched off meanwhile.
+        if (!group?.bettingRules.autoSettleBets) return 0
         const by = { results, deciding: decidingOf(services) }
-        return pools.reduce((sum, pool) => sum + decidePool({ tx, group, now }, pool, by), 0)
+        return pools.reduce((sum, pool) => sum + decidePool({ tx, group, now }, pool, by).decided, 0)
       },
     },
   )
@@ -77,7 +82,12 @@ function decideIn(services: Services, id: string, results: Results): Promise<num
 type By = { readonly results: Results; readonly deciding: Deciding }
 type Decided = { readonly game: StoredPoolGame; readonly decision: Decision; readonly answer: GameAnswer | null }
 
-function decidePool(writing: Writing, pool: StoredPool, { results, deciding }: By): number {
+/** Decides what can be decided; the pool with it, and how many games that were. */
+export function decidePool(
+  writing: Writing,
+  pool: StoredPool,
+  { results, deciding }: By,
+): { readonly played: StoredPool; readonly decided: number } {
   const { tx, group, now } = writing
   const dueBy = after(deciding.now, -deciding.earliestFinalMs)
   const open = pool.rounds
@@ -93,8 +103,9 @@ function decidePool(writing: Writing, pool: StoredPool, { results, deciding }: B
   const settled = decided.flatMap((one) => resultIn(one, now))
   if (settled.length > 0) tx.write(writeResults, { ...of, results: settled.map(resultRow), now })
   if (settled.length + doubts.length > 0) group.record('pool.decided', 'pool', pool.id, {}, 'product')
-  if (settled.length > 0) tellRoundsOver(writing, settled.reduce(withGame, pool))
-  return settled.length
+  const played = settled.reduce(withGame, pool)
+  if (settled.length > 0) tellRoundsOver(writing, played)
+  return { played, decided: settled.length }
 }
 
 type Doubted = { readonly round: number; readonly gameId: string; readonly doubt: string | null }

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { poolsContract } from '../contract.ts'
+import { askForResults } from './askForResults.ts'
 import { agreeToCallOffPool, callOffPool, withdrawCallOffPool } from './callOffPool.ts'
 import { decidePoolDispute, disputePool } from './disputePool.ts'
 import { joinPool } from './joinPool.ts'
@@ -21,6 +22,7 @@ export const poolsHandlers = os.router({
   pick: os.pick.handler(({ context, input }) => pickGames(context, input)),
   standings: os.standings.handler(({ context, input }) => standingsIn(context, input)),
   agree: os.agree.handler(({ context, input }) => agreeToStandings(context, input)),
+  results: os.results.handler(({ context, input }) => askForResults(context, input)),
   callOff: os.callOff.handler(({ context, input }) => callOffPool(context, input)),
   agreeToCallOff: os.agreeToCallOff.handler(({ context, input }) => agreeToCallOffPool(context, input)),
   withdrawCallOff: os.withdrawCallOff.handler(({ context, input }) => withdrawCallOffPool(context, input)),

@@ -6,6 +6,7 @@ import { firstLockOf, type SlateGame } from '#domain/pools/pools.ts'
 import { slateOf, waitsForLines } from '#domain/pools/rounds.ts'
 import { isPoolOver } from '#domain/pools/standings.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
+import { settlesByItself, settlesByItselfIn } from '#features/bets/server/switchedOff.ts'
 import { cachedItems } from '#features/lines/server/feedCache.ts'
 import { oddsCache } from '#features/lines/server/oddsCaches.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
@@ -28,7 +29,8 @@ type Listed = ReadonlyMap<SportKey, readonly ListedGame[]>
 
 /**
  * What time alone brings: rounds open, those who have not picked are reminded, pools that nobody joined end, and those
- * that are over are settled. Returns how many pools changed. A group is locked only if something is due.
+ * that are over are settled, where results settle by themselves. Returns how many pools changed. A group is locked only if
+ * something is due.
  */
 export async function playPools(services: Services): Promise<number> {
   const groups = await services.db.query(listGroupsWithPools, {})
@@ -43,7 +45,9 @@ export async function playPools(services: Services): Promise<number> {
 async function playIn(services: Services, id: string): Promise<number> {
   const groupId = uncheckedGroup(id)
   const now = services.clock()
-  const due = (await livePools(services.db, groupId)).filter((pool) => isAnythingDue(pool, now))
+  const pools = await livePools(services.db, groupId)
+  const settles = pools.some((pool) => isDue(pool, pool.dispute, now)) && (await settlesByItselfIn(services, id))
+  const due = pools.filter((pool) => isAnythingDue(pool, { now, settles }))
   if (due.length === 0) return 0
   const waiting = due.filter((pool) => roundToOpen(pool, now)).flatMap(({ leagues }) => leagues)
   const listed = await listedNow(services, [...new Set(waiting)])
@@ -53,10 +57,11 @@ async function playIn(services: Services, id: string): Promise<number> {
     {
       lock: (command) => command.lock(groupId),
       read: ({ tx }) => livePools(tx, groupId),
-      async run({ tx, now: at }, group, pools) {
+      async run({ tx, now: at }, group, live) {
         if (!group) return 0
+        const by = { listed, settles: await settlesByItself(services, group) }
         let changed = 0
-        for (const pool of pools) if (await playOne({ tx, group, now: at }, pool, listed)) changed += 1
+        for (const pool of live) if (await playOne({ tx, group, now: at }, pool, by)) changed += 1
         return changed
       },
     },
@@ -67,10 +72,10 @@ async function livePools(db: Queryable, groupId: ReturnType<typeof uncheckedGrou
   return loadPools(db, groupId, await db.query(listLivePools, { groupId }))
 }
 
-function isAnythingDue(pool: StoredPool, now: Instant): boolean {
+function isAnythingDue(pool: StoredPool, { now, settles }: { now: Instant; settles: boolean }): boolean {
   return (
     isDeserted(pool, now) ||
-    isDue(pool, pool.dispute, now) ||
+    (settles && isDue(pool, pool.dispute, now)) ||
     roundToOpen(pool, now) !== null ||
     roundToRemindOf(pool, now) !== null
   )
@@ -101,13 +106,16 @@ async function listedNow(services: Services, leagues: readonly SportKey[]): Prom
   return new Map(known.map(({ sport, items }) => [sport, items]))
 }
 
-async function playOne(writing: Writing, pool: StoredPool, listed: Listed): Promise<boolean> {
+/** `settles`: the pools of the group settle by themselves. */
+type Playing = { readonly listed: Listed; readonly settles: boolean }
+
+async function playOne(writing: Writing, pool: StoredPool, { listed, settles }: Playing): Promise<boolean> {
   const { now } = writing
   if (isDeserted(pool, now)) {
     callOff(writing, pool, { by: null, reason: 'Nobody else joined' })
     return true
   }
-  if (await settleIfDue(writing, pool)) return true
+  if (settles && (await settleIfDue(writing, pool))) return true
   const isOpened = await openRoundOf(writing, pool, listed)
   return remind(writing, pool) || isOpened
 }

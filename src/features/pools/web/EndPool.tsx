@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
+import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -17,13 +18,20 @@ export function EndPool({ pool }: { pool: PoolView }) {
   const agree = useMutation(api.pools.agree.mutationOptions({ onError }))
   const agreeToCallOff = useMutation(api.pools.agreeToCallOff.mutationOptions({ onError }))
   const withdraw = useMutation(api.pools.withdrawCallOff.mutationOptions({ onError }))
+  const results = useMutation(api.pools.results.mutationOptions({ onError }))
   const [isAsking, setAsking] = useState(false)
+  const now = useNow()
   const me = pool.members.find(({ id }) => id === readerId)
   const isLive = pool.state !== 'settled' && pool.state !== 'calledOff'
   const { cancellation } = pool
   const hasAgreed = cancellation?.agreed.some(({ id }) => id === readerId) ?? false
   return (
     <div className="grid gap-2">
+      {isWaiting(pool, now) && (
+        <Button variant="outline" full busy={results.isPending} onClick={() => results.mutate(of)}>
+          Ask for Results
+        </Button>
+      )}
       {pool.state === 'over' && me && !me.hasAgreed && (
         <Button full busy={agree.isPending} onClick={() => agree.mutate(of)}>
           Agree to the Standings
@@ -53,6 +61,12 @@ export function EndPool({ pool }: { pool: PoolView }) {
       <CallOff pool={pool} open={isAsking} onClose={() => setAsking(false)} />
     </div>
   )
+}
+
+/** Whether a member may have it decided, or settled, before that comes by itself, or where it does not. */
+function isWaiting({ state, settlesAt, rounds }: PoolView, now: number): boolean {
+  if (state === 'over') return settlesAt !== null && now >= Date.parse(settlesAt)
+  return state === 'running' && rounds.some(({ games }) => games.some((game) => game.locked && game.result === null))
 }
 
 const callOffLabels = { now: 'Call It Off', asked: 'Ask to Call It Off' } as const

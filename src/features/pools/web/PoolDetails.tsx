@@ -77,6 +77,7 @@ function Loaded({ pool }: { pool: PoolView }) {
 
 function Head({ pool }: { pool: PoolView }) {
   const now = useNow()
+  const { autoSettleBets } = useGroup().bettingRules
   return (
     <Card as="section" aria-label={pool.name}>
       <div className="flex items-start justify-between gap-3">
@@ -91,7 +92,10 @@ function Head({ pool }: { pool: PoolView }) {
         <p className="text-14">Join before the first game: {dayAndTime(pool.locksAt, now)}.</p>
       )}
       {pool.settlesAt && (
-        <p className="text-14">Settles {dayAndTime(pool.settlesAt, now)}, or once everybody agrees.</p>
+        <p className="text-14">
+          {autoSettleBets ? 'Settles' : 'Can be settled from'} {dayAndTime(pool.settlesAt, now)}, or once everybody
+          agrees.
+        </p>
       )}
       {pool.calledOff && (
         <p className="text-14">
