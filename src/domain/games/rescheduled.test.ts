@@ -24,6 +24,15 @@ const another = (hours: number, different: Partial<Known> = {}): Known => {
 /** One that was listed together with the missing game. */
 const known = (hours: number) => another(hours, { firstHeardAt: lastHeard })
 
+/** One that is missing as well. */
+const gone = (hours: number, different: Partial<Known> = {}) =>
+  another(hours, {
+    firstHeardAt: missing.firstHeardAt,
+    heardAt: lastHeard,
+    missingSince: missing.missingSince,
+    ...different,
+  })
+
 describe('a game that is listed again under another id', () => {
   it.each<[string, Known[], string | null, Partial<Game>?]>([
     ['a new game on the next day', [another(24)], 'after 24 hours'],
@@ -38,6 +47,17 @@ describe('a game that is listed again under another id', () => {
     ['a new game before it', [another(-1)], null],
     ['a new game of nobody knows when', [another(24, { firstHeardAt: null })], null],
     ['a new game that is missing too', [another(24, { missingSince: now })], null],
+    ['a new game, where the other game of the doubleheader went as well', [gone(-4), another(24)], null],
+    ['a new game, where one of last week is missing', [gone(-7 * 24), another(24)], 'after 24 hours'],
+    ['a new game, where the one before it was played', [gone(-24, { hasPoints: true }), another(24)], 'after 24 hours'],
+    ['a new game within 6 hours', [another(24, { firstHeardAt: later(lastHeard, 6 * hourMs) })], 'after 24 hours'],
+    ['a new game, where nobody looked for longer', [another(24)], null, { heardAt: later(lastHeard, -6 * hourMs) }],
+    [
+      'a new game after a look that found neither',
+      [another(24, { firstHeardAt: later(friday, 2 * hourMs) })],
+      'after 24 hours',
+      { heardAt: later(friday, -dayMs) },
+    ],
     ['a new game of other teams', [another(24, { awayTeam: 'New York Yankees' })], null],
     ['a new game at the other team’s', [another(24, { homeTeam: missing.awayTeam, awayTeam: missing.homeTeam })], null],
     ['a new game, though it has begun', [another(24)], null, { begunAt: friday }],
