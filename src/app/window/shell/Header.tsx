@@ -27,7 +27,8 @@ export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref
   return (
     <header className={looks.header}>
       <div className={looks.headerRow}>
-        <Link to="/lines" className="hit mr-2 flex lg:hidden">
+        {/* A title and a group's name want the room; the tabs lead to the lines as well. */}
+        <Link to="/lines" className={classNames('hit mr-2 lg:hidden', selected && !isTab(pathname) ? 'hidden' : 'flex')}>
           <Logo size={24} wordmark={session === null} />
         </Link>
         <h1 className={classNames(looks.title, isTab(pathname) && 'max-lg:sr-only')}>{titleOf(pathname)}</h1>

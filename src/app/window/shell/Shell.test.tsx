@@ -100,6 +100,14 @@ describe('the header', () => {
     expect(page.getByRole('button', { name: 'Join Group' }).elements()).toEqual([])
   })
 
+  test.each(['/thread', '/coming-soon'])('of %s breaks no word of the group’s name on a phone', async (at) => {
+    await page.viewport(390, 800)
+    await shell(at)
+    const name = page.getByRole('button', { name: 'Group: Sunday Crew' }).getByText(/Sunday Crew/)
+    await expect.element(name).toBeVisible()
+    expect(name.element().getBoundingClientRect().height).toBeLessThanOrEqual(2 * 24)
+  })
+
   test.each(['/lines', '/notifications'])('of %s takes a press on the group within 44 px', async (at) => {
     await shell(at)
     const group = page.getByRole('button', { name: 'Group: Sunday Crew' })
