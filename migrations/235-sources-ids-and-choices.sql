@@ -17,9 +17,11 @@ create trigger bet_legs_game_stays
   before update of game_id on bet_legs
   for each row when (old.status <> 'active') execute function refuse_edit('games of legs');
 
--- Since when the result of an active bet has been in doubt: after a day the group's admins may settle it.
+-- Since when the result of an active bet has been in doubt: after a day the group's admins may settle it. That nothing
+-- settles by itself is no doubt about a result.
 alter table bets add column held_since timestamptz;
-update bets set held_since = last_modified where status = 'active' and needs_attention is not null;
+update bets set held_since = last_modified
+ where status = 'active' and needs_attention <> 'nothing settles by itself';
 
 -- What is asked of the odds service, as an administrator has chosen; null: as the installation says.
 alter table admin_settings add column leagues text[], add column odds_regions text[], add column odds_markets text[];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followGames } from '#features/bids/server/followGames.ts'
 import type { FeedScore } from '#server/providers/oddsService.ts'
 import { aGameScene, type GameScene, scoreRows } from '#test/support/gameScene.ts'
-import { done } from '#test/support/story.ts'
+import { done, refused } from '#test/support/story.ts'
 import type { BetCounts } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { Results } from './results.ts'
@@ -71,10 +71,11 @@ describe('the switches of a scheduled run', () => {
   })
 
   it.each(['website', 'group'])(
-    'when that of the %s is off, people are told after 12 hours all the same, and nothing settles or is fetched [BEY-04] [STL-15]',
+    'when that of the %s is off, people are told after 12 hours all the same, and nothing settles or is fetched, nor is a group’s to decide [BEY-04] [STL-15] [STL-33]',
     async (whose) => {
       const { server, root, group, game, onCeltics, settle, at, read, events } = scene
       const bet = await onCeltics()
+      await done(group.ann.send('PATCH', `${group.path}/members/${group.cleo.id}`, { role: 'admin' }))
       server.feed.finish(game.id, 100, 99)
       if (whose === 'website') await done(root.send('PATCH', '/api/admin/settings', { enableAutoSettlement: false }))
       else await done(group.ann.send('PATCH', group.path, { bettingRules: { autoSettleBets: false } }))
@@ -86,13 +87,17 @@ describe('the switches of a scheduled run', () => {
       at(14.75)
       await Promise.all([settle(), settle()])
       await settle()
-      const off = { status: 'active', needsAttention: 'nothing settles by itself' }
+      const off = { status: 'active', needsAttention: 'nothing settles by itself', heldSince: null }
       expect(await read(bet)).toMatchObject(off)
       expect([await events('bet.held'), server.feed.requests.length - before]).toEqual([[bet.id], 0])
       for (const one of [group.ann, root]) {
         const { items } = await done(one.get<{ items: BetAnswer[] }>(`${group.path}/bets?moment=unsure`))
         expect(items.map(({ id }) => id)).toEqual([bet.id])
       }
+      // Nobody doubts the result, so that however long it waits it is not the group's to say.
+      at(14.75 + 25)
+      const byHand = group.cleo.post(`${group.path}/bets/${bet.id}/settle`, { outcome: 'push' })
+      expect((await refused(byHand))[1]).toBe('permission-denied')
       expect(await done(group.cleo.post(`${group.path}/settle`))).toEqual({ settled: 1, checked: 1, errors: 0 })
       expect(await read(bet)).toMatchObject({ winnerId: group.ann.id, needsAttention: null })
     },

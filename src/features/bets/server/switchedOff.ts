@@ -50,7 +50,7 @@ const holdBetsOn = statement(
   `with held as (${heldGames}), legs as (
      update bet_legs l set needs_attention = $3 from held g where ${isHeld('l')} returning l.bet_id
    )
-   update bets b set needs_attention = $3, held_since = $4, last_modified = $4
+   update bets b set needs_attention = $3, last_modified = $4
     where b.group_id = $1 and b.status = 'active' and b.needs_attention is null
       and b.id in (select b.id from bets b join held g on ${isHeld('b')} union all select bet_id from legs)
    returning b.id`,
