@@ -9,7 +9,8 @@ const firstChange = '108-sums'
 
 /**
  * Takes a database of the last version before 1.0.0 as it is: its tables are those that the migrations of 1.0.0 make,
- * so only the list of what was applied names these instead. Refuses a database of an older version.
+ * so only the list of what was applied names these instead. Its transaction stays open: the migrations that follow end it,
+ * and if one fails the database is the former one. Refuses a database of an older version.
  */
 export async function adoptFormerSchema(client: pg.ClientBase, ours: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query(`select to_regclass('migrations') as name`)
@@ -23,7 +24,6 @@ export async function adoptFormerSchema(client: pg.ClientBase, ours: readonly st
   await client.query('insert into migrations (name, run_on) select name, now() from unnest($1::text[]) as name', [
     ours.filter((name) => name < firstChange),
   ])
-  await client.query('commit')
 }
 
 /** Whether these are all migrations of the last version before 1.0.0. Refuses those of an older one. */

@@ -97,3 +97,18 @@ it('a database of an older version is refused, with the version to start before,
   expect(await on(connection, schemaText)).toBe(before)
   await drop()
 })
+
+it('one that cannot be brought up stays the former one, for which version 0.1.0 can be started again', async () => {
+  const { connection, drop } = await freshDatabase({ empty: true })
+  await on(connection, (client) => client.query(lastOfBefore))
+  await on(connection, (client) => client.query('create table pools (id text)'))
+  const state = () =>
+    on(connection, async (client) => [
+      await schemaText(client),
+      (await client.query('select name from migrations order by name')).rows,
+    ])
+  const before = await state()
+  await expect(migrate({ connection, log: () => {} })).rejects.toThrow('relation "pools" already exists')
+  expect(await state()).toEqual(before)
+  await drop()
+})
