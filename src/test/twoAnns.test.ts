@@ -55,7 +55,7 @@ async function sent<Body>(who: Person, path: string, body: object = {}): Promise
   return answer.body
 }
 
-test('the second Ann of a group is Ann (2) in bids, counter-offers, comments and reactions [SET-15]', async () => {
+test('the second Ann of a group is Ann (2) in bids, counter-offers, comments, reactions and invites [SET-15]', async () => {
   const { ben, cleo } = group
   const challenge = await sent<BidView>(cleo, '/bids', { ...customBid, challengedUserId: ben.id })
   expectApart('challenge', challenge)
@@ -72,6 +72,10 @@ test('the second Ann of a group is Ann (2) in bids, counter-offers, comments and
   expectApart('bet', await sent(cleo, `/bids/${own.id}/accept`, { version: own.version, part: 20 }))
   await read(cleo, '/bids')
   await read(cleo, '/members')
+  await done(cleo.send('PATCH', group.path, { permissions: { membersCanInvite: true } }))
+  const invite = await sent<{ inviteCode: string }>(ben, '/invites', { toSay: true })
+  await read(cleo, '/invites')
+  expectApart('withdrawn invite', await done(cleo.send('DELETE', `${group.path}/invites/${invite.inviteCode}`)))
   await read(cleo, '/events')
   await read(cleo, '/activity')
 })

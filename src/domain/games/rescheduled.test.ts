@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instantFromIso, after as later } from '../times.ts'
-import type { Game } from './game.ts'
 import { rescheduledAs } from './rescheduled.ts'
 
 const friday = instantFromIso('2026-05-15T23:00:00Z')
@@ -34,7 +33,7 @@ const gone = (hours: number, different: Partial<Known> = {}) =>
   })
 
 describe('a game that is listed again under another id', () => {
-  it.each<[string, Known[], string | null, Partial<Game>?]>([
+  it.each<[string, Known[], string | null, Partial<Known>?]>([
     ['a new game on the next day', [another(24)], 'after 24 hours'],
     ['nothing', [], null],
     ['the other game of a doubleheader', [known(4)], null],

@@ -28,7 +28,10 @@ export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref
     <header className={looks.header}>
       <div className={looks.headerRow}>
         {/* A title and a group's name want the room; the tabs lead to the lines as well. */}
-        <Link to="/lines" className={classNames('hit mr-2 lg:hidden', selected && !isTab(pathname) ? 'hidden' : 'flex')}>
+        <Link
+          to="/lines"
+          className={classNames('hit mr-2 lg:hidden', selected && !isTab(pathname) ? 'hidden' : 'flex')}
+        >
           <Logo size={24} wordmark={session === null} />
         </Link>
         <h1 className={classNames(looks.title, isTab(pathname) && 'max-lg:sr-only')}>{titleOf(pathname)}</h1>

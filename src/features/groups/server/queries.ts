@@ -123,18 +123,19 @@ export async function openInvitesOf(context: OperationContext, { limit, cursor }
   const { at: belowAt, id: belowCode } = positionOf(cursor)
   const inviterId = role === 'admin' ? null : userId
   const range = { groupId, inviterId, now: clock(), belowAt, belowCode, limit: limit + 1 }
-  return pageOfRows(await db.query(pageOpenInvites, range), {
+  const [rows, personOf] = await Promise.all([db.query(pageOpenInvites, range), personsIn(db, groupId)])
+  return pageOfRows(rows, {
     limit,
     positionIn: (row) => ({ at: row.created_at, id: row.code }),
-    item: openInviteView,
+    item: (row) => openInviteView(row, personOf),
   })
 }
 
-export function openInviteView(row: InviteRow): OpenInvite {
+export function openInviteView(row: InviteRow, personOf: PersonOf): OpenInvite {
   return {
     groupId: row.group_id,
     groupName: row.group_name,
-    inviterName: row.inviter_name,
+    inviterName: personOf(row.inviter_id, row.inviter_name).name,
     inviterId: row.inviter_id,
     recipientEmail: row.recipient_email,
     bidId: row.bid_id,
