@@ -115,8 +115,8 @@ export const listPoolRounds = statement(
   'calendar.rounds',
   { groupId: 'text', userId: 'text', limit: 'int4' },
   {
-    ...{ group_id: 'text', group_name: 'text', id: 'text', name: 'text', number: 'int4', count: 'int4' },
-    ...{ starts_at: 'timestamptz', games: 'int4', last_modified: 'timestamptz' },
+    ...{ group_id: 'text', group_name: 'text', id: 'text', name: 'text', number: 'int4' },
+    ...{ starts_at: 'timestamptz', games: 'int4', count: 'int4', last_modified: 'timestamptz' },
   },
   `select p.group_id, o.name as group_name, p.id, p.name, r.number, t.starts_at, t.games,
           (select count(*)::int4 from pool_rounds a where a.group_id = $1 and a.pool_id = p.id) as count,
