@@ -56,8 +56,8 @@ describe('the sources', () => {
     expect(where(/\bexecSync\(|shell: true|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/)).toEqual([])
     expect(where(/dangerouslySetInnerHTML|(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
     expect(where(/from 'node:util'[\s\S]*\bformat\(/)).toEqual([])
-    // Patterns of addresses and amounts, which we write, and of names, whose marks are escaped.
-    const patterns = ['addresses.ts', 'channels/outsideWords.ts', 'imports/importAmounts.ts']
+    // Patterns of addresses, which we write, and of names, whose marks are escaped.
+    const patterns = ['addresses.ts', 'channels/outsideWords.ts']
     expect(where(/new RegExp\(/).toSorted()).toEqual(patterns.map((path) => join('src', 'domain', path)))
   })
 
