@@ -43,6 +43,7 @@ COPY --from=built /app/commit ./
 COPY --from=built /app/dist/web dist/web
 COPY --from=built /app/dist/server dist/server
 COPY migrations migrations
+COPY CHANGELOG.md ./
 COPY --from=built /app/src src
 USER 10001
 ENV DATA_DIR=/data

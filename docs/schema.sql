@@ -1638,6 +1638,12 @@ create table timed_jobs (
   constraint timed_jobs_pkey PRIMARY KEY (name)
 );
 
+create table told_news (
+  digest text not null,
+  at timestamp with time zone not null,
+  constraint told_news_pkey PRIMARY KEY (digest)
+);
+
 create table user_activity (
   user_id text not null,
   last_active timestamp with time zone,

@@ -36,6 +36,7 @@ import { espn, oddsSettings } from './feeds.ts'
 import { gameJobs, jobs } from './jobs.ts'
 import { type Handover, handedOver, startProcesses } from './processes.ts'
 import { openProgram, type Program } from './program.ts'
+import { tellWhatIsNew } from './tellWhatIsNew.ts'
 
 const isDemoAskedFor = process.argv.includes('--demo')
 
@@ -83,6 +84,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
   await refuseUnfitReplicas(connection, replicasOf(config))
   const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
+  await tellWhatIsNew(serving, log)
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
   const odds = await oddsSettings(isDemo ? { ...config, lines: 'sample' } : config, log, endings)

@@ -8,6 +8,7 @@ select create_reference_table('website_admins');
 select create_reference_table('feature_flags');
 select create_reference_table('admin_settings');
 select create_reference_table('second_step_rule');
+select create_reference_table('told_news');
 
 -- With their group. A statement is about one group, and each node answers for its own.
 select create_distributed_table('groups', 'id', colocate_with => 'none');
