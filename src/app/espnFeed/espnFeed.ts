@@ -1,5 +1,6 @@
 import { easternDate } from '#domain/easternTime.ts'
 import { isSportKey, type SportKey } from '#domain/games/sports.ts'
+import { espnIds } from '#domain/games/witness.ts'
 import { after, dayMs, hourMs, type Instant, minuteMs } from '#domain/times.ts'
 import { sourceFailed } from '#server/providers/fetchJson.ts'
 import type { FeedReply, FeedSource } from '../sampleFeed/feedAnswers.ts'
@@ -143,7 +144,7 @@ function espnSource(
     const newest = new Map<string, (typeof found)[number]>()
     for (const game of found.toSorted((a, b) => a.askedAt - b.askedAt)) newest.set(game.id, game)
     return [...newest.values()]
-      .map((game) => ({ ...game, id: `espn-${game.id}`, sport }))
+      .map((game) => ({ ...game, id: `${espnIds}${game.id}`, sport }))
       .toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
   }
   return {

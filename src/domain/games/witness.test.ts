@@ -4,6 +4,7 @@ import { doubtWords } from './doubtWords.ts'
 import type { Game, ScoreAnswer } from './game.ts'
 import { stateOf } from './games.ts'
 import { shortestGameMs } from './settlement.ts'
+import { sourceOfScore } from './witness.ts'
 
 const startsAt = instantFromIso('2026-11-22T18:00:00Z')
 const [homeTeam, awayTeam] = ['Miami Dolphins', 'Buffalo Bills']
@@ -71,4 +72,13 @@ describe('a final score of two sources', () => {
   it('is that of the first alone where no second one is asked [BEY-41]', () => {
     expect(decide(undefined)).not.toHaveProperty('isWitnessed')
   })
+})
+
+it.each([
+  ['b6f2', null, 'odds service'],
+  ['b6f2', true, 'odds service and ESPN'],
+  ['b6f2', false, 'odds service alone: ESPN did not have this game'],
+  ['espn-401', null, 'ESPN'],
+])('the score of %s, witnessed: %s, is by %s [BEY-06] [BEY-41]', (gameId, isWitnessed, source) => {
+  expect(sourceOfScore(gameId, isWitnessed)).toBe(source)
 })

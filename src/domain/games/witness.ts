@@ -33,6 +33,18 @@ export function wordOfWitness(
   return `sources differ: ${final.awayScore}-${final.homeScore}, ${witness.completed ? other : `not over, ${other}`}`
 }
 
+/** What the ids of ESPN's games begin with, where lines come from there: they meet those of no other service. */
+export const espnIds = 'espn-'
+
+/**
+ * Who said the score of the game of that id: the one source of lines, both, or the first alone where the second knew
+ * nothing of the game. [BEY-06] [BEY-41]
+ */
+export function sourceOfScore(gameId: string, isWitnessed: boolean | null = null): string {
+  if (isWitnessed === null) return gameId.startsWith(espnIds) ? 'ESPN' : 'odds service'
+  return isWitnessed ? 'odds service and ESPN' : 'odds service alone: ESPN did not have this game'
+}
+
 /** Whether the second source has said something else before. */
 export function haveDiffered(doubt: string | null): doubt is SourcesDiffer {
   return doubt?.startsWith('sources differ: ') ?? false

@@ -59,4 +59,5 @@ test('without a key a bet goes from the fair price of one book to its settlement
   expect(await press()).toMatchObject({ settled: 1 })
   const settled = await done(group.ann.get<BetAnswer>(`${group.path}/bets/${bet.id}`))
   expect(settled).toMatchObject({ winnerId: group.ann.id, gameResults: { homeScore: 24, awayScore: 17 } })
+  expect(settled.receipt).toMatchObject({ source: 'ESPN', arithmetic: '24 - 3.5 = 20.5 against 17' })
 })

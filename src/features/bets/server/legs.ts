@@ -2,6 +2,7 @@ import type { BetLeg, Leg, LegStatus, ListedSide } from '#domain/bids/parlays.ts
 import { explainSettlement } from '#domain/games/settlement.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
+import { sourceOfScore } from '#domain/games/witness.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { selectionView } from '#features/selection.ts'
@@ -225,7 +226,7 @@ function receiptOf({
   voidReason,
 }: BetLeg): BetLegView['receipt'] {
   if (status === 'active') return null
-  const source = 'odds service'
+  const source = sourceOfScore(game.id)
   const at = isoOrNull(scoreUpdatedAt ?? decidedAt)
   if (!score) return { homeScore: null, awayScore: null, source, at, rule: voidReason ?? '', arithmetic: '' }
   return { ...score, source, at, ...explainSettlement(side, score, game) }

@@ -5,6 +5,7 @@ import { explainParlay } from '#domain/bets/parlayBets.ts'
 import type { Bid } from '#domain/bids/bids.ts'
 import { explainSettlement } from '#domain/games/settlement.ts'
 import { postponedUntil } from '#domain/games/voiding.ts'
+import { sourceOfScore } from '#domain/games/witness.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import type { Judge } from '#domain/people/judges.ts'
@@ -258,16 +259,11 @@ function receiptOf(bet: StoredBet, personOf: PersonOf): BetMade['receipt'] {
   if (last) return decidedReceipt(bet, last, personOf)
   if (bet.voidReason === calledOffByBoth)
     return { ...noScore, source: 'both together', rule: voidSentence(bet.voidReason) }
-  if (bet.voidReason !== null) return { ...noScore, source: 'odds service', rule: bet.voidReason }
-  if (bet.legs.length > 0 && !bet.manuallySettled) return { ...noScore, source: 'odds service', ...explainParlay(bet) }
+  const source = sourceOfScore(bet.gameId ?? bet.legs[0]?.game.id ?? '', bet.isWitnessed)
+  if (bet.voidReason !== null) return { ...noScore, source, rule: bet.voidReason }
+  if (bet.legs.length > 0 && !bet.manuallySettled) return { ...noScore, source, ...explainParlay(bet) }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
-  return { ...bet.score, source: sourceOf(bet), at, ...explainSettlement(bet.creator.side, bet.score, bet) }
-}
-
-/** Who said the score: one source, both, or the first alone where the second knew nothing of the game. [BEY-41] */
-function sourceOf({ isWitnessed }: StoredBet): string {
-  if (isWitnessed === null) return 'odds service'
-  return isWitnessed ? 'odds service and ESPN' : 'odds service alone: ESPN did not have this game'
+  return { ...bet.score, source, at, ...explainSettlement(bet.creator.side, bet.score, bet) }
 }
 
 /** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */
