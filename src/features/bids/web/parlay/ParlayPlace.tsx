@@ -40,12 +40,8 @@ export function ParlayPlace({ games, isBehind, now }: ParlayPlaceProps) {
   const isOpen = parlay === '1' && !isBehind
   const books = games?.flatMap((game) => game.books)
   const book = books?.find(({ key }) => key === legs[0]?.leg.pick.bookKey)
-  const slip = (
-    <>
-      <ParlaySlip legs={legs} now={now} onClose={close} />
-      {book && <LinesCredit book={book.title} />}
-    </>
-  )
+  const credit = book && <LinesCredit book={book.title} />
+  const slip = <ParlaySlip legs={legs} now={now} onClose={close} credit={credit} />
   const tray = legs.length > 0 && <ParlayTray legs={legs} onOpen={open} />
   if (!isDesktop) {
     return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { defaultExpiration } from '#domain/bids/bids.ts'
 import { fewestLegs, mostLegs, parlaySides } from '#domain/bids/parlays.ts'
 import { type AmericanOdds, evenOdds } from '#domain/odds/odds.ts'
@@ -23,14 +23,21 @@ import { ChosenLegs } from './ChosenLegs.tsx'
 import { keepLegs, type LegNow, priceOfLegs } from './chosenLegs.ts'
 import { useSeenLegs } from './useSeenLegs.ts'
 
-type ParlaySlipProps = { legs: readonly LegNow[]; now: number; onClose: () => void }
+type ParlaySlipProps = {
+  legs: readonly LegNow[]
+  now: number
+  onClose: () => void
+  /** Whose the prices are, where that must be said. */
+  credit?: ReactNode
+}
 
 /** The chosen legs at the product of their fair prices, and what a bid on all of them risks and wins. [BEY-32] */
-export function ParlaySlip({ legs, now, onClose }: ParlaySlipProps) {
+export function ParlaySlip({ legs, now, onClose, credit }: ParlaySlipProps) {
   const poster = usePoster()
   return (
     <div className="flex flex-col gap-3">
       {legs.length > 0 && <ChosenLegs legs={legs} now={now} />}
+      {credit}
       {legs.length < fewestLegs ? (
         <TooFew count={legs.length} onClose={onClose} />
       ) : poster.state === 'ready' ? (
