@@ -142,3 +142,19 @@ test('how a dispute ended stands in About, as do the ways to end the pool [BEY-3
   await dialog.getByRole('button', { name: 'Call It Off' }).click()
   await expect.poll(() => sent).toEqual([{ path: `${path}/cancellation`, body: { reason: 'Nobody plays' } }])
 })
+
+test('whoever asked to call a pool off withdraws it, and asks for results that are late [BEY-34] [STL-15]', async () => {
+  const cancellation = { by: sam, reason: '', agreed: [sam] }
+  const late = aRound([aGame('g1', { locked: true })])
+  const pool = aPool({ state: 'running', members: [ann, ben, sam], rounds: [late], cancellation })
+  const sent = await shown(pool, {
+    [`POST ${path}/results`]: () => Response.json(pool),
+    [`POST ${path}/cancellation/withdraw`]: () => Response.json(pool),
+  })
+  await page.getByRole('tab', { name: 'About' }).click()
+  await expect.element(page.getByText(/1 of 3 agree. It lapses with the next game/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for Results' }).click()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  expect(await axeFindings()).toEqual([])
+  await expect.poll(() => sent.map((one) => one.path)).toEqual([`${path}/results`, `${path}/cancellation/withdraw`])
+})
