@@ -30,8 +30,8 @@ export function byLaterScore(
   const last = disputes.at(-1)
   const isNews = isOtherOutcome(pool, game, { latest, now })
   if (!last || !isOpenDispute(last)) {
-    const isDecided = disputes.some((dispute) => isRejected(dispute, game, latest))
-    return isNews && !isDecided ? 'open' : null
+    const decided = disputes.findLast((dispute) => isAbout(dispute, game) && dispute.decidedHow === 'admin')
+    return isNews && !(decided && isRejected(decided, game, latest)) ? 'open' : null
   }
   if (last.openedBy !== null || !isAbout(last, game)) return null
   if (!isNews) return 'close'
@@ -58,10 +58,10 @@ function withScore(pool: Pool, game: ScoredGame, { result, score }: LaterScore):
   return { ...pool, rounds }
 }
 
-/** People knew what the score says now when they decided. */
+/** The score said so too when people decided last. */
 function isRejected(dispute: PoolDispute, game: ScoredGame, { result, score }: LaterScore): boolean {
-  if (!isAbout(dispute, game) || dispute.decidedHow !== 'admin' || dispute.openedBy !== null) return false
-  return dispute.result === result && (result !== game.result || isSameScore(dispute.score, score))
+  const isSameResult = dispute.openedBy === null && dispute.result === result
+  return isSameResult && (result !== game.result || isSameScore(dispute.score, score))
 }
 
 export function isAbout(
