@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, easternDate, easternMidnight } from '../easternTime.ts'
 import { type Instant, instant, instantFromIso, isoFromInstant, minuteMs } from '../times.ts'
-import {
-  championsOf,
-  inSeasonOrder,
-  isDay,
-  mostSeasons,
-  seasonBounds,
-  seasonStateAt,
-  whySeasonRefused,
-} from './seasons.ts'
+import { mostSeasons, whySeasonRefused } from './namingSeasons.ts'
+import { championsOf, inSeasonOrder, isDay, seasonBounds, seasonStateAt } from './seasons.ts'
 import { usualSeasons } from './usualSeasons.ts'
 
 const nfl = { id: 'nfl', name: 'NFL 2026', from: '2026-09-10', to: '2027-01-11' }

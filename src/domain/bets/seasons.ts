@@ -1,7 +1,4 @@
 import { addDays, easternDate, easternMidnight } from '../easternTime.ts'
-import { isOneLine, isVisible } from '../people/displayNames.ts'
-import { groupRefusal } from '../refusals/groupRefusals.ts'
-import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 
 /**
@@ -13,9 +10,6 @@ export type SeasonDays = { readonly from: string; readonly to: string }
 export type Season = SeasonDays & { readonly id: string; readonly name: string }
 
 export const seasonNameLength = 50
-
-/** Of a group. */
-export const mostSeasons = 50
 
 const earliestDay = '2000-01-01'
 const latestDay = '2100-12-31'
@@ -38,24 +32,6 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < earliestDay || text > latestDay) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
-
-/** Why an admin cannot give a season this name and these days, beside the group's other seasons; null if they can. */
-export function whySeasonRefused(
-  { name, from, to }: Omit<Season, 'id'>,
-  others: readonly Pick<Season, 'name'>[],
-): Refusal | null {
-  if (!isVisible(name)) return groupRefusal('season-name-missing')
-  if (!isOneLine(name)) return groupRefusal('season-name-broken')
-  if (others.some((one) => sameName(one.name, name))) return groupRefusal('season-name-taken')
-  if (!isDay(from) || !isDay(to)) return groupRefusal('season-day-unknown')
-  if (to < from) return groupRefusal('season-days-crossed')
-  return others.length >= mostSeasons ? groupRefusal('too-many-seasons') : null
-}
-
-/** Whether two names read alike on a button. */
-export function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** Everyone with the highest profit; nobody as long as nobody has won anything. [BEY-20] */

@@ -1,4 +1,5 @@
-import { inSeasonOrder, type Season, whySeasonRefused } from '#domain/bets/seasons.ts'
+import { whySeasonRefused } from '#domain/bets/namingSeasons.ts'
+import { inSeasonOrder, type Season } from '#domain/bets/seasons.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
