@@ -2,15 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
-import { betsJobs } from '#features/bets/server/jobs.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { bidsJobs } from '#features/bids/server/jobs.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import type { LimitsView } from '#features/limits/contract.ts'
 import type { ImportView, OpeningView } from '#features/openings/contract.ts'
 import type { GroupOverview } from '#features/overview/contract.ts'
+import type { PoolStandingView, PoolSummary, PoolView } from '#features/pools/contract.ts'
 import type { SeasonView, StatsView } from '#features/stats/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import { parseConfig } from '#server/config.ts'
@@ -20,6 +19,7 @@ import { openOddsApi } from '#server/providers/oddsApi.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { type Person, signIn, signUp } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
+import { gameJobs } from '../jobs.ts'
 import { openProgram, type Program } from '../program.ts'
 import { demoPassword } from './cast.ts'
 import { prepareDemo } from './prepareDemo.ts'
@@ -27,7 +27,7 @@ import type { OpenProgram } from './stage.ts'
 
 const until = instantFromIso('2026-11-20T17:00:00Z')
 const config = parseConfig({ PORT: '0', JOBS: 'off' })
-const jobs = [...bidsJobs, ...betsJobs]
+const jobs = gameJobs
 
 describe('the demo', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -128,6 +128,17 @@ describe('the demo', () => {
     expect(imports).toEqual([expect.objectContaining({ pairs: 3, total: 48.5 })])
     expect(items.filter(({ state }) => state === 'agreed')).toHaveLength(2)
     expect(items.find(({ mayAgree }) => mayAgree)).toMatchObject({ amount: 9.5, to: { name: 'Gus' } })
+  })
+
+  it("has a pick'em whose first week is decided, and whose second the admin has to pick [BEY-34]", async () => {
+    const [found] = await listOf<PoolSummary>('pools?')
+    expect(found).toMatchObject({ kind: 'pickem', state: 'running', pot: 120, round: 2 })
+    const path = `/api/groups/${crew.id}/pools/${found?.id}`
+    const { rounds } = await done(ann.get<PoolView>(path))
+    expect(rounds[0]?.games.every(({ result }) => result !== null)).toBe(true)
+    expect(rounds[1]?.waitingFor.map(({ name }) => name)).toContain('Ann')
+    const { items } = await done(ann.get<{ items: PoolStandingView[] }>(`${path}/standings`))
+    expect(items.some(({ points }) => points > 0)).toBe(true)
   })
 
   it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {

@@ -3,12 +3,11 @@ import pg from 'pg'
 import { demoPassword, emailOf, sundayCrew } from '#app/demo/cast.ts'
 import { prepareDemo } from '#app/demo/prepareDemo.ts'
 import type { OpenProgram } from '#app/demo/stage.ts'
+import { gameJobs } from '#app/jobs.ts'
 import { openProgram } from '#app/program.ts'
 import { startFeedServer } from '#app/sampleFeed/feedServer.ts'
 import { sampleKey, sampleSource } from '#app/sampleFeed/sampleFeed.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
-import { betsJobs } from '#features/bets/server/jobs.ts'
-import { bidsJobs } from '#features/bids/server/jobs.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import { parseConfig } from '#server/config.ts'
@@ -57,7 +56,7 @@ export async function startHeldDemo({ dataDir, webDir }: { dataDir: string; webD
   })
   const feed = await startFeedServer({ source: sampleSource(() => moment), credits: 1_000_000 })
   await prepareDemo({
-    ...{ connection: serving, config, open, jobs: [...bidsJobs, ...betsJobs], until: moment },
+    ...{ connection: serving, config, open, jobs: gameJobs, until: moment },
     signal: new AbortController().signal,
     say: (sentence) => process.stdout.write(`${sentence}\n`),
   })
