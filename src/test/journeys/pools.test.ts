@@ -1,12 +1,13 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { easternDate } from '#domain/easternTime.ts'
 import { weeksBetween } from '#domain/pools/rounds.ts'
-import { type Instant, instant, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
+import { aMovingProgram } from '#test/support/aMovingProgram.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings, expectNoFindingsInLight, expectNothingSideways } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
-import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
-import { signUp } from '#test/support/person.ts'
+import { aFeedGame, anOddsFeed, type OddsFeed, type TestGame } from '#test/support/oddsFeed.ts'
+import { type Person, signUp } from '#test/support/person.ts'
 import { newGroup } from '#test/support/story.ts'
 
 const games = [
@@ -118,5 +119,108 @@ test.describe('pools', () => {
     await host.getByRole('tab', { name: 'Standings' }).tap()
     await expect(host.getByRole('region', { name: 'Standings' }).getByRole('listitem')).toHaveCount(2)
     await expectNoFindings(host, 'the standings')
+  })
+})
+
+test.describe('a survivor pool', () => {
+  let program: Awaited<ReturnType<typeof aMovingProgram>>
+  test.beforeAll(async () => {
+    program = await aMovingProgram()
+  })
+  test.afterAll(() => program?.stop())
+
+  const inRound = (startsAt: Instant, ...matchups: readonly string[]) =>
+    matchups.map((matchup, at) => {
+      const [awayTeam, homeTeam] = matchup.split(' @ ')
+      return aFeedGame({ startsAt: instant(startsAt + at * minuteMs), awayTeam, homeTeam })
+    })
+  const side = (page: Page, game: string, team: string) =>
+    page.getByRole('group', { name: game }).getByRole('button', { name: team })
+
+  test('over two rounds: one is out, no team twice, the last one standing is owed by the others [BEY-34]', async ({
+    browser,
+  }) => {
+    test.setTimeout(150_000)
+    const first = laterThisWeek(program.clock())
+    const second = later(first, 7 * dayMs)
+    const [billsGame, lionsGame] = games as [string, string]
+    const [bills, lions] = inRound(first, billsGame, lionsGame) as [TestGame, TestGame]
+    program.feed.setGames(bills, lions)
+    const people: Person[] = []
+    for (const name of ['Ann', 'Ben', 'Cleo']) {
+      people.push(await signUp(program.url, name, `${name.toLowerCase()}@example.org`))
+    }
+    const [ann, ben, cleo] = people as [Person, Person, Person]
+    const { id, code } = await newGroup(ann)
+    for (const friend of [ben, cleo]) await friend.post('/api/groups/join', { code })
+    const pages: Page[] = []
+    for (const who of [ann, ben, cleo]) pages.push(await aWindow(browser, program, { who }))
+    const [anns, bens, cleos] = pages as [Page, Page, Page]
+
+    await anns.goto(`/groups/${id}/pools`)
+    await anns.getByRole('button', { name: 'Open a Pool' }).click()
+    const sheet = anns.getByRole('dialog', { name: 'Open a Pool' })
+    await sheet.getByRole('radio', { name: 'Survivor' }).check()
+    await sheet.getByRole('button', { name: 'Increase Weeks' }).click()
+    await expectNoFindings(anns, 'opening a survivor pool')
+    await sheet.getByRole('button', { name: 'Open the Pool' }).click()
+    await expect(anns.getByRole('heading', { name: 'Round 1 of 2' })).toBeVisible()
+    for (const page of [bens, cleos]) {
+      await page.goto(`/groups/${id}/pools`)
+      await page.getByRole('button', { name: /join now/ }).click()
+      await expect(page.getByText(/^Pick one winner a round, no team twice\./).first()).toBeVisible()
+      await page.getByRole('button', { name: 'Join for $10' }).click()
+    }
+    const picked = async (page: Page, game: string, team: string) => {
+      await side(page, game, team).click()
+      await expect(side(page, game, team)).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByText(/^You have picked\./)).toBeVisible()
+    }
+    await picked(anns, billsGame, 'Bills')
+    await picked(bens, billsGame, 'Dolphins')
+    await picked(cleos, lionsGame, 'Lions')
+
+    await program.leapTo(later(first, 4 * hourMs))
+    program.feed.finish(bills.id, 10, 24)
+    program.feed.finish(lions.id, 10, 24)
+    await program.leapTo(later(program.clock(), 10 * minuteMs))
+    await bens.reload()
+    await expect(bens.getByText('Final 24-10').first()).toBeVisible()
+    await expect(bens.getByText('You are out since round 1.')).toBeVisible()
+    await expectNoFindings(bens, 'out')
+
+    const [again, jets] = inRound(second, 'Buffalo Bills @ Chicago Bears', games[2] ?? '') as [TestGame, TestGame]
+    program.feed.setGames(again, jets)
+    await program.leapTo(later(second, -2 * hourMs))
+    for (const page of [anns, cleos]) {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Round 2 of 2' })).toBeVisible()
+    }
+    await expect(side(anns, 'Buffalo Bills @ Chicago Bears', 'Bills')).toBeDisabled()
+    await expect(anns.getByText('Picked before')).toBeVisible()
+    await picked(anns, games[2] ?? '', 'Jets')
+    await picked(cleos, 'Buffalo Bills @ Chicago Bears', 'Bears')
+    await expectNoFindings(anns, 'the second round')
+    await expectNothingSideways(anns, 'the second round')
+
+    await program.leapTo(later(second, 4 * hourMs))
+    program.feed.finish(again.id, 10, 24)
+    program.feed.finish(jets.id, 10, 24)
+    await program.leapTo(later(program.clock(), 10 * minuteMs))
+    await anns.reload()
+    await anns.getByRole('tab', { name: 'Standings' }).click()
+    const table = anns.getByRole('region', { name: 'Standings' }).getByRole('listitem')
+    await expect(table).toHaveText([/^1stAnn.*In$/, /^2ndCleoout in round 2.*Out$/, /^3rdBenout in round 1.*Out$/])
+    await expectNoFindings(anns, 'over')
+    await expectNoFindingsInLight(anns, 'over')
+
+    await program.leapTo(later(program.clock(), 25 * hourMs))
+    await anns.reload()
+    await anns.getByRole('tab', { name: 'Standings' }).click()
+    await expect(anns.getByText('gets $30')).toBeVisible()
+    await anns.goto(`/groups/${id}/debts`)
+    await expect(anns.getByRole('definition').first()).toHaveText('+$20.00')
+    await cleos.goto(`/groups/${id}/debts`)
+    await expect(cleos.getByRole('definition').first()).toHaveText('-$10.00')
   })
 })

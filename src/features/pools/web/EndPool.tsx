@@ -32,7 +32,7 @@ export function EndPool({ pool }: { pool: PoolView }) {
           Ask for Results
         </Button>
       )}
-      {pool.state === 'over' && me && !me.hasAgreed && (
+      {pool.state === 'over' && me && !me.hasAgreed && pool.dispute?.decidedAt !== null && (
         <Button full busy={agree.isPending} onClick={() => agree.mutate(of)}>
           Agree to the Standings
         </Button>

@@ -18,6 +18,8 @@ type PickGameProps = {
   others: RoundPicksView['everybody']
   /** How many points a pick can have. */
   most: number
+  /** Teams that the reader cannot pick again. */
+  used: readonly string[]
   /** Left out where nothing can be picked. */
   onPick?: ((team: string) => void) | undefined
   onWorth: (points: number) => void
@@ -26,7 +28,7 @@ type PickGameProps = {
 }
 
 /** A game with its two sides to press; once it is locked, with everybody's picks. */
-export function PickGame({ game, pool, pick, others, most, onPick, onWorth, onDispute }: PickGameProps) {
+export function PickGame({ game, pool, pick, others, most, used, onPick, onWorth, onDispute }: PickGameProps) {
   const now = useNow()
   const chosen = `${game.awayTeam} @ ${game.homeTeam}`
   return (
@@ -62,7 +64,8 @@ export function PickGame({ game, pool, pick, others, most, onPick, onWorth, onDi
             <Side
               {...{ game, team }}
               isChosen={pick?.team === team}
-              onPick={onPick && (() => onPick(team))}
+              onPick={onPick && !used.includes(team) ? () => onPick(team) : undefined}
+              isUsed={onPick !== undefined && used.includes(team)}
               names={namesOn(others, game, team)}
             />
           </Fragment>
@@ -78,10 +81,11 @@ type SideProps = {
   team: string
   isChosen: boolean
   onPick?: (() => void) | undefined
+  isUsed: boolean
   names: string
 }
 
-function Side({ game, team, isChosen, onPick, names }: SideProps) {
+function Side({ game, team, isChosen, onPick, isUsed, names }: SideProps) {
   const won = game.result !== null && game.result === (team === game.homeTeam ? 'home' : 'away')
   const words = pickName(game, team)
   return (
@@ -100,6 +104,7 @@ function Side({ game, team, isChosen, onPick, names }: SideProps) {
         {words}
         {won && ' ✓'}
       </button>
+      {isUsed && <p className="text-12 text-muted">Picked before</p>}
       {names && <p className="text-12 text-muted">{names}</p>}
     </div>
   )

@@ -76,6 +76,45 @@ test('the games of a round are picked one below the other, each press sent at on
   expect(await axeFindings()).toEqual([])
 })
 
+test('in a survivor pool no team is picked twice, the pick stays once its game has begun, and who is out reads so [BEY-34]', async () => {
+  const standing = {
+    person: sam,
+    points: 1,
+    place: 1,
+    out: null as number | null,
+    remaining: 1,
+    used: ['Detroit Lions'],
+  }
+  const own = { picks: [] as ReturnType<typeof aPick>[] }
+  const rounds = () => {
+    const locked = own.picks.length > 0
+    return [aRound([aGame('g1', { locked }), aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions' })])]
+  }
+  answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(aPool({ kind: 'survivor', members: [ann, sam], rounds: rounds() })),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json({ ...noPicks, ...own }),
+    [`GET ${path}/p1/standings`]: () => Response.json({ items: [standing] }),
+  })
+  const screen = await opened('/pools?pool=p1')
+  await expect.element(page.getByText(/^Pick one winner\. You can/)).toBeVisible()
+  await expect.element(page.getByText('Picked before')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Lions/ })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: /^Bears/ })).toBeEnabled()
+  expect(await axeFindings()).toEqual([])
+  await screen.unmount()
+
+  own.picks = [aPick('Miami Dolphins')]
+  const later = await opened('/pools?pool=p1')
+  await expect.element(page.getByRole('button', { name: /^Bears/ })).toBeDisabled()
+  await later.unmount()
+
+  own.picks = []
+  standing.out = 1
+  await opened('/pools?pool=p1')
+  await expect.element(page.getByText('You are out since round 1.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Bears/ })).toBeDisabled()
+})
+
 test('the standings say who leads, what is possible, and what a running game means [BEY-34]', async () => {
   const rounds = [aRound([aGame('g1', { locked: true }), aGame('g2')])]
   answerRequests({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
+import { useUser } from '#features/web/session.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -14,7 +15,7 @@ import type { PoolGameView } from '../gameContract.ts'
 import { picksOn } from './disputeWords.ts'
 import { PickGame } from './PickGame.tsx'
 import { PoolDisputeSheet } from './PoolDisputeSheet.tsx'
-import { usePicks } from './usePicks.ts'
+import { type OwnPick, usePicks } from './usePicks.ts'
 
 /** The games of a round, one below the other, to be picked with a thumb. [BEY-34] */
 export function RoundPicks({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
@@ -71,15 +72,20 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
   const { picks, pick, worth, tiebreak, guess } = usePicks(pool, round, data)
   const [disputed, setDisputed] = useState<PoolGameView | null>(null)
   const isLive = pool.state === 'open' || pool.state === 'running'
+  const { out, used } = useSurvivor(pool, [...picks.values()])
   const open = round.games.filter(({ locked }) => !locked)
   const left = open.filter(({ gameId }) => !picks.has(gameId)).length
   const last = round.games.at(-1)
+  // The one pick of a survivor round stays once its game has begun.
+  const isFixed = pool.kind === 'survivor' && round.games.some(({ gameId, locked }) => locked && picks.has(gameId))
+  const mayPick = isIn && isLive && out === null && !isFixed
   return (
     <div className="grid gap-3">
-      {isIn && isLive && open.length > 0 && (
+      {isIn && isLive && out !== null && <Notice tone="neutral">You are out since round {out}.</Notice>}
+      {mayPick && open.length > 0 && (
         <p role="status" className="text-14 text-muted">
-          {pool.kind === 'survivor' ? 'Pick one winner.' : left === 0 ? 'All picked.' : `${left} to pick.`} You can
-          change a pick until its game begins.
+          {pool.kind === 'survivor' ? survivorWords(picks.size) : left === 0 ? 'All picked.' : `${left} to pick.`} You
+          can change a pick until its game begins.
         </p>
       )}
       <ul className="grid gap-2 lg:grid-cols-2">
@@ -91,7 +97,8 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
             pick={picks.get(game.gameId)}
             others={data.everybody}
             most={round.games.length}
-            onPick={isIn && isLive && !game.locked ? (team) => pick(game.gameId, team) : undefined}
+            used={used}
+            onPick={mayPick && !game.locked ? (team) => pick(game.gameId, team) : undefined}
             onWorth={(points) => worth(game.gameId, points)}
             onDispute={game.mayDispute ? () => setDisputed(game) : undefined}
           />
@@ -117,4 +124,18 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
       )}
     </div>
   )
+}
+
+function survivorWords(picked: number): string {
+  return picked === 0 ? 'Pick one winner.' : 'You have picked.'
+}
+
+/** The reader in a survivor pool: after which round they are out, and the teams of other rounds, which they cannot pick again. */
+function useSurvivor(pool: PoolView, picks: readonly OwnPick[]): { out: number | null; used: readonly string[] } {
+  const { id: readerId } = useUser()
+  const input = { groupId: pool.groupId, poolId: pool.id }
+  const { data } = useQuery({ ...api.pools.standings.queryOptions({ input }), enabled: pool.kind === 'survivor' })
+  const own = pool.kind === 'survivor' ? data?.items.find(({ person }) => person.id === readerId) : undefined
+  const here = picks.map(({ team }) => team)
+  return { out: own?.out ?? null, used: (own?.used ?? []).filter((team) => !here.includes(team)) }
 }
