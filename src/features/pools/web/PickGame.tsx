@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import type { PoolView, RoundPicksView } from '../contract.ts'
 import type { PoolGameView } from '../gameContract.ts'
 import { pickName } from './disputeWords.ts'
+import { pointsWords } from './poolNames.ts'
 import type { OwnPick } from './usePicks.ts'
 
 type PickGameProps = {
@@ -32,8 +33,8 @@ export function PickGame({ game, pool, pick, others, most, used, onPick, onWorth
   const now = useNow()
   const chosen = `${game.awayTeam} @ ${game.homeTeam}`
   return (
-    <Card as="li" className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-2 text-12 text-muted">
+    <Card as="li" className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 text-12 text-muted">
         <span>{game.locked ? stateOf(game) : dayAndTime(game.startsAt, now)}</span>
         {pool.confidence && pick && onPick && (
           <Select
@@ -41,18 +42,18 @@ export function PickGame({ game, pool, pick, others, most, used, onPick, onWorth
             hideLabel
             look="chip"
             value={String(pick.confidence ?? '')}
-            options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: `${at + 1}` }))}
+            options={Array.from({ length: most }, (_, at) => ({ value: String(at + 1), label: pointsWords(at + 1) }))}
             onChange={(event) => onWorth(Number(event.target.value))}
           />
         )}
-        {pool.confidence && pick && !onPick && <span>{pick.confidence} points</span>}
+        {pool.confidence && pick && !onPick && <span>{pointsWords(pick.confidence ?? 0)}</span>}
         {onDispute && (
           <Button variant="link" size="sm" pad="none" onClick={onDispute}>
             Dispute<span className="sr-only"> {chosen}</span>
           </Button>
         )}
       </div>
-      <fieldset className="grid grid-cols-[1fr_auto_1fr] gap-2">
+      <fieldset className="flex flex-wrap items-start gap-2">
         <legend className="sr-only">{chosen}</legend>
         {[game.awayTeam, game.homeTeam].map((team) => (
           <Fragment key={team}>
@@ -85,11 +86,23 @@ type SideProps = {
   names: string
 }
 
+const chosenLooks = {
+  open: 'border-accent bg-accent/10 text-accent',
+  won: 'border-win bg-win/10 text-win',
+  lost: 'border-loss bg-loss/10 text-loss',
+} as const
+
+/** Whether picks of the team were right; `open` also where the game counts for nobody. */
+function fateOf({ result, homeTeam }: PoolGameView, team: string): 'open' | 'won' | 'lost' {
+  if (result !== 'home' && result !== 'away') return 'open'
+  return result === (team === homeTeam ? 'home' : 'away') ? 'won' : 'lost'
+}
+
 function Side({ game, team, isChosen, onPick, isUsed, names }: SideProps) {
-  const won = game.result !== null && game.result === (team === game.homeTeam ? 'home' : 'away')
+  const fate = fateOf(game, team)
   const words = pickName(game, team)
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid min-w-0 flex-1 basis-28 grid-cols-1 content-start gap-1">
       <button
         type="button"
         aria-pressed={isChosen}
@@ -97,12 +110,12 @@ function Side({ game, team, isChosen, onPick, isUsed, names }: SideProps) {
         onClick={onPick}
         className={classNames(
           'min-h-12 w-full rounded-control border px-2 text-14 font-semibold wrap-anywhere',
-          isChosen ? 'border-accent bg-accent/10 text-accent' : 'border-control',
-          won && 'text-win',
+          isChosen ? chosenLooks[fate] : 'border-control',
+          fate === 'won' && !isChosen && 'text-win',
         )}
       >
         {words}
-        {won && ' ✓'}
+        {fate === 'won' ? ' ✓' : fate === 'lost' && isChosen && ' ✗'}
       </button>
       {isUsed && <p className="text-12 text-muted">Picked before</p>}
       {names && <p className="text-12 text-muted">{names}</p>}

@@ -13,9 +13,9 @@ export function PoolCard({ pool, onOpen }: PoolCardProps) {
   const people = pool.members.length === 1 ? '1 in it' : `${pool.members.length} in it`
   return (
     <Card as="li">
-      <button type="button" onClick={onOpen} className="grid w-full gap-1 text-left">
-        <span className="flex items-start justify-between gap-3">
-          <span className="min-w-0 text-16 font-bold wrap-anywhere">{pool.name}</span>
+      <button type="button" onClick={onOpen} className="grid w-full grid-cols-1 gap-1 text-left">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <span className="max-w-full text-16 font-bold wrap-break-word">{pool.name}</span>
           <Pill tone={stateTones[pool.state]}>{stateNames[pool.state]}</Pill>
         </span>
         <span className="text-14 text-muted">{poolTerms(pool)}</span>

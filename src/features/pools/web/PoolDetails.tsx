@@ -51,8 +51,8 @@ function Loaded({ pool }: { pool: PoolView }) {
   const isIn = pool.members.some(({ id }) => id === readerId)
   const [tab, setTab] = useState<'round' | 'standings' | 'about'>('round')
   return (
-    <div className="grid gap-3">
-      <Head pool={pool} />
+    <div className="grid grid-cols-1 gap-3">
+      <Head pool={pool} isIn={isIn} />
       <PoolDispute pool={pool} />
       {pool.state === 'open' && !isIn && <Join pool={pool} />}
       <Tabs
@@ -66,7 +66,7 @@ function Loaded({ pool }: { pool: PoolView }) {
           { value: 'about', label: 'About' },
         ]}
       />
-      <div id="pool-panel" role="tabpanel" aria-label={tab} className="grid gap-3">
+      <div id="pool-panel" role="tabpanel" aria-label={tab} className="grid grid-cols-1 gap-3">
         {tab === 'round' && <RoundPicks pool={pool} isIn={isIn} />}
         {tab === 'standings' && <PoolStandings pool={pool} />}
         {tab === 'about' && <About pool={pool} />}
@@ -75,13 +75,13 @@ function Loaded({ pool }: { pool: PoolView }) {
   )
 }
 
-function Head({ pool }: { pool: PoolView }) {
+function Head({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
   const now = useNow()
   const { autoSettleBets } = useGroup().bettingRules
   return (
     <Card as="section" aria-label={pool.name}>
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-18 font-bold wrap-anywhere">{pool.name}</h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="max-w-full text-18 font-bold wrap-break-word">{pool.name}</h2>
         <Pill tone={stateTones[pool.state]}>{stateNames[pool.state]}</Pill>
       </div>
       <p className="text-14 text-muted">{poolTerms(pool)}</p>
@@ -89,7 +89,9 @@ function Head({ pool }: { pool: PoolView }) {
         {pool.members.length} in it · pot {money(pool.pot)}
       </p>
       {pool.state === 'open' && pool.locksAt && (
-        <p className="text-14">Join before the first game: {dayAndTime(pool.locksAt, now)}.</p>
+        <p className="text-14">
+          {isIn ? 'It begins' : 'Join before the first game:'} {dayAndTime(pool.locksAt, now)}.
+        </p>
       )}
       {pool.settlesAt && (
         <p className="text-14">

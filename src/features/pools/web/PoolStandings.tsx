@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { PoolStandingView, PoolView } from '../contract.ts'
 import { picksOn } from './disputeWords.ts'
-import { money } from './poolNames.ts'
+import { money, pointsWords } from './poolNames.ts'
 
 /** Who leads, what is still possible, and what each game means for the reader. [BEY-34] */
 export function PoolStandings({ pool }: { pool: PoolView }) {
@@ -69,7 +69,9 @@ function Line({ pool, standing }: { pool: PoolView; standing: PoolStandingView }
         <span className="block text-16 font-semibold wrap-anywhere">{person.name}</span>
         {more.length > 0 && <span className="block text-12 text-muted">{more.join(' · ')}</span>}
       </span>
-      <span className="text-16 font-bold">{pool.kind === 'survivor' ? (out === null ? 'In' : 'Out') : points}</span>
+      <span className="text-16 font-bold">
+        {pool.kind === 'survivor' ? (out === null ? 'In' : 'Out') : pointsWords(points)}
+      </span>
     </li>
   )
 }

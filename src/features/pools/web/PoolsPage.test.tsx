@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { aGame, ann, aPick, aPool, aRound, noPicks, sam } from '#test/kit/poolExamples.ts'
+import { aGame, ann, aPick, aPool, aRound, decidedGame, noPicks, sam } from '#test/kit/poolExamples.ts'
 import { App, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { PoolsPage } from './PoolsPage.tsx'
 
@@ -166,6 +166,36 @@ test('the final standings say who gets what, and are shared as a picture [BEY-34
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => files.map(({ name }) => name), { timeout: 10_000 }).toEqual(['betwixt-pool.png'])
+})
+
+test('a decided game says which pick was right, which of one’s own was wrong, and its points, at any text size [BEY-34]', async () => {
+  await page.viewport(390, 844)
+  const rounds = [aRound([decidedGame, aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions' })])]
+  const pool = aPool({
+    name: 'Sundays of the accountants',
+    state: 'running',
+    confidence: true,
+    members: [ann, sam],
+    rounds,
+  })
+  answerRequests({
+    [`GET ${path}`]: () => Response.json({ items: [pool], nextCursor: null }),
+    [`GET ${path}/p1`]: () => Response.json(pool),
+    [`GET ${path}/p1/rounds/1/picks`]: () =>
+      Response.json({ ...noPicks, picks: [{ ...aPick('Buffalo Bills'), confidence: 1 }] }),
+  })
+  const list = await opened('/pools')
+  document.documentElement.style.fontSize = '200%'
+  await expect.element(page.getByText('Sundays of the accountants')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await list.unmount()
+  await opened('/pools?pool=p1')
+  await expect.element(page.getByRole('button', { name: 'Bills -3 ✗' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dolphins +3 ✓' })).toBeVisible()
+  await expect.element(page.getByText('1 point', { exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  document.documentElement.style.fontSize = ''
+  expect(await axeFindings()).toEqual([])
 })
 
 test('pools that failed to load say so [BEY-34]', async () => {

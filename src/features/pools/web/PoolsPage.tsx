@@ -18,7 +18,7 @@ export function PoolsPage() {
   const poolId = address.pool
   if (poolId === undefined) return <PoolList />
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Button
         variant="link"
         pad="md"
@@ -61,12 +61,12 @@ function PoolList() {
     )
   }
   return (
-    <div className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-18 font-bold">Pools</h2>
         {open}
       </div>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {data.items.map((pool) => (
           <PoolCard key={pool.id} pool={pool} onOpen={() => show(pool.id)} />
         ))}

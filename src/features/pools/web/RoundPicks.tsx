@@ -23,7 +23,7 @@ export function RoundPicks({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
   const round = pool.rounds.find((one) => one.n === n)
   if (!round) return null
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {pool.roundCount > 1 && (
         <div className="flex items-center justify-between gap-2">
           <Button variant="ghost" size="sm" className="hit" disabled={n === 1} onClick={() => setN(n - 1)}>
@@ -80,7 +80,7 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
   const isFixed = pool.kind === 'survivor' && round.games.some(({ gameId, locked }) => locked && picks.has(gameId))
   const mayPick = isIn && isLive && out === null && !isFixed
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {isIn && isLive && out !== null && <Notice tone="neutral">You are out since round {out}.</Notice>}
       {mayPick && open.length > 0 && (
         <p role="status" className="text-14 text-muted">
@@ -88,7 +88,7 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
           can change a pick until its game begins.
         </p>
       )}
-      <ul className="grid gap-2 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">
         {round.games.map((game) => (
           <PickGame
             key={game.gameId}

@@ -34,8 +34,14 @@ export function recordedWords(game: PoolGameView): string {
 
 /** "Ann says Bills won: “I saw it”"; of the product, why it asks. */
 export function saidWords({ by, game, result, reason }: PoolDisputeView): string {
-  const claimed = resultName(game, result)
-  return by === null ? `${reason}. By that: ${claimed}.` : `${by.name} says ${claimed}: “${reason}”`
+  if (by === null) return `${reason}. By that: ${resultName(game, result)}.`
+  return `${by.name} says ${claimWords(game, result)}: “${reason}”`
+}
+
+/** "Bills won", "it was a tie", "it is void": in a sentence. */
+function claimWords(game: PoolGameView, result: GameResult): string {
+  if (result === 'void') return 'it is void'
+  return result === 'push' ? `it was ${resultName(game, result).toLowerCase()}` : resultName(game, result)
 }
 
 /** How a dispute ended. */

@@ -27,3 +27,8 @@ export function poolTerms({ kind, confidence, leagues, entry }: PoolSummary): st
 export function money(dollars: number): string {
   return formatShortMoney(centsFromDollars(dollars))
 }
+
+/** "1 point", "12 points". */
+export function pointsWords(points: number): string {
+  return points === 1 ? '1 point' : `${points} points`
+}
