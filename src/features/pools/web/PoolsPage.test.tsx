@@ -169,7 +169,7 @@ test('the final standings say who gets what, and are shared as a picture [BEY-34
 })
 
 test('a decided game says which pick was right, which of one’s own was wrong, and its points, at any text size [BEY-34]', async () => {
-  await page.viewport(390, 844)
+  await page.viewport(320, 844)
   const rounds = [aRound([decidedGame, aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions' })])]
   const pool = aPool({
     name: 'Sundays of the accountants',
@@ -187,13 +187,13 @@ test('a decided game says which pick was right, which of one’s own was wrong, 
   const list = await opened('/pools')
   document.documentElement.style.fontSize = '200%'
   await expect.element(page.getByText('Sundays of the accountants')).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(document.documentElement.scrollWidth).toBe(320)
   await list.unmount()
   await opened('/pools?pool=p1')
   await expect.element(page.getByRole('button', { name: 'Bills -3 ✗' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Dolphins +3 ✓' })).toBeVisible()
   await expect.element(page.getByText('1 point', { exact: true })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBe(390)
+  expect(document.documentElement.scrollWidth).toBe(320)
   document.documentElement.style.fontSize = ''
   expect(await axeFindings()).toEqual([])
 })
