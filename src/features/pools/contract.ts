@@ -50,7 +50,7 @@ export type PoolSummaryAnswer = z.input<typeof poolSummary>
 const pool = z.object({
   ...summary,
   rounds: z.array(round),
-  /** When it is settled by itself, once it is over. */
+  /** When it is due to be settled, once it is over: by itself, where results settle by themselves. */
   settlesAt: instantText.nullable(),
   settledAt: instantText.nullable(),
   calledOff: z.object({ by: person.nullable(), reason: z.string(), at: instantText }).nullable(),
