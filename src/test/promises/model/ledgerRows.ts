@@ -107,8 +107,9 @@ export type Nets = Readonly<Record<string, number>>
 
 /**
  * What everybody must be owed, from four things alone: the outcome in force of each bet, what is agreed from before, the
- * payments that were not undone, and what was forgiven of debts that are still due. Nothing has moved, and is given back, of a payment that is
- * doubted. Also everybody's profit.
+ * payments that were not undone, and what was forgiven of debts that are still due. Nothing has moved, and is given back,
+ * of a payment that is doubted. What was paid of something from before that is refused stays paid. Also everybody's
+ * profit.
  */
 export function expectedOf({ bets, debts, payments, openings }: LedgerRows, sidesOf: ReadonlyMap<string, Sides>) {
   const [nets, profits] = [new Map<string, number>(), new Map<string, number>()]
@@ -132,9 +133,17 @@ export function expectedOf({ bets, debts, payments, openings }: LedgerRows, side
       .filter(({ origin, bet, number }) => origin !== 'carried' && bet !== '' && number !== numbers.get(bet))
       .map((debt) => [debt.id, debt]),
   )
+  const agreed = new Set(openings.flatMap(({ id, state }) => (state === 'agreed' ? id : [])))
+  const refused = new Map(
+    debts.filter(({ origin, id }) => origin === 'opening' && !agreed.has(id)).map((debt) => [debt.id, debt]),
+  )
   for (const { reversed, doubted, payer, payee, amount, method, parts } of payments) {
     if (reversed) continue
     move(nets, payee, payer, amount)
+    for (const [id, cents] of parts) {
+      const debt = refused.get(id)
+      if (debt) move(nets, debt.debtor, debt.creditor, cents)
+    }
     if (method !== 'forgiven' && !doubted) continue
     for (const [id, cents] of parts) {
       const debt = lapsed.get(id)
