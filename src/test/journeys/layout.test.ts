@@ -86,14 +86,19 @@ test.describe('what a phone shows first', () => {
     }
   })
 
-  for (const width of [320, 390]) {
-    test(`wraps at 200 % of text on ${width} px: nothing is cut, covered, or beside the screen`, async ({
+  const shown = {
+    tabs: ['/lines', '/bids', '/bids?tab=mine', '/bets', '/debts', '/stats'],
+    'inbox and settings': ['/notifications', '/settings/user', '/settings/group', '/settings/notifications'],
+  }
+  const sizes = [320, 390].flatMap((width) => Object.entries(shown).map(([what, paths]) => ({ width, what, paths })))
+  for (const { width, what, paths } of sizes) {
+    test(`wraps at 200 % of text on ${width} px in its ${what}: nothing is cut, covered, or beside the screen`, async ({
       browser,
     }) => {
       test.setTimeout(120_000)
       const page = await aPhone(browser, ann, { width, height: 844 })
       const cut: Record<string, string[]> = {}
-      for (const path of ['/lines', '/bids', '/bids?tab=mine', '/bets', '/debts', '/stats']) {
+      for (const path of paths) {
         await page.goto(path)
         await loaded(page)
         await page.evaluate("document.documentElement.style.fontSize = '200%'")

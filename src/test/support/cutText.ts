@@ -43,7 +43,7 @@ const script = `(() => {
   }
   for (const field of document.querySelectorAll('#root input:not([type=radio], [type=checkbox])')) {
     const { width } = field.getBoundingClientRect()
-    if (width > 0 && field.checkVisibility() && width < 80) found.push('too small to type in: ' + field.id)
+    if (width > 0 && field.checkVisibility() && width < 80) found.push('too small to type in: ' + (field.labels[0]?.textContent ?? field.id))
   }
   for (const [at, one] of texts.entries()) {
     for (const other of texts.slice(at + 1)) {

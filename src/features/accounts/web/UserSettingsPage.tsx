@@ -164,7 +164,7 @@ function SaveBar({ draft: { problem, isChanged, isSaving, reset, save } }: { dra
     <section
       aria-label="Save your changes"
       className={classNames(
-        'flex items-center justify-end gap-2 rounded-card border p-2',
+        'flex flex-wrap items-center justify-end gap-2 rounded-card border p-2',
         isChanged
           ? 'sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 border-control bg-raised shadow-float lg:bottom-4'
           : 'border-transparent',

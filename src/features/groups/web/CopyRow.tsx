@@ -17,8 +17,14 @@ export function CopyRow({ label, name, text }: { label: string; name: 'link' | '
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <div className="flex items-end gap-2">
-      <TextField label={label} readOnly value={text} onFocus={(event) => event.target.select()} className="flex-1" />
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={label}
+        readOnly
+        value={text}
+        onFocus={(event) => event.target.select()}
+        className="flex-1 basis-32"
+      />
       <Button
         variant="secondary"
         className="w-30"

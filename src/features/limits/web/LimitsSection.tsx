@@ -73,7 +73,7 @@ function LimitsForm({ limits }: { limits: LimitsView }) {
   })
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <div className="grid gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         <div className="flex flex-col gap-2">
           <TextField label="Most you can lose in a week" help={weekWords(limits)} {...field('weeklyLoss')} />
           <ToFollow name="weeklyLoss" limits={limits} />

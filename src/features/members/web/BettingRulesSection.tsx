@@ -8,7 +8,7 @@ import { type SettingsValues, settingLabels } from './settingsDraft.ts'
 export function BettingRulesSection(props: SectionProps) {
   return (
     <SettingsCard title="Betting Rules">
-      <div className="grid grid-cols-2 items-start gap-3 pt-3 pb-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-start gap-3 pt-3 pb-4">
         <Amount {...props} rule="minBetAmount" blank="1" help="Blank means $1" />
         <Amount {...props} rule="maxBetAmount" blank="1000" help="Blank means $1,000" />
       </div>

@@ -21,9 +21,9 @@ type MemberRowProps = {
 export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps) {
   const { person, joinedAt } = member
   return (
-    <li className="flex min-h-15 items-center gap-3 py-2">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-3 py-2">
       <Avatar {...person} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-18">
         <p className="font-semibold text-14 wrap-anywhere">
           <MemberName person={person} />
           {isReader && <span className="font-normal text-muted"> (You)</span>}

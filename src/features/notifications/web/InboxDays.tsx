@@ -56,7 +56,7 @@ function InboxRow({ line, now, selection }: InboxRowProps) {
   const behindId = useId()
   return (
     <li>
-      <div className="flex items-start">
+      <div className="flex flex-wrap items-start justify-end">
         {selection.isOn && (
           <Checkbox
             label={`Select ${line.title}: ${line.message}`}
@@ -107,7 +107,7 @@ function Behind({ line, now }: { line: ShownLine; now: number }) {
   return (
     <ul className="divide-y divide-line">
       {query.data.items.map(shownLine).map((notice) => (
-        <li key={notice.id} className="flex items-start">
+        <li key={notice.id} className="flex flex-wrap items-start justify-end">
           <Pressable notice={notice} now={now} onPress={() => open(notice)} />
           <MarkRead line={notice} />
         </li>
@@ -121,7 +121,7 @@ function Pressable({ notice, now, onPress }: { notice: ShownLine; now: number; o
     <button
       type="button"
       onClick={onPress}
-      className="flex min-h-control min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+      className="flex min-h-control min-w-0 flex-1 basis-48 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
     >
       <NoticeText notice={notice} now={now} />
     </button>

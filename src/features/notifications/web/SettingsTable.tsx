@@ -16,7 +16,7 @@ type SettingsTableProps = {
  */
 export function SettingsTable({ settings, channels, onChange }: SettingsTableProps) {
   return (
-    <Card as="div" pad="none" className="px-4 pb-2">
+    <Card as="div" pad="none" className="relative overflow-x-auto px-4 pb-2">
       <table className="w-full text-14">
         <caption className="sr-only">What you are notified about, by channel</caption>
         <thead>

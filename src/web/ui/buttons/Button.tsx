@@ -4,7 +4,7 @@ import { Spinner } from '../feedback/Spinner.tsx'
 import { classNames } from '../look/classNames.ts'
 
 const buttonClass = cva(
-  'relative inline-flex shrink-0 select-none items-center rounded-control text-center transition-colors aria-disabled:cursor-not-allowed disabled:cursor-not-allowed',
+  'relative inline-flex max-w-full shrink-0 select-none items-center rounded-control text-center transition-colors aria-disabled:cursor-not-allowed disabled:cursor-not-allowed',
   {
     variants: {
       size: {

@@ -27,7 +27,7 @@ export function FieldFrame(props: FieldTexts & { id: string; className?: string;
   const { id, label, hideLabel, labelEnd, optional, help, error, full, className, children } = props
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div className={hideLabel ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
         <label htmlFor={id} className="text-14 font-semibold">
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}

@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
   const id = input.id ?? ownId
   return (
     <FieldFrame {...{ id, label, hideLabel, optional, help, error, full, className }} labelEnd={labelEnd ?? count}>
-      <div className={inputBoxClass({ size, invalid: Boolean(error) })}>
+      <div className={classNames(inputBoxClass({ size, invalid: Boolean(error) }), prefix && 'flex-wrap')}>
         {prefix && <span className="pl-3 text-muted">{prefix}</span>}
         <input
           type="text"
@@ -33,7 +33,7 @@ export function TextField(props: TextFieldProps) {
             onText?.(event.target.value.length)
             input.onChange?.(event)
           }}
-          className={classNames(inputClass, prefix && 'pl-2', suffix && 'pr-1')}
+          className={classNames(inputClass, prefix && 'basis-20 pl-2', suffix && 'pr-1')}
         />
         {suffix}
       </div>

@@ -14,7 +14,7 @@ export function CountBadge({ count, tone = 'raised', label, className }: CountBa
   return (
     <span
       className={classNames(
-        'tabular inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full px-1 text-12 font-semibold',
+        'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 text-12 font-semibold',
         tone === 'live' ? 'bg-live text-bg' : 'bg-raised text-fg',
         className,
       )}
