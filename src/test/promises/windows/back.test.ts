@@ -46,6 +46,14 @@ test.describe('Back on a phone', () => {
     ['Create Custom Bid', 'ann', '/bids', 'Create Custom Bid'],
     ['Record Payment', 'ben', '/debts', /^Record Payment/],
     ['Remove Cleo from Sunday Crew?', 'ann', '/settings/group', 'Manage Cleo', 'Remove from Group'],
+    ['Make Cleo an admin', 'ann', '/settings/group', 'Manage Cleo', 'Make Admin'],
+    ['Reset the invite code?', 'ann', '/settings/group', 'Reset invite code'],
+    ['Create Bid', 'ben', '/lines', /moneyline/],
+    ['Settle Custom Bet', 'ann', '/bets', /^Settle$/],
+    ['Settle up the group', 'ben', '/debts', 'Settle up the group'],
+    ['Seasons', 'ann', '/stats', 'Name a season'],
+    ['Take a break of 7 days', 'ben', '/settings/user', '7 days'],
+    ['Delete your account?', 'ben', '/settings/user', 'Delete account'],
     ['Clear the odds cache?', 'ann', '/settings/admin/odds', 'Clear Cache'],
   ]
   for (const [title, who, path, ...presses] of walk) {
