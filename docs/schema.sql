@@ -139,6 +139,7 @@ create table bet_legs (
   score_updated_at timestamp with time zone,
   void_reason text,
   decided_at timestamp with time zone,
+  is_witnessed boolean,
   constraint bet_legs_pkey PRIMARY KEY (group_id, bet_id, number),
   constraint bet_legs_group_id_bet_id_game_id_key UNIQUE (group_id, bet_id, game_id),
   constraint bet_legs_group_id_bet_id_fkey FOREIGN KEY (group_id, bet_id) REFERENCES bets(group_id, id),

@@ -17,6 +17,9 @@ create trigger bet_legs_game_stays
   before update of game_id on bet_legs
   for each row when (old.status <> 'active') execute function refuse_edit('games of legs');
 
+-- Whether a second source of scores said the same of a leg's game; null where none was asked.
+alter table bet_legs add column is_witnessed boolean;
+
 -- Since when the result of an active bet has been in doubt: after a day the group's admins may settle it. That nothing
 -- settles by itself is no doubt about a result.
 alter table bets add column held_since timestamptz;

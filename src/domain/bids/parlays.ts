@@ -37,6 +37,8 @@ export type BetLeg = Leg & {
   readonly needsAttention: string | null
   readonly score: FinalScore | null
   readonly scoreUpdatedAt: Instant | null
+  /** Whether a second source of scores said the same; null where none was asked. */
+  readonly isWitnessed: boolean | null
   /** A sentence for its receipt. */
   readonly voidReason: string | null
   readonly decidedAt: Instant | null
@@ -48,6 +50,7 @@ export const undecided = {
   needsAttention: null,
   score: null,
   scoreUpdatedAt: null,
+  isWitnessed: null,
   voidReason: null,
   decidedAt: null,
 } as const satisfies Partial<BetLeg>

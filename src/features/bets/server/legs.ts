@@ -27,8 +27,8 @@ export const joinedGameOfLeg = `join games g on g.id = l.game_id and g.sport = l
 
 const legOfBet = `jsonb_build_object(${common}, 'scheduled_at', ${iso('l.scheduled_at')}, 'status', l.status,
              'needs_attention', l.needs_attention, 'home_score', l.home_score, 'away_score', l.away_score,
-             'score_updated_at', ${iso('l.score_updated_at')}, 'void_reason', l.void_reason,
-             'decided_at', ${iso('l.decided_at')})`
+             'score_updated_at', ${iso('l.score_updated_at')}, 'is_witnessed', l.is_witnessed,
+             'void_reason', l.void_reason, 'decided_at', ${iso('l.decided_at')})`
 
 /**
  * The legs of bids in their order, for `legsFromRow`; `moves` counts the moves of their games that the group is yet to
@@ -90,6 +90,7 @@ type BetLegRow = LegRow & {
   readonly home_score: number | null
   readonly away_score: number | null
   readonly score_updated_at: string | null
+  readonly is_witnessed: boolean | null
   readonly void_reason: string | null
   readonly decided_at: string | null
 }
@@ -110,6 +111,7 @@ export function betLegsFromRow(legs: unknown): readonly BetLeg[] {
         ? null
         : { homeScore: row.home_score, awayScore: row.away_score },
     scoreUpdatedAt: instantOrNull(row.score_updated_at),
+    isWitnessed: row.is_witnessed,
     voidReason: row.void_reason,
     decidedAt: instantOrNull(row.decided_at),
   }))
@@ -222,11 +224,12 @@ function receiptOf({
   game,
   score,
   scoreUpdatedAt,
+  isWitnessed,
   decidedAt,
   voidReason,
 }: BetLeg): BetLegView['receipt'] {
   if (status === 'active') return null
-  const source = sourceOfScore(game.id)
+  const source = sourceOfScore(game.id, isWitnessed)
   const at = isoOrNull(scoreUpdatedAt ?? decidedAt)
   if (!score) return { homeScore: null, awayScore: null, source, at, rule: voidReason ?? '', arithmetic: '' }
   return { ...score, source, at, ...explainSettlement(side, score, game) }

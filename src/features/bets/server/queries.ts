@@ -259,11 +259,18 @@ function receiptOf(bet: StoredBet, personOf: PersonOf): BetMade['receipt'] {
   if (last) return decidedReceipt(bet, last, personOf)
   if (bet.voidReason === calledOffByBoth)
     return { ...noScore, source: 'both together', rule: voidSentence(bet.voidReason) }
-  const source = sourceOfScore(bet.gameId ?? bet.legs[0]?.game.id ?? '', bet.isWitnessed)
+  const source = sourceOf(bet)
   if (bet.voidReason !== null) return { ...noScore, source, rule: bet.voidReason }
   if (bet.legs.length > 0 && !bet.manuallySettled) return { ...noScore, source, ...explainParlay(bet) }
   if (bet.manuallySettled || !bet.score) return { ...noScore, source: 'by hand', rule: 'Settled by hand.' }
   return { ...bet.score, source, at, ...explainSettlement(bet.creator.side, bet.score, bet) }
+}
+
+/** Both sources say what a parlay came to if both told each score of it; its legs say what holds for each. [BEY-41] */
+function sourceOf({ gameId, isWitnessed, legs }: StoredBet): string {
+  const scored = legs.filter(({ score }) => score !== null)
+  const areAll = scored.length > 0 && scored.every((leg) => leg.isWitnessed === true)
+  return sourceOfScore(gameId ?? legs[0]?.game.id ?? '', areAll || isWitnessed)
 }
 
 /** A result that was decided after a dispute: by whom and why, with the score that it follows. [BEY-06] [BEY-11] */

@@ -3,7 +3,7 @@ import { dayMs, hourMs, type Instant, after as later, minuteMs } from '#domain/t
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { anEspnServer, linesFromEspn } from '#test/support/espnServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { aBet, aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { aBet, aGroup, done, parlayOn, type TestGroup } from '#test/support/story.ts'
 import type { BetAnswer } from '../contract.ts'
 import type { Run } from './settleGroup.ts'
 
@@ -110,4 +110,25 @@ test('a second source that fails or does not know the game is waited for 3 hours
   expect(await press()).toMatchObject({ settled: 1 })
   const { receipt } = await read(bet)
   expect(receipt?.source).toBe('odds service alone: ESPN did not have this game')
+})
+
+test('the receipt of each leg of a parlay says who told its score [BEY-41] [BEY-32]', async () => {
+  espn.clear()
+  server.clock.advance(dayMs)
+  const startsAt = later(server.clock.now(), hourMs)
+  const known = aFeedGame({ id: 'known', startsAt })
+  const unknown = aFeedGame({ id: 'unknown', startsAt, homeTeam: 'Chicago Bears', awayTeam: 'Green Bay Packers' })
+  server.feed.setGames(known, unknown)
+  server.clock.advance(6 * minuteMs)
+  const bet = await aBet(group, parlayOn(known, unknown))
+  server.clock.set(later(startsAt, 4 * hourMs))
+  for (const { id } of [known, unknown]) server.feed.finish(id, 17, 24)
+  espn.put(board, { ...told('6', startsAt), status: final, score: ['17', '24'] })
+  await press()
+  server.clock.advance(3 * hourMs)
+  expect(await press()).toMatchObject({ settled: 1 })
+  const { legs, receipt } = await read(bet)
+  const [both, alone] = ['odds service and ESPN', 'odds service alone: ESPN did not have this game']
+  expect(legs.map((leg) => leg.receipt?.source)).toEqual([both, alone])
+  expect(receipt).toMatchObject({ source: 'odds service' })
 })

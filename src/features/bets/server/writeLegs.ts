@@ -10,9 +10,10 @@ const decideLegs = statement(
   {},
   `update bet_legs l
       set status = d.status, home_score = d."homeScore", away_score = d."awayScore",
-          score_updated_at = d."scoreUpdatedAt", void_reason = d."voidReason", needs_attention = null, decided_at = $3
+          score_updated_at = d."scoreUpdatedAt", is_witnessed = d."isWitnessed", void_reason = d."voidReason",
+          needs_attention = null, decided_at = $3
      from jsonb_to_recordset($2) as d ("betId" text, number int, status text, "homeScore" int, "awayScore" int,
-       "scoreUpdatedAt" timestamptz, "voidReason" text)
+       "scoreUpdatedAt" timestamptz, "isWitnessed" boolean, "voidReason" text)
     where l.group_id = $1 and l.bet_id = d."betId" and l.number = d.number and l.status = 'active'`,
 )
 
@@ -68,9 +69,10 @@ export function writeLegs({ tx, group, now }: Writing, parlays: readonly Decided
 
 type DecidedLeg = Exclude<LegDecision, { status: 'active' }>
 
-function rowOf({ number, status, as: { score, scoreUpdatedAt, voidReason } }: DecidedLeg) {
+function rowOf({ number, status, as: { score, scoreUpdatedAt, voidReason, isWitnessed } }: DecidedLeg) {
   const { homeScore = null, awayScore = null } = score ?? {}
-  return { number, status, homeScore, awayScore, scoreUpdatedAt: isoOrNull(scoreUpdatedAt), voidReason }
+  const told = { homeScore, awayScore, scoreUpdatedAt: isoOrNull(scoreUpdatedAt), isWitnessed: isWitnessed ?? null }
+  return { number, status, ...told, voidReason }
 }
 
 function detailsOf({ number, leg, status, as: { score, voidReason }, before, after }: DecidedLeg) {
