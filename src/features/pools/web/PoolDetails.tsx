@@ -90,7 +90,7 @@ function Head({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
       </p>
       {pool.state === 'open' && pool.locksAt && (
         <p className="text-14">
-          {isIn ? 'It begins' : 'Join before the first game:'} {dayAndTime(pool.locksAt, now)}.
+          {isIn ? 'The first game:' : 'Join before the first game:'} {dayAndTime(pool.locksAt, now)}.
         </p>
       )}
       {pool.settlesAt && (

@@ -25,7 +25,7 @@ export function RoundPicks({ pool, isIn }: { pool: PoolView; isIn: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {pool.roundCount > 1 && (
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <Button variant="ghost" size="sm" className="hit" disabled={n === 1} onClick={() => setN(n - 1)}>
             Back
           </Button>
