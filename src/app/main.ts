@@ -84,7 +84,7 @@ async function start(config: Config, endings: Ending[]): Promise<void> {
   const serving = await servingConnection({ connection, authSecret, warn: (sentence) => log.warn(sentence) })
   await refuseUnfitReplicas(connection, replicasOf(config))
   const open: OpenProgram = (own) => openProgram({ connection: serving, authSecret, ...own })
-  await tellWhatIsNew(serving, log)
+  if (config.runsJobs) await tellWhatIsNew(serving, log)
   const isDemo = isDemoAskedFor && (await demo({ connection, config, open, jobs: gameJobs }, endings))
   // The bets of the demo are on the sample games.
   const odds = await oddsSettings(isDemo ? { ...config, lines: 'sample' } : config, log, endings)
