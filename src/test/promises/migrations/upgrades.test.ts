@@ -101,7 +101,8 @@ describe('an upgrade from a release with data in every table', () => {
   }
 })
 
+/** Luck goes by prices that no release of before kept. */
 const lists = [
   ...['/members', '/balances', '/payments', '/debts', '/bids', '/bets'],
-  '/stats?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z',
+  '/stats?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z&without=luck',
 ]
