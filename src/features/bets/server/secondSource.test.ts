@@ -65,11 +65,13 @@ test('a result that two sources tell alike settles, and the receipt names both [
   expect(await read(bet)).toMatchObject({ status: 'settled', receipt: { source: 'odds service and ESPN' } })
 })
 
-test('a result of which the second source tells another waits with both scores, until they agree [BEY-41]', async () => {
+test('a result of which the second source tells another waits with both scores, which the group reads, until they agree [BEY-41]', async () => {
   const { bet, startsAt } = await aFinishedBet('differ')
   espn.put(board, { ...told('2', startsAt), status: final, score: ['24', '20'] })
   expect(await press()).toMatchObject({ settled: 0, held: 1 })
   expect(await read(bet)).toMatchObject({ status: 'active', needsAttention: 'sources differ: 17-24, 20-24' })
+  const { items } = await done(group.cleo.get<{ items: unknown[] }>(`${group.path}/events`))
+  expect(items).toContainEqual(expect.objectContaining({ type: 'bet.held', entityId: bet.id }))
   espn.put(board, { ...told('2', startsAt), status: final, score: ['24', '17'] })
   server.clock.advance(6 * hourMs)
   expect(await press()).toMatchObject({ settled: 1 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, instantFromIso, minuteMs } from '#domain/times.ts'
+import { dayMs, hourMs, instantFromIso, minuteMs, weekMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
+import { plannedLeagues } from '#features/lines/server/plannedLeagues.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
@@ -40,6 +41,18 @@ describe('a bid at the fair price', () => {
     server.feed.recover()
     server.clock.advance(minuteMs)
     await made(post(listed))
+  })
+
+  it('is a reason to plan for its league, for a week [BEY-40]', async () => {
+    const bidOn = async () =>
+      (await plannedLeagues(server.services)).flatMap(({ sport, isBidOn }) => (isBidOn ? [sport] : []))
+    await done(group.ann.get('/api/lines'))
+    expect(await bidOn()).toEqual([])
+    await made(post(listed))
+    server.clock.advance(minuteMs)
+    expect(await bidOn()).toEqual(['americanfootball_nfl'])
+    server.clock.advance(weekMs)
+    expect(await bidOn()).toEqual([])
   })
 
   it('by default takes another book where Automatic does not quote the market [LINE-15]', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDataFolder, refusalOf, startProgram } from '#test/support/aProgram.ts'
+import { anOddsFeed } from '#test/support/oddsFeed.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 
 describe('the program', () => {
@@ -28,6 +29,16 @@ describe('the program', () => {
     )
     expect(await program.terminate()).toBe(0)
     expect(program.output()).toBe('')
+  })
+
+  it('says at the start how far the credits of the odds service go [BEY-40]', async () => {
+    const feed = await anOddsFeed()
+    feed.sayCredits({ last: 0, used: 100, remaining: 400 })
+    const odds = { ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key, LEAGUES: 'nfl,nba', ODDS_REGIONS: 'us' }
+    const program = await startProgram({ DATA_DIR: folder.path, ...odds, LOG_LEVEL: 'info' })
+    expect(program.output()).toMatch(/"500 credits a month: (NFL and NBA, each|none of the leagues) [^"]+\."/)
+    await program.terminate()
+    await feed.stop()
   })
 
   it('loads the auth library without being asked, and as one of several processes before it serves', async () => {
