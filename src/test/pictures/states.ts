@@ -63,6 +63,8 @@ function visitors({ code }: HeldDemo['group']): readonly State[] {
 
 const firstPrice = press(/moneyline/)
 
+const pickem = press(/^Sunday Pick’em/)
+
 const firstLeg = acts(firstPrice, press('Add to a parlay'))
 
 function member({ code }: HeldDemo['group']): readonly State[] {
@@ -138,6 +140,11 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     },
     { name: 'head to head of nobody yet', who, address: '/versus' },
     { name: 'activity', who, address: '/activity' },
+    { name: 'pools', who, address: '/pools' },
+    { name: 'open a pool', who, address: '/pools', act: press('Open a Pool') },
+    { name: 'pool', who, address: '/pools', act: pickem },
+    { name: 'standings of a pool', who, address: '/pools', act: acts(pickem, choose('Standings')) },
+    { name: 'about a pool', who, address: '/pools', act: acts(pickem, choose('About')) },
     { name: 'notifications', who, address: '/notifications' },
     { name: 'latest notifications', who, address: '/lines', act: press(/^Notifications/) },
     { name: 'groups', who, address: '/lines', act: press(/Sunday Crew|Lunch League/) },
