@@ -28,7 +28,7 @@ test('a season is one press away, replaces the dates, and gives way to them agai
   const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': over })
   await show('/stats?range=custom&from=2026-11-20')
   await page.getByRole('button', { name: 'Last Fall' }).click()
-  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats?season=fall')
+  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats?season=fall&without=luck')
   await expect.element(page.getByRole('button', { name: 'Last Fall' })).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByRole('button', { name: 'Custom Range' })).toHaveAttribute('aria-pressed', 'false')
   expect(page.getByLabelText('Start date').elements()).toEqual([])
@@ -41,7 +41,7 @@ test('a season that is over shows its champion, or all who share that, or that n
   const answers = { '/seasons': seasons, '/stats/profit': line }
   const shown = async (champions: (typeof champion)[]) => {
     aServerOfStats({ ...answers, '/stats': { ...over, season: { ...over.season, champions } } })
-    const screen = await show('/stats?season=fall')
+    const screen = await show('/stats?season=fall&without=luck')
     const card = page.getByRole('region', { name: 'Season Last Fall' })
     await expect.element(card).toBeVisible()
     const words = card.element().textContent
@@ -72,7 +72,7 @@ test('one that was deleted says so, and leads back to all time [BEY-20]', async 
   await expect.element(page.getByText('This season is gone')).toBeVisible()
   expect(page.getByText('Total Wagered').elements()).toEqual([])
   await page.getByRole('button', { name: 'All Time' }).last().click()
-  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
+  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats?without=luck')
 })
 
 test('one that was deleted leads back to all time, also behind other dates [BEY-20] [STAT-13]', async () => {
@@ -80,7 +80,7 @@ test('one that was deleted leads back to all time, also behind other dates [BEY-
   const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': gone })
   await show('/stats?season=old&range=custom&from=2026-11-20')
   await page.getByRole('button', { name: 'All Time' }).last().click()
-  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats')
+  await expect.poll(() => asked(sent).at(-1)).toBe('/api/groups/crew/stats?without=luck')
 })
 
 test('one that ends while it is shown gets its champion [BEY-20]', async () => {
@@ -88,7 +88,7 @@ test('one that ends while it is shown gets its champion [BEY-20]', async () => {
   const running = { ...someStats, season: { ...lastFall, state: 'running', champions: [] } }
   const answer = () => Response.json(Date.now() < Date.parse('2026-01-01T05:00:00Z') ? running : over)
   const sent = aServerOfStats({ '/seasons': seasons, '/stats/profit': line, '/stats': answer })
-  await show('/stats?season=fall')
+  await show('/stats?season=fall&without=luck')
   const card = page.getByRole('region', { name: 'Season Last Fall' })
   await expect.element(card).toMatchTextContent('Last day')
   expect(asked(sent)).toHaveLength(1)
