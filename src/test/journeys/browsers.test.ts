@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
 import type { BidView } from '#features/bids/contract.ts'
-import { aWindow, loaded } from '#test/support/aWindow.ts'
+import { aSamplePrice, aWindow, loaded } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { missingCalls, missingFunctions, missingStyles, syntax, takenAway } from '#test/support/oldestBrowsers.ts'
 import { signUp } from '#test/support/person.ts'
@@ -54,10 +54,7 @@ test.describe('the oldest browsers that are served', () => {
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await page.goto('/lines?date=all')
-    await page
-      .getByRole('button', { name: /moneyline/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: aSamplePrice }).first().click()
     await page.getByRole('button', { name: /^Post Bid/ }).click()
     await expect(page.getByText('Bid Posted Successfully!')).toBeVisible()
     for (const path of screens) {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
+import { aSamplePrice, aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { password, signUp } from '#test/support/person.ts'
 import { done, newGroup } from '#test/support/story.ts'
@@ -63,7 +63,7 @@ test.describe('the first page', () => {
       if (message.type() === 'error' || message.text().includes('preload')) problems.push(message.text())
     })
     await page.goto('/lines?date=all')
-    await expect(page.getByRole('button', { name: /moneyline/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: aSamplePrice }).first()).toBeVisible()
     await loaded(page)
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
     expect(scripts.length).toBeLessThanOrEqual(6)
@@ -90,7 +90,7 @@ test.describe('the first page', () => {
     await openDrawn(page, '/lines', { waitUntil: 'commit' })
     const shown = page.locator('[data-drawn=narrow]')
     await expect(shown.getByText('Browse lines, offer a bid')).toBeVisible()
-    await expect(shown.getByRole('button', { name: /moneyline/ }).first()).toBeVisible()
+    await expect(shown.getByRole('button', { name: aSamplePrice }).first()).toBeVisible()
     const before = await shown.getByRole('link', { name: 'Debts' }).boundingBox()
     expect(before?.y).toBeGreaterThan(780)
     await page.goto('/login', { waitUntil: 'commit' })
@@ -109,8 +109,7 @@ test.describe('the first page', () => {
       const page = await context.newPage()
       await openDrawn(page, '/lines')
       await expect(page.getByText(/Scripts are off/)).toBeVisible()
-      // Late in a game some markets are closed.
-      const prices = page.locator('[data-price]').locator('visible=true')
+      const prices = page.getByRole('button', { name: aSamplePrice }).locator('visible=true')
       await expect(prices.first()).toBeVisible()
       expect(await prices.count()).toBeGreaterThanOrEqual(10)
       await context.close()
@@ -148,10 +147,7 @@ test.describe('the first page', () => {
     const held: Route[] = []
     await page.route('**/assets/index-*.js', (route) => void held.push(route))
     await openDrawn(page, '/lines', { waitUntil: 'commit' })
-    const price = page
-      .locator('[data-drawn=narrow]')
-      .getByRole('button', { name: /moneyline/ })
-      .nth(1)
+    const price = page.locator('[data-drawn=narrow]').getByRole('button', { name: aSamplePrice }).nth(1)
     await price.click()
     await expect(page.getByRole('dialog', { name: 'Create Bid' })).toHaveCount(0)
     for (const route of held) await route.continue()
@@ -166,10 +162,7 @@ test.describe('the first page', () => {
       const held: Route[] = []
       await page.route('**/assets/index-*.js', (route) => void held.push(route))
       await openDrawn(page, '/lines', { waitUntil: 'commit' })
-      const price = page
-        .locator('[data-drawn=narrow]')
-        .getByRole('button', { name: /moneyline/ })
-        .first()
+      const price = page.locator('[data-drawn=narrow]').getByRole('button', { name: aSamplePrice }).first()
       await price.focus()
       for (const route of held) await route.continue()
       await loaded(page)

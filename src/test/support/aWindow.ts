@@ -15,6 +15,9 @@ type WindowOptions = Pick<BrowserContextOptions, 'hasTouch' | 'reducedMotion' | 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
+/** The name of a price's button on the sample lines: late in a game its moneyline is closed. */
+export const aSamplePrice = /(moneyline|spread)/
+
 /**
  * A separate browser window on the program: a phone in the dark theme, without animations, unless configured otherwise.
  */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { aWindow } from '#test/support/aWindow.ts'
+import { aSamplePrice, aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { builtInDatabase, on } from '#test/support/onDatabase.ts'
 import { signUp } from '#test/support/person.ts'
@@ -48,7 +48,7 @@ test.describe('Back on a phone', () => {
     ['Remove Cleo from Sunday Crew?', 'ann', '/settings/group', 'Manage Cleo', 'Remove from Group'],
     ['Make Cleo an admin', 'ann', '/settings/group', 'Manage Cleo', 'Make Admin'],
     ['Reset the invite code?', 'ann', '/settings/group', 'Reset invite code'],
-    ['Create Bid', 'ben', '/lines', /moneyline/],
+    ['Create Bid', 'ben', '/lines', aSamplePrice],
     ['Settle Custom Bet', 'ann', '/bets', /^Settle$/],
     ['Settle up the group', 'ben', '/debts', 'Settle up the group'],
     ['Seasons', 'ann', '/stats', 'Name a season'],
