@@ -230,7 +230,7 @@ test.describe('a bad network', () => {
       expect(state.loads).toBe(2)
       state.areGone = false
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { name: 'Lines' })).toBeAttached()
+      await expect(page.locator('#root').getByRole('heading', { name: 'Lines' })).toBeAttached()
     })
   })
 })
