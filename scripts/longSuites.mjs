@@ -18,7 +18,7 @@ const byProcesses = (count, postgres) => ({
 export const longSuites = [
   { name: 'model', files: ['promises/model/'] },
   { name: 'liars', files: ['promises/liars/'] },
-  { name: 'crashes', files: ['promises/crashes.test.ts'] },
+  { name: 'crashes', files: ['promises/crashes.test.ts', 'promises/chatCrashes.test.ts'] },
   { name: 'races', files: ['races.test.ts', 'settlementProcesses.test.ts'] },
   { name: 'faults', files: ['promises/faults/'] },
   { name: 'drill', files: ['promises/drill/drill.test.ts'] },

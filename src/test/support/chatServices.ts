@@ -18,19 +18,28 @@ export type ChatPost = {
 /** How a service answers something else than usual. */
 type Fault = (response: ServerResponse, request: IncomingMessage) => void
 
+/** What happens when a service has taken a message, before it answers, and when it has answered. */
+type Interruption = { readonly taken?: () => Promise<unknown>; readonly answered?: () => Promise<unknown> }
+
 /** Discord, Slack, Telegram, GroupMe and a webhook on loopback, each with its own paths, checks and answers. */
 export async function chatServicesHere() {
   const posts: ChatPost[] = []
   let fault: Fault | null = null
+  let interruption: Interruption = {}
   let requests = 0
   const server = createServer(async (request, response) => {
     requests += 1
     const raw = await text(request).catch(() => '')
+    // Whoever died in the middle of it has said nothing.
+    if (!request.complete) return
     if (fault) return fault(response, request)
     const read = readPost(request, raw)
     if (!read) return void response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Unknown"}')
     posts.push({ ...read, headers: request.headers, at: Date.now() })
-    response.writeHead(read.service === 'discord' ? 204 : read.service === 'groupme' ? 202 : 200).end()
+    const { taken, answered } = interruption
+    await taken?.()
+    response.writeHead(read.service === 'discord' ? 204 : read.service === 'groupme' ? 202 : 200)
+    response.end(() => void answered?.())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -55,9 +64,16 @@ export async function chatServicesHere() {
     fail(how: Fault) {
       fault = how
     },
+    interrupt(how: Interruption) {
+      interruption = how
+    },
     recover() {
       fault = null
+      interruption = {}
     },
+    /** Whether nobody is connected: all that was sent has been read. */
+    isAtRest: () =>
+      new Promise<boolean>((resolve) => server.getConnections((_, connections) => resolve(connections === 0))),
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
