@@ -3,28 +3,34 @@ import { instant } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { aWindow, expectNoFindings, loaded } from '#test/support/aWindow.ts'
+import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
 import { type Person, password, signUp } from '#test/support/person.ts'
 import { registerOnPage } from '#test/support/registerOnPage.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 
 test.describe('the moments of friends', () => {
   let program: RunningProgram
   let feed: OddsFeed
+  let chats: ChatServices
   let folder: Awaited<ReturnType<typeof aDataFolder>>
   let ann: Person
 
   test.beforeAll(async () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
+    chats = await chatServicesHere()
     feed.setGames(aFeedGame({ startsAt: instant(Date.now() + 26 * 3_600_000) }))
-    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    const providers = { ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key, ...chats.settings }
+    program = await startProgram({ DATA_DIR: folder.path, ...providers })
     ann = await signUp(program.url, 'Ann', 'ann@example.org')
   })
   test.afterAll(async () => {
     await program?.terminate()
     await feed?.stop()
+    await chats?.stop()
     await folder?.remove()
   })
 
@@ -151,6 +157,33 @@ test.describe('the moments of friends', () => {
     expect(taps).toBeLessThanOrEqual(3)
     await expect(host.getByRole('region', { name: 'All square' })).toBeVisible()
     await picture(host, 'square')
+  })
+
+  test('a message in the chat of the friends: two taps from it to the accepted bid [BEY-35]', async ({ browser }) => {
+    const { id, code } = await newGroup(ann, 'Chat Crew')
+    const ben = await signUp(program.url, 'Ben', 'ben.of.the.chat@example.org')
+    await done(ben.post('/api/groups/join', { code }))
+    await made(ann.post(`/api/groups/${id}/channels`, { ...chats.typed.discord, kinds: ['bids'] }))
+    await made(ann.post(`/api/groups/${id}/bids`, customBid))
+    const link = await waitFor(
+      () => chats.posts.map(({ text }) => /^http\S+offer=\w+$/m.exec(text)?.[0]).find((found) => found) ?? null,
+    )
+    const page = await aWindow(browser, program, { who: ben, hasTouch: true })
+    await page.setContent(`<a href="${link}">Ann offers you a bet</a>`)
+    let taps = 0
+    const tap = async (target: Locator) => {
+      taps += 1
+      await target.tap()
+    }
+    await tap(page.getByRole('link', { name: 'Ann offers you a bet' }))
+    const confirm = page.getByRole('dialog', { name: 'Confirm Bet' })
+    await expect(confirm).toContainText('You risk $75.00 to win $50.00')
+    await expectNoFindings(page)
+    await tap(confirm.getByRole('button', { name: 'Accept, risk $75.00' }))
+    await expect(page.getByText('Bid accepted successfully! Check your active bets.')).toBeVisible()
+    expect(taps).toBe(2)
+    const { items } = await done(ben.get<{ items: { acceptorName: string }[] }>(`/api/groups/${id}/bets`))
+    expect(items.map(({ acceptorName }) => acceptorName)).toEqual(['Ben'])
   })
 })
 
