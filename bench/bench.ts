@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptRow } from './rows/accept.ts'
+import { chatsRow } from './rows/chats.ts'
 import { costsRow } from './rows/costs.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
 import { footprintRow } from './rows/footprint.ts'
@@ -32,6 +33,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   lines: linesRow,
   accept: acceptRow,
   notices: noticesRow,
+  chats: chatsRow,
   lists: listsRow,
   settlement: settlementRow,
   moves: movesRow,
