@@ -4,7 +4,13 @@ import { weeksBetween } from '#domain/pools/rounds.ts'
 import { dayMs, hourMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { aMovingProgram } from '#test/support/aMovingProgram.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { aWindow, expectNoFindings, expectNoFindingsInLight, expectNothingSideways } from '#test/support/aWindow.ts'
+import {
+  aWindow,
+  expectNoFindings,
+  expectNoFindingsInLight,
+  expectNothingSideways,
+  loaded,
+} from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed, type TestGame } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
@@ -175,6 +181,8 @@ test.describe('a survivor pool', () => {
       await side(page, game, team).click()
       await expect(side(page, game, team)).toHaveAttribute('aria-pressed', 'true')
       await expect(page.getByText(/^You have picked\./)).toBeVisible()
+      // The screen shows a pick before the server has it, and the time leaps.
+      await loaded(page)
     }
     await picked(anns, billsGame, 'Bills')
     await picked(bens, billsGame, 'Dolphins')
