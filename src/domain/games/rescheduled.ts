@@ -44,7 +44,6 @@ function isNew(
   return firstHeardAt > missing.missingSince || firstHeardAt - missing.heardAt <= inItsPlaceForMs
 }
 
-/** As far as anybody has heard. */
 function isUnplayed({ begunAt, hasPoints, isOver }: Game): boolean {
   return begunAt === null && !hasPoints && !isOver
 }
