@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DisputedOutcome, disputedOutcomes, disputeReasonLength, outcomeInForce } from '#domain/bets/disputes.ts'
+import { type DisputedOutcome, disputedOutcomes, outcomeInForce } from '#domain/bets/disputes.ts'
 import { judgeRefusal } from '#domain/refusals/judgeRefusals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { BetCase } from './BetCase.tsx'
 import { type ReadBet, sideOfRole } from './betReading.ts'
+import { DisputeReason, disputeErrorId } from './DisputeReason.tsx'
 import { OutcomeChoice } from './OutcomeChoice.tsx'
 
 export type DisputeTask = 'open' | 'answer' | 'decide'
@@ -68,7 +67,7 @@ function Form({ read, task, among, saying: { outcome, choose, reason, setReason,
         {consequences[task]}
         {among && ` ${judgeRefusal('score-stands').message}.`}
       </p>
-      <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
+      <fieldset className="grid gap-2" aria-describedby={error ? disputeErrorId : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
         {choices.map((one) => (
           <OutcomeChoice
@@ -88,22 +87,7 @@ function Form({ read, task, among, saying: { outcome, choose, reason, setReason,
           </OutcomeChoice>
         ))}
       </fieldset>
-      <TextArea
-        label="Why?"
-        optional={task === 'answer'}
-        maxLength={disputeReasonLength}
-        counter
-        className="pt-3"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {error && (
-        <Notice tone="loss" className="mt-3">
-          <p role="alert" id="dispute-error">
-            {error}
-          </p>
-        </Notice>
-      )}
+      <DisputeReason optional={task === 'answer'} {...{ reason, error }} onChange={setReason} />
     </div>
   )
 }

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { disputeReasonLength } from '#domain/bets/disputes.ts'
 import { type GameResult, gameResults } from '#domain/pools/pools.ts'
 import { poolRefusal } from '#domain/refusals/poolRefusals.ts'
+import { DisputeReason, disputeErrorId } from '#features/bets/web/DisputeReason.tsx'
 import { OutcomeChoice } from '#features/bets/web/OutcomeChoice.tsx'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { DisputedPool, PoolDisputeView, PoolGameView } from '../gameContract.ts'
 import { effectWords, type PickOfGame, recordedWords, resultName } from './disputeWords.ts'
@@ -74,7 +72,7 @@ function Form({ pool, about: { game, picks }, decides, saying }: FormProps) {
         {consequences[decides ? 'decide' : 'open']}
         {keepsScore && ` ${poolRefusal('pool-score-stands').message}.`}
       </p>
-      <fieldset className="grid gap-2" aria-describedby={error ? 'dispute-error' : undefined}>
+      <fieldset className="grid gap-2" aria-describedby={error ? disputeErrorId : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
         {choices.map((one) => (
           <OutcomeChoice
@@ -88,21 +86,7 @@ function Form({ pool, about: { game, picks }, decides, saying }: FormProps) {
           </OutcomeChoice>
         ))}
       </fieldset>
-      <TextArea
-        label="Why?"
-        maxLength={disputeReasonLength}
-        counter
-        className="pt-3"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {error && (
-        <Notice tone="loss" className="mt-3">
-          <p role="alert" id="dispute-error">
-            {error}
-          </p>
-        </Notice>
-      )}
+      <DisputeReason {...{ reason, error }} onChange={setReason} />
     </div>
   )
 }
