@@ -38,6 +38,11 @@ describe('luck and skill', () => {
     expect(luckOf([bet()]).closingValue).toEqual({ percent: 25, amount: 5_00, bets: 1, low: null, high: null })
   })
 
+  it('say no share of a risk that is less than a cent [BEY-38]', () => {
+    const tiny = bet({ risk: cents(0), toWin: cents(1), result: cents(0) })
+    expect(luckOf([tiny, tiny]).closingValue).toMatchObject({ percent: 0, bets: 2, low: null, high: null })
+  })
+
   it('sum to zero in a group, whatever the bets, prices and results [BEY-38]', () => {
     const person = fc.integer({ min: 0, max: 3 })
     const anyBet = fc.record({

@@ -16,11 +16,11 @@ export type PricedBet = {
 
 /** By how much somebody's prices were better than the closing ones. */
 export type ClosingValue = {
-  /** Of what was risked. */
+  /** Of what was risked; 0 where that was less than a cent. */
   readonly percent: number
   readonly amount: Cents
   readonly bets: number
-  /** Between these the true percentage lies in 95 of 100 cases; null for fewer than two bets, which say nothing. */
+  /** Between these the true percentage lies in 95 of 100 cases; null for fewer than two bets or no risk, which say nothing. */
   readonly low: number | null
   readonly high: number | null
 }
@@ -70,11 +70,11 @@ function closingValueOf(bets: readonly PricedBet[]): ClosingValue | null {
   if (closed.length === 0) return null
   const risked = closed.reduce((sum, { risk }) => sum + risk, 0)
   const gained = closed.reduce((sum, { gain }) => sum + gain, 0)
-  const mean = gained / risked
+  const mean = risked === 0 ? 0 : gained / risked
   // The error of a weighted mean, by how far the single bets are from it.
   const squares = closed.reduce((sum, { risk, gain }) => sum + (gain - mean * risk) ** 2, 0)
   const count = closed.length
-  const reach = count < 2 ? null : (1.96 * Math.sqrt((squares * count) / (count - 1))) / risked
+  const reach = count < 2 || risked === 0 ? null : (1.96 * Math.sqrt((squares * count) / (count - 1))) / risked
   return {
     percent: inPercent(mean),
     amount: cents(gained),
