@@ -1,18 +1,28 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type ListenOptions } from 'node:net'
 
 /**
- * A port that nobody listens on at the moment, below those that the system gives out by itself: one of these may be
- * somebody's connection by the time that it is used.
+ * A port that nobody listens on, below those that the system gives out by itself: one of these may be somebody's
+ * connection by the time that it is used. Until this process ends, no other test gets it.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000)
-  return (await isFree(port)) ? port : freePort()
+  const claim = await listening({ path: `\0betwixt test port ${port}` })
+  const tried = claim && (await listening({ port, host: '127.0.0.1' }))
+  if (!tried) {
+    claim?.close()
+    return freePort()
+  }
+  tried.close()
+  await once(tried, 'close')
+  return port
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
+/** Null if somebody else listens there. It keeps nobody from ending. */
+async function listening(where: ListenOptions) {
+  const server = createServer().listen(where).unref()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  server.once('listening', () => resolve(true)).once('error', () => resolve(false))
+  return (await promise) ? server : null
 }
