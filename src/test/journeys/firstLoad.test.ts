@@ -106,6 +106,28 @@ test.describe('the first page', () => {
     expect(await whole.getByRole('link', { name: 'Debts' }).boundingBox()).toEqual(before)
   })
 
+  test('has everything in its place while the end of the HTML is still on its way [LINE-01]', async ({ browser }) => {
+    const placeOn = async (page: Page) => {
+      await openDrawn(page, '/lines', { waitUntil: 'commit' })
+      return page.locator('[data-drawn=dense]').getByRole('button', { name: aSamplePrice }).nth(3).boundingBox()
+    }
+    const [whole, cut] = [
+      await aWindow(browser, program, { size: desktop }),
+      await aWindow(browser, program, { size: desktop }),
+    ]
+    for (const page of [whole, cut]) {
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.route('**/healthz', (route) => new Promise(() => route))
+    }
+    await cut.route('**/lines', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const end = html.indexOf('aria-label="Details"', html.indexOf('data-drawn="dense"'))
+      await route.fulfill({ response, body: `${html.slice(0, html.lastIndexOf('<', end))}<!--"answer":{-->` })
+    })
+    expect(await placeOn(cut)).toEqual(await placeOn(whole))
+  })
+
   test('shows the lines with scripts off, on a phone and on a desktop [LINE-01]', async ({ browser }) => {
     for (const viewport of [phone, desktop]) {
       const context = await browser.newContext({ baseURL: program.url, viewport, javaScriptEnabled: false })

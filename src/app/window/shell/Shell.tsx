@@ -47,7 +47,13 @@ export function Shell({ bell, notice, children }: ShellProps) {
         <div className={looks.page}>
           <Header titleSlot={setTitle} bell={bell} />
           {/* Fills the window below the header, so that the footer never shows where a list is still loading. */}
-          <div className="flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]">
+          <div
+            className={classNames(
+              'flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]',
+              // The right column has its place before it has come: the HTML of the lists is long.
+              drawing?.isWhole && 'lg:grid lg:grid-cols-[minmax(0,1fr)_320px]',
+            )}
+          >
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
               {notice}
               {isExplained(pathname) && <Explainer pathname={pathname} />}
