@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { SportKey } from '#domain/games/sports.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { writeChatPosts } from '#features/channels/server/writeChatPosts.ts'
-import { contract } from '#features/contract.ts'
+import { contract, namedSchemas } from '#features/contract.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
 import { tellOwner } from '#features/notifications/server/tellOwner.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
@@ -116,6 +116,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const app = await openApp(services, {
     router: handlers,
     contract,
+    namedSchemas,
     auth,
     drain,
     notices: liveNotices,

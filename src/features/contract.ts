@@ -1,13 +1,15 @@
 import { accountsContract } from './accounts/contract.ts'
 import { activityContract } from './activity/contract.ts'
 import { adminContract } from './admin/contract.ts'
-import { betsContract } from './bets/contract.ts'
-import { bidsContract } from './bids/contract.ts'
+import { bet, betsContract } from './bets/contract.ts'
+import { bid, bidsContract } from './bids/contract.ts'
 import { calendarContract } from './calendar/contract.ts'
 import { channelsContract } from './channels/contract.ts'
-import { commentsContract } from './comments/contract.ts'
-import { debtsContract } from './debts/contract.ts'
-import { groupsContract } from './groups/contract.ts'
+import { comment, commentsContract } from './comments/contract.ts'
+import { debt, debtsContract } from './debts/contract.ts'
+import { payment } from './debts/paymentContract.ts'
+import { group, groupsContract, member } from './groups/contract.ts'
+import { person } from './groups/personContract.ts'
 import { limitsContract } from './limits/contract.ts'
 import { linesContract } from './lines/contract.ts'
 import { membersContract } from './members/contract.ts'
@@ -17,7 +19,8 @@ import { openingsContract } from './openings/contract.ts'
 import { overviewContract } from './overview/contract.ts'
 import { ownDataContract } from './ownData/contract.ts'
 import { pagesContract } from './pages/contract.ts'
-import { poolsContract } from './pools/contract.ts'
+import { pool, poolsContract } from './pools/contract.ts'
+import { selection } from './selection.ts'
 import { statsContract } from './stats/contract.ts'
 import { websiteContract } from './website/contract.ts'
 
@@ -45,4 +48,18 @@ export const contract = {
   admin: adminContract,
   ownData: ownDataContract,
   pages: pagesContract,
+}
+
+/** What many operations answer with: the OpenAPI document says each once. */
+export const namedSchemas = {
+  Bet: bet,
+  Bid: bid,
+  Comment: comment,
+  Debt: debt,
+  Group: group,
+  Member: member,
+  Payment: payment,
+  Person: person,
+  Pool: pool,
+  Selection: selection,
 }

@@ -158,6 +158,22 @@ it('every fixed address is in the document that the server gives of itself [ERR-
   expect(fixed.filter((one) => !described.has(one))).toEqual([])
 })
 
+it('the document says once what many operations answer, and all that it refers to is in it [ERR-03]', async () => {
+  const { body } = await server.visitor.get<{ paths: object; components: Record<string, Record<string, object>> }>(
+    '/api/openapi.json',
+  )
+  const said = JSON.stringify(body)
+  const names = new Set([...said.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name))
+  for (const one of ['Bet', 'Bid', 'Debt', 'Payment', 'Person', 'Pool']) expect(names).toContain(`schemas/${one}`)
+  for (const name of names) {
+    const [kind = '', key = ''] = name.split('/')
+    expect(body.components[kind]?.[key], name).toBeDefined()
+  }
+  expect(said.match(/"settlementStatus":\{/g)?.length).toBeLessThan(20)
+  const page = await (await fetch(`${server.url}/api/docs`)).text()
+  for (const name of Object.keys(body.components.schemas ?? {})) expect(page).toContain(`<summary>${name}</summary>`)
+})
+
 type Errors = { allOf: [object, { properties: { error: { properties: { reason: { enum: string[] } } } } }] }
 type Responses = Record<string, { content?: { 'application/json'?: { schema: Errors } } }>
 type WithExamples = { example?: unknown; examples?: Record<string, { value: unknown }> }

@@ -47,7 +47,7 @@ const poolSummary = z.object(summary)
 export type PoolSummary = z.infer<typeof poolSummary>
 export type PoolSummaryAnswer = z.input<typeof poolSummary>
 
-const pool = z.object({
+export const pool = z.object({
   ...summary,
   rounds: z.array(round),
   /** When it is due to be settled, once it is over: by itself, where results settle by themselves. */

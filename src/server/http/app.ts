@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AnyContractRouter } from '@orpc/contract'
+import type { AnyContractRouter, AnySchema } from '@orpc/contract'
 import type { Router } from '@orpc/server'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Auth } from '../auth/auth.ts'
@@ -47,6 +47,8 @@ export type Served = {
   readonly router: Router<AnyContractRouter, RequestContext>
   /** The contract that the router implements; the API documentation is generated from it. */
   readonly contract: AnyContractRouter
+  /** The schemas that the documentation says once, by their names there. */
+  readonly namedSchemas: Readonly<Record<string, AnySchema>>
   readonly auth: Auth
   readonly drain: Drain
   /** Routes outside the contract, each in its own scope. */
@@ -64,7 +66,7 @@ export type Served = {
 /** The HTTP server: API, live stream, health checks, documentation and the web app. The caller starts listening. */
 export async function openApp(
   services: Services,
-  { router, contract, auth, drain, notices, measures, routes, webDir, linkPreviews }: Served,
+  { router, contract, namedSchemas, auth, drain, notices, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const everywhere = headersOfAll(config)
@@ -122,7 +124,7 @@ export async function openApp(
   metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, { streams, notices })
   authRoutes(app, services, auth)
-  await docsRoutes(app, config, contract)
+  await docsRoutes(app, config, { contract, namedSchemas })
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, { router, shared })
   await pageRoutes(app, services, { webDir, linkPreviews })

@@ -1,4 +1,4 @@
-import type { AnyContractRouter } from '@orpc/contract'
+import type { AnyContractRouter, AnySchema } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import { errorComponent, keyParameter, otherErrors, withErrorsAndExamples } from './reasons.ts'
 
 /** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
-export async function docsRoutes(app: FastifyInstance, config: Config, contract: AnyContractRouter): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, config: Config, described: Described): Promise<void> {
   // Written once, when somebody first asks: it is large, and a start does not wait for it.
   let written: Promise<Docs> | undefined
   const docs = () => {
-    written ??= docsOf(config, contract)
+    written ??= docsOf(config, described)
     return written
   }
   app.get('/api/openapi.json', async (_request, reply) =>
@@ -25,15 +25,23 @@ export async function docsRoutes(app: FastifyInstance, config: Config, contract:
   app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
 }
 
+type Described = {
+  readonly contract: AnyContractRouter
+  readonly namedSchemas: Readonly<Record<string, AnySchema>>
+}
+
 type Docs = { readonly document: Buffer; readonly page: string }
 
-async function docsOf(config: Config, contract: AnyContractRouter): Promise<Docs> {
+async function docsOf(config: Config, { contract, namedSchemas }: Described): Promise<Docs> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: { title: 'Betwixt', version: '1', description: 'Friends bet against each other at fair odds.' },
     servers: [{ url: new URL('/api', config.publicUrl).href }],
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'betwixt.session_token' } } },
     security: [{ session: [] }],
+    commonSchemas: Object.fromEntries(
+      Object.entries(namedSchemas).map(([name, schema]) => [name, { schema, strategy: 'output' }]),
+    ),
   })
   const components = {
     ...document.components,
@@ -43,7 +51,7 @@ async function docsOf(config: Config, contract: AnyContractRouter): Promise<Docs
   const paths = { ...withErrorsAndExamples(document.paths ?? {}, contract), ...beside }
   return {
     document: Buffer.from(JSON.stringify({ ...document, openapi: '3.1.1', components, paths })),
-    page: docsPage(paths as Operations),
+    page: docsPage(paths as Operations, components.schemas),
   }
 }
 
@@ -98,7 +106,7 @@ type Operation = {
 type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 /** A plain page that lists every operation with its input and output; no scripts, nothing to load. */
-function docsPage(paths: Operations): string {
+function docsPage(paths: Operations, schemas: object): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationHtml(method, path, operation)),
   )
@@ -114,6 +122,12 @@ function docsPage(paths: Operations): string {
 <code>Idempotency-Key</code> has one effect; a key belongs to its user, and below <code>/groups/{groupId}</code> to that
 group. The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${operations.join('\n')}
+<article id="schemas">
+<h2>#/components/schemas</h2>
+${Object.entries(schemas)
+  .map(([name, schema]) => details(name, schema))
+  .join('\n')}
+</article>
 </main>
 </html>
 `
