@@ -1,4 +1,5 @@
 import type { SportLabel } from '#domain/games/sports.ts'
+import { americanOdds, impliedProbability, oddsFromProbability, type Probability } from '#domain/odds/odds.ts'
 import { emojis } from '#domain/people/reactions.ts'
 import { after, hourMs, instantFromIso, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
@@ -38,7 +39,23 @@ export async function bidOnGame(
     ...(!wanted.isLive && dice.under(0.25) && { autoUpdateOdds: true }),
   })
   if (dice.under(0.15)) await remark(stage, who, `${crew.path}/bids/${bid.id}`, bidRemarks)
-  return bid
+  return wanted.isLive || bid.autoUpdateOdds || dice.under(0.5) ? bid : askForMore(stage, crew, bid, who)
+}
+
+/** Sets a price of the friend's own in the place of the fair one. [BEY-38] */
+async function askForMore({ pause }: Stage, crew: Crew, bid: BidView, who: Friend): Promise<BidView> {
+  const fair = impliedProbability(americanOdds(bid.odds))
+  pause()
+  return who.patch<BidView>(`${crew.path}/bids/${bid.id}`, {
+    odds: oddsFromProbability((fair - who.asks) as Probability),
+  })
+}
+
+/** Somebody looks at the games again a little later: what has become of their prices is noted. [BEY-38] */
+export async function lookAgain(stage: Stage, crew: Crew, wanted: Wanted): Promise<void> {
+  await stage.travelTo(after(stage.now(), 35 * minuteMs))
+  await listGames(stage, stage.dice.pick(crew.members), wanted)
+  await stage.notePrices()
 }
 
 /** The wanted games with prices, as that friend sees them. */
@@ -96,6 +113,7 @@ export async function takeBid(
   const { version, why } = await taker.get<BidView>(`${crew.path}/bids/${id}`)
   if (why !== null) return null
   const bet = await taker.post<BetAnswer>(`${crew.path}/bids/${id}/accept`, { version })
+  await stage.notePrices()
   if (stage.dice.under(0.2)) await remark(stage, taker, `${crew.path}/bets/${bet.id}`, betRemarks)
   return bet
 }

@@ -1,13 +1,16 @@
-/** The people of the demo. The first of a group creates it and is its admin. */
+/**
+ * The people of the demo. The first of a group creates it and is its admin. `asks`: by how much of the probability their
+ * own prices are better for them than the fair ones; below zero they are generous.
+ */
 export const friends = [
-  { key: 'ann', name: 'Ann' },
-  { key: 'ben', name: 'Big Ben' },
-  { key: 'cleo', name: 'Cleo' },
-  { key: 'dev', name: 'Dev' },
-  { key: 'esme', name: 'Esme' },
-  { key: 'finn', name: 'Uncle Finn' },
-  { key: 'gus', name: 'Gus' },
-  { key: 'hana', name: 'Hana' },
+  { key: 'ann', name: 'Ann', asks: 0.03 },
+  { key: 'ben', name: 'Big Ben', asks: -0.06 },
+  { key: 'cleo', name: 'Cleo', asks: 0.02 },
+  { key: 'dev', name: 'Dev', asks: -0.03 },
+  { key: 'esme', name: 'Esme', asks: 0.06 },
+  { key: 'finn', name: 'Uncle Finn', asks: -0.04 },
+  { key: 'gus', name: 'Gus', asks: 0.01 },
+  { key: 'hana', name: 'Hana', asks: 0.04 },
 ] as const
 
 export type FriendKey = (typeof friends)[number]['key']
@@ -61,18 +64,18 @@ export const ownBets: readonly OwnBet[] = [
     outcome: 'push',
   },
   {
-    homeTeam: 'Yes',
-    awayTeam: 'No',
-    description: 'Uncle Finn tells the 1986 story before kickoff',
+    homeTeam: 'Finn tells the 1986 story',
+    awayTeam: 'Finn keeps it to himself',
+    description: 'Before kickoff, all of it',
     odds: -250,
     stake: 25,
     isProp: true,
     outcome: 'home',
   },
   {
-    homeTeam: 'Under 20 minutes',
-    awayTeam: '20 minutes or more',
-    description: 'How late Dev is, and he knows about this bet',
+    homeTeam: 'Dev is here by half past',
+    awayTeam: 'Dev comes later than that',
+    description: 'Dinner is at six, and he knows about this bet',
     odds: 180,
     stake: 10,
     outcome: 'home',
@@ -86,9 +89,9 @@ export const ownBets: readonly OwnBet[] = [
     outcome: 'home',
   },
   {
-    homeTeam: 'Over 4',
-    awayTeam: '4 or fewer',
-    description: 'Times that Esme says “that was clearly a foul”',
+    homeTeam: 'Esme calls 5 fouls or more',
+    awayTeam: 'Esme calls 4 at most',
+    description: 'From the couch, out loud, in one half',
     odds: -160,
     stake: 20,
     isProp: true,
@@ -107,16 +110,16 @@ export const ownBets: readonly OwnBet[] = [
 /** Two bets on the same coin between the same two: their debts cancel out. */
 export const coinTosses: readonly OwnBet[] = [
   {
-    homeTeam: 'Heads',
-    awayTeam: 'Tails',
+    homeTeam: 'Heads comes up',
+    awayTeam: 'Tails comes up',
     description: 'Who drives to the game',
     odds: 100,
     stake: 10,
     outcome: 'home',
   },
   {
-    homeTeam: 'Heads',
-    awayTeam: 'Tails',
+    homeTeam: 'Heads comes up again',
+    awayTeam: 'Tails comes up',
     description: 'Best of two, says the loser',
     odds: 100,
     stake: 10,
@@ -135,9 +138,9 @@ export const openOwnBets: readonly OwnBet[] = [
     outcome: 'home',
   },
   {
-    homeTeam: 'Yes',
-    awayTeam: 'No',
-    description: 'Gus wears the lucky sweater three Sundays in a row',
+    homeTeam: 'Gus wears the lucky sweater',
+    awayTeam: 'The sweater is in the wash',
+    description: 'Three Sundays in a row',
     odds: -140,
     stake: 25,
     isProp: true,

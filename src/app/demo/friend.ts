@@ -1,9 +1,11 @@
-import { demoPassword, emailOf, type FriendKey } from './cast.ts'
+import { demoPassword, emailOf, type friends } from './cast.ts'
 
 /** A person of the demo with a browser of their own: everything happens through the public API. */
 export type Friend = {
   readonly id: string
   readonly name: string
+  /** By how much of the probability their own prices are better for them than the fair ones. */
+  readonly asks: number
   /** Each throws the server's message when it refuses. */
   get<Body>(path: string): Promise<Body>
   post<Body>(path: string, body?: object): Promise<Body>
@@ -12,7 +14,7 @@ export type Friend = {
 }
 
 /** Registers a friend. */
-export async function aFriend(url: string, { key, name }: { key: FriendKey; name: string }): Promise<Friend> {
+export async function aFriend(url: string, { key, name, asks }: (typeof friends)[number]): Promise<Friend> {
   const registration = { name, email: emailOf(key), password: demoPassword, ageConfirmed: true, termsAccepted: true }
   const { body, headers } = await ask(url, { method: 'POST', path: '/api/auth/sign-up/email', body: registration })
   const cookie = headers
@@ -24,6 +26,7 @@ export async function aFriend(url: string, { key, name }: { key: FriendKey; name
   return {
     id: (body as { user: { id: string } }).user.id,
     name,
+    asks,
     get: (path) => as('GET', path),
     post: (path, sent = {}) => as('POST', path, sent),
     patch: (path, sent) => as('PATCH', path, sent),

@@ -13,6 +13,7 @@ import { moveIn } from './movingIn.ts'
 import { openParlay, runningParlays } from './parlays.ts'
 import { doubtPayment, payInLife, sayHowToPay } from './paying.ts'
 import { openPickem, pickThisWeek } from './pools.ts'
+import { playQuietWeeks } from './quietWeeks.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
 
@@ -25,6 +26,8 @@ type Demo = {
   readonly until: Instant
   /** How many weeks it covers; at least 2. */
   readonly weeks?: number
+  /** How many weeks with fewer bets come before those. */
+  readonly quietWeeks?: number
   readonly say: (sentence: string) => void
   /** Aborting it stops the demo, which throws the reason. */
   readonly signal: AbortSignal
@@ -37,14 +40,16 @@ const seed = 'Sunday Crew'
  * product itself does all of it, with a clock that moves through those weeks. The same `until` always gives the same
  * demo, except for ids.
  */
-export async function makeDemo({ open, config, jobs, until, weeks = 11, say, signal }: Demo): Promise<void> {
+export async function makeDemo(demo: Demo): Promise<void> {
+  const { open, config, jobs, until, weeks = 11, quietWeeks = 41, say, signal } = demo
   const firstMonday = mondayOf(after(until, -weeks * weekMs))
-  const from = after(firstMonday, -6 * hourMs)
-  const stage = await openStage({ open, config, jobs, seed, from, until, signal })
+  const from = after(firstMonday, -quietWeeks * weekMs)
+  const stage = await openStage({ open, config, jobs, seed, from: after(from, -6 * hourMs), until, signal })
   try {
     const sunday = await makeCrew(stage, sundayCrew)
-    const lunch = await makeCrew(stage, lunchLeague)
     await sayHowToPay(sunday)
+    await playQuietWeeks(stage, sunday, { from, weeks: quietWeeks })
+    const lunch = await makeCrew(stage, lunchLeague)
     await nameSeasons(sunday, { monday: firstMonday, weeks, until })
     const weeklyUntil = after(until, -20 * hourMs)
     let pool: PoolView | null = null

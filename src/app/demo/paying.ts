@@ -22,8 +22,12 @@ export async function payPairs(stage: Stage, crew: Crew, count: number): Promise
 }
 
 /** One debt is paid by itself; null if there is none. */
-export async function payOne(stage: Stage, crew: Crew): Promise<PaymentView | null> {
-  const debts = await pendingDebts(crew)
+export async function payOne(
+  stage: Stage,
+  crew: Crew,
+  isMeant: (debt: DebtView) => boolean = () => true,
+): Promise<PaymentView | null> {
+  const debts = (await pendingDebts(crew)).filter(isMeant)
   if (debts.length === 0) return null
   const debt = stage.dice.pick(debts)
   stage.pause()
@@ -44,9 +48,10 @@ export async function payNothing(stage: Stage, crew: Crew, betIds: readonly stri
     .post(`${crew.path}/payments`, { debtIds, method: 'other', note: 'One each. We are even.' })
 }
 
-/** A payment recorded by mistake; the admin undoes it. */
+/** A payment recorded by mistake; the admin undoes it, who may not decide about a payment of their own. */
 export async function payByMistake(stage: Stage, crew: Crew): Promise<void> {
-  const payment = await payOne(stage, crew)
+  const { id } = crew.admin
+  const payment = await payOne(stage, crew, ({ debtorId, creditorId }) => debtorId !== id && creditorId !== id)
   const [debtId] = payment?.debtIds ?? []
   if (debtId === undefined) return
   stage.pause()

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLoopback } from '#domain/loopback.ts'
 import { after, hourMs, instantFromIso } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
+import type { ChannelView } from '#features/channels/contract.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { GroupView } from '#features/groups/contract.ts'
@@ -12,7 +14,7 @@ import type { GroupOverview } from '#features/overview/contract.ts'
 import type { PoolStandingView, PoolSummary, PoolView } from '#features/pools/contract.ts'
 import type { SeasonView, StatsView } from '#features/stats/contract.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
-import { parseConfig } from '#server/config.ts'
+import { type Config, parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openLog } from '#server/log.ts'
 import { openOddsApi } from '#server/providers/oddsApi.ts'
@@ -22,14 +24,17 @@ import { done } from '#test/support/story.ts'
 import { gameJobs } from '../jobs.ts'
 import { openProgram, type Program } from '../program.ts'
 import { demoPassword } from './cast.ts'
+import { standInForDiscord } from './chat.ts'
 import { prepareDemo } from './prepareDemo.ts'
 import type { OpenProgram } from './stage.ts'
 
 const until = instantFromIso('2026-11-20T17:00:00Z')
-const config = parseConfig({ PORT: '0', JOBS: 'off' })
+const environment: NodeJS.ProcessEnv = { PORT: '0', JOBS: 'off' }
 const jobs = gameJobs
 
 describe('the demo', () => {
+  let config: Config
+  let endChat: () => Promise<void>
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let program: Pick<Program, 'app' | 'services' | 'close'>
   let url: string
@@ -49,13 +54,15 @@ describe('the demo', () => {
   const prepare = () =>
     prepareDemo({
       connection: database.connection,
-      ...{ config, open, jobs, until, weeks: 2, signal: new AbortController().signal },
+      ...{ config, open, jobs, until, weeks: 2, quietWeeks: 40, signal: new AbortController().signal },
       say: (sentence) => said.push(sentence),
     })
   const listOf = async <Item>(what: string) =>
     (await done(ann.get<{ items: Item[] }>(`/api/groups/${crew.id}/${what}limit=200`))).items
 
   beforeAll(async () => {
+    endChat = await standInForDiscord(environment)
+    config = parseConfig(environment)
     database = await freshDatabase()
     expect(await prepare()).toBe(true)
     program = await open({
@@ -81,6 +88,7 @@ describe('the demo', () => {
   afterAll(async () => {
     await program?.close()
     await database?.drop()
+    await endChat?.()
   })
 
   it('has bets that were won, pushed and void, and bets and bids that are open', async () => {
@@ -176,6 +184,27 @@ describe('the demo', () => {
       expect(settled - accepted).toBeGreaterThan(hourMs)
       expect(Math.abs(opened - settled)).toBeGreaterThan(30 * 60_000)
     }
+  })
+
+  it('has a year of results whose luck is told from the prices, and a week in words [BEY-37] [BEY-38]', async () => {
+    const { members, luck = {} } = await done(ann.get<StatsView>(`/api/groups/${crew.id}/stats`))
+    for (const { id } of members) {
+      const own = luck[id] ?? raise('somebody has no bets')
+      expect(own.bets).toBeGreaterThan(own.unpriced)
+      expect(own.closingValue?.bets).toBeGreaterThan(1)
+      expect(own.expected).not.toBe(0)
+    }
+    const settled = (await listOf<BetAnswer>('bets?status=settled&')).flatMap(({ settledAt }) => settledAt ?? [])
+    const months = new Set(settled.map((at) => at.slice(0, 7)))
+    expect(months.size).toBeGreaterThan(9)
+    const { text } = await done(ann.get<{ text: string | null }>(`/api/groups/${crew.id}/recap`))
+    expect(text).toContain('were settled this week')
+  })
+
+  it('is connected to a chat of the machine itself, and sends to no other [BEY-35]', async () => {
+    const { items } = await done(ann.get<{ items: ChannelView[] }>(`/api/groups/${crew.id}/channels`))
+    expect(items).toEqual([expect.objectContaining({ service: 'discord', state: 'on' })])
+    expect(isLoopback(new URL(environment.DISCORD_API_URL ?? '').hostname)).toBe(true)
   })
 
   it('has a season with a champion, and one that is running [BEY-20]', async () => {

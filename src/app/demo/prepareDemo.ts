@@ -25,7 +25,7 @@ export async function prepareDemo({ connection, ...demo }: Preparing): Promise<b
   }
   if (state === 'taken') say(`There are accounts in ${place} already: nothing is changed, and no demo is made.`)
   if (state === 'empty') {
-    say('Making the demo: eight friends and eleven weeks of games. It takes up to a minute.')
+    say('Making the demo: eight friends and a year of bets. It takes up to a minute.')
     await makeDemo(demo)
   }
   return state !== 'taken'

@@ -2,7 +2,17 @@ import { addDays, easternDate } from '#domain/easternTime.ts'
 import { after, dayMs, hourMs, type Instant, instant, minuteMs, weekMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
-import { answerBids, bidOnGame, bidOnOwn, react, remark, settleOwn, takeBid, type Wanted } from './bidding.ts'
+import {
+  answerBids,
+  bidOnGame,
+  bidOnOwn,
+  lookAgain,
+  react,
+  remark,
+  settleOwn,
+  takeBid,
+  type Wanted,
+} from './bidding.ts'
 import { coinTosses, type OwnBet, ownBets } from './cast.ts'
 import type { Crew } from './crew.ts'
 import { playParlays } from './parlays.ts'
@@ -63,7 +73,9 @@ export async function bids(stage: Stage, crew: Crew, wanted: Wanted, count: numb
     const bid = await bidOnGame(stage, crew, wanted)
     if (bid) posted.push(bid)
   }
-  return answerBids(stage, crew, posted)
+  const bets = await answerBids(stage, crew, posted)
+  if (!wanted.isLive) await lookAgain(stage, crew, wanted)
+  return bets
 }
 
 /** A friend presses the settle button, one comments on the result, and others react to it. */

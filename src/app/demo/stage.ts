@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { after, dayMs, type Instant, secondMs } from '#domain/times.ts'
+import { keepPrices } from '#features/bets/server/keepPrices.ts'
 import { noAccountMails } from '#server/auth/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/database.ts'
@@ -28,6 +29,8 @@ export type Stage = {
   travelTo(at: Instant): Promise<void>
   /** Lets a moment pass, as between two actions of people. */
   pause(): void
+  /** Notes the fair prices of the bets, which the product does every minute. [BEY-38] */
+  notePrices(): Promise<unknown>
   /** Removes the game from the feed from now on. */
   callOff(gameId: string): void
   /** Marks the demo as complete. */
@@ -80,6 +83,7 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
         for (const { run } of jobs) await run(program.services)
       },
       pause: () => moveTo(after(at, chance.between(20, 70) * secondMs)),
+      notePrices: () => keepPrices(program.services),
       callOff: (gameId) => calledOff.add(gameId),
       async finish() {
         await skipOldNews(program.services.db, until)
