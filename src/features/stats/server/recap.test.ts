@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#domain/times.ts'
+import { dayMs, hourMs, instant } from '#domain/times.ts'
+import { aParlay } from '#test/support/aParlay.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
+import { aFeedGame } from '#test/support/oddsFeed.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done, refused, type TestGroup } from '#test/support/story.ts'
 
@@ -55,6 +57,28 @@ describe('a group’s week in words', () => {
     const { text } = await recap()
     expect(text).toContain('Ben lost the most, $75')
     expect(text).not.toContain('Ann')
+  })
+
+  it('names a parlay, and the game of a total [BEY-37]', async () => {
+    const parlay = await aParlay(server)
+    group = parlay.group
+    parlay.at(9)
+    for (const leg of [0, 1, 2] as const) parlay.end(leg, 'won')
+    await parlay.press()
+    server.clock.advance(7 * dayMs)
+    expect((await recap()).text).toContain(
+      'Ann with a parlay of 3 legs at +852. Against the prices, Ben lost $85.20 to a',
+    )
+    const startsAt = instant(server.clock.now() + 3 * hourMs)
+    const game = aFeedGame({ startsAt, total: { point: 44.5, over: -110, under: -110 } })
+    server.feed.setGames(game)
+    await aBet(group, { gameId: game.id, betType: 'total', selection: { type: 'Over', line: 44.5 }, wagerAmount: 20 })
+    server.clock.advance(7 * hourMs)
+    server.feed.finish(game.id, 24, 20)
+    await done(group.ann.post(`${group.path}/settle`))
+    server.clock.advance(7 * dayMs)
+    const { homeTeam, awayTeam } = game
+    expect((await recap()).text).toContain(`by half a point on Under 44.5 in ${awayTeam} @ ${homeTeam}.`)
   })
 
   it('is for whom the group lets see statistics [BEY-37] [GRP-32]', async () => {

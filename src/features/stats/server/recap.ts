@@ -83,17 +83,32 @@ async function unspokenAmong(db: Queryable, userIds: readonly string[], now: Ins
 function weekBet(row: Row<typeof listWeekBets.columns>): WeekBet {
   const side = sideFromColumns(row)
   const isCreators = row.winner_id === row.creator_id
-  const matchup = { homeTeam: row.home_team, awayTeam: row.away_team }
   const odds = americanOdds(row.odds)
   return {
     creatorId: row.creator_id,
     acceptorId: row.acceptor_id,
     winnerId: row.winner_id,
     amount: cents(isCreators ? row.win_cents : row.stake_cents),
-    what: describeSide(isCreators ? side : oppositeSide(side, matchup)),
+    what: winningSide(side, { ...row, isCreators }),
     odds: isCreators ? odds : mirrorOdds(odds),
     margin: marginOf(side, row),
   }
+}
+
+type Named = {
+  readonly home_team: string
+  readonly away_team: string
+  readonly description: string
+  readonly isCreators: boolean
+}
+
+/** With its game where the words of a side do not say what it is about: `Over 44.5 in Bills @ Dolphins`. */
+function winningSide(side: Side, { home_team, away_team, description, isCreators }: Named): string {
+  if (side.betType === 'parlay') {
+    return `${isCreators ? '' : 'the other side of '}a ${description.charAt(0).toLowerCase()}${description.slice(1)}`
+  }
+  const own = describeSide(isCreators ? side : oppositeSide(side, { homeTeam: home_team, awayTeam: away_team }))
+  return side.betType === 'total' ? `${own} in ${away_team} @ ${home_team}` : own
 }
 
 type Scored = { readonly home_team: string; readonly home_score: number | null; readonly away_score: number | null }
