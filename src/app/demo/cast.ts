@@ -73,8 +73,8 @@ export const ownBets: readonly OwnBet[] = [
     outcome: 'home',
   },
   {
-    homeTeam: 'Dev is here by half past',
-    awayTeam: 'Dev comes later than that',
+    homeTeam: 'An early Dev',
+    awayTeam: 'A late Dev',
     description: 'Dinner is at six, and he knows about this bet',
     odds: 180,
     stake: 10,

@@ -40,6 +40,8 @@ const luck = z.object({
   unpriced: z.int(),
   /** Bets without a closing price. */
   leftOut: z.int(),
+  /** How the result and what the prices say of it grew, in the order of settlement: at most 60 points. */
+  line: z.array(z.object({ at: instantText, result: dollars, expected: dollars })),
   /** Against the fair prices when the games began; `low` and `high`: the range that says how sure the percentage is. */
   closingValue: z
     .object({ percent: z.number(), dollars, bets: z.int(), low: z.number().nullable(), high: z.number().nullable() })

@@ -54,6 +54,8 @@ describe('luck and skill', () => {
     expect((anns?.closingValue?.percent ?? 0) > 0 && (bens?.closingValue?.percent ?? 0) < 0).toBe(true)
     for (const figure of ['expected', 'luck'] as const) expect((anns?.[figure] ?? 1) + (bens?.[figure] ?? 0)).toBe(0)
     expect((anns?.expected ?? 0) + (anns?.luck ?? 0)).toBe(bet.toWin)
+    const point = { result: bet.toWin, expected: anns?.expected }
+    expect(anns?.line).toEqual([{ at: expect.any(String), ...point }])
     const versus = await done(ben.get<VersusView>(`${path}/versus/${ann.id}`))
     expect(versus.luck).toEqual({ member: bens, opponent: anns })
     expect(await done(ben.get<StatsView>(`${path}/stats?without=luck`))).not.toHaveProperty('luck')

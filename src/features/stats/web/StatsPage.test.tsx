@@ -80,6 +80,10 @@ test('luck and skill are asked for on demand and told in words, member by member
   const asked: string[] = []
   const luck = {
     ...{ expected: 0.2, luck: 42.1, bets: 3, risked: 60, unpriced: 2, leftOut: 1 },
+    line: [
+      { at: '2026-10-01T17:00:00.000Z', result: -20, expected: 1 },
+      { at: '2026-11-20T17:00:00.000Z', result: 42.3, expected: 0.2 },
+    ],
     closingValue: { percent: 2.1, dollars: 1.26, bets: 2, low: -1, high: 5.2 },
   }
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
@@ -99,5 +103,15 @@ test('luck and skill are asked for on demand and told in words, member by member
     .toMatchTextContent(/The prices say about even\. .* up \$42\.30 over 3 of 5 bets: luck, so far\./)
   await expect.element(section).toMatchTextContent(/Against the closing prices \+2\.1% .* 1 bet has no closing price\./)
   expect(section.getByRole('listitem').elements()).toHaveLength(1)
+  const picture = section.getByRole('figure')
+  await expect
+    .element(picture)
+    .toMatchTextContent(/Oct 1, 2026.*Nov 20, 2026.*Ann’s result; dashed: what the prices say/)
+  // The heights of both, in percent from the top: $42.30 is above all, -$20 below.
+  const drawn = [...picture.element().querySelectorAll('polyline')].map((one) => one.getAttribute('points'))
+  expect(drawn.map((points) => points?.split(' ').map((spot) => Math.round(Number(spot.split(',')[1]))))).toEqual([
+    [66, 68],
+    [100, 0],
+  ])
   expect(await axeFindings()).toEqual([])
 })
