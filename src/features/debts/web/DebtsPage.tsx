@@ -19,10 +19,16 @@ import type { PaymentView } from '../paymentContract.ts'
 import { Monday } from './Monday.tsx'
 import { NetPosition } from './NetPosition.tsx'
 import { peopleOf } from './openDebts.ts'
-import { PaymentHistory } from './PaymentHistory.tsx'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import { belongsTo, PeopleList } from './PeopleList.tsx'
 import { useOwnDebts, usePairsOfOthers, usePayments, useSettledBets } from './useDebts.ts'
+
+const PaymentHistory = lazyPart(
+  async () => ({
+    default: (await import('./PaymentHistory.tsx')).PaymentHistory,
+  }),
+  { inPlace: true },
+)
 
 const RecordPaymentSheet = lazyPart(async () => ({
   default: (await import('./RecordPaymentSheet.tsx')).RecordPaymentSheet,
@@ -91,13 +97,15 @@ export function DebtsPage({ fromBefore }: { fromBefore?: ReactNode }) {
       <div id="debts" role="tabpanel" aria-label="Debts">
         {isEven && <Notice tone="neutral">Nothing is open between the two of you any more.</Notice>}
         {tab === 'settled' ? (
-          <PaymentHistory
-            query={paid}
-            openedId={address.payment ?? null}
-            page={Number(address.page ?? 1) || 1}
-            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page), payment: undefined })}
-            {...{ readerId, now }}
-          />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <PaymentHistory
+              query={paid}
+              openedId={address.payment ?? null}
+              page={Number(address.page ?? 1) || 1}
+              onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page), payment: undefined })}
+              {...{ readerId, now }}
+            />
+          </Suspense>
         ) : (
           people && (
             <PeopleList

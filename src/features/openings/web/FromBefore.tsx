@@ -8,9 +8,10 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { OpeningView } from '../contract.ts'
-import { ImportList } from './ImportList.tsx'
-import { OpeningRow } from './OpeningRow.tsx'
 
+// Most groups have none of them.
+const OpeningRow = lazyPart(async () => ({ default: (await import('./OpeningRow.tsx')).OpeningRow }))
+const ImportList = lazyPart(async () => ({ default: (await import('./ImportList.tsx')).ImportList }))
 const RecordSheet = lazyPart(async () => ({ default: (await import('./RecordSheet.tsx')).RecordSheet }))
 const ImportSheet = lazyPart(async () => ({ default: (await import('./ImportSheet.tsx')).ImportSheet }))
 
@@ -30,6 +31,7 @@ export function FromBefore() {
   const [sheet, setSheet] = useState<'record' | 'import' | null>(null)
   const { data } = openings
   const shown = data?.pages.flatMap(({ items }) => items.filter(isOpen)) ?? []
+  const imports = data?.pages[0]?.imports ?? []
   const close = () => setSheet(null)
   return (
     <Card as="section" aria-labelledby="from-before">
@@ -49,11 +51,13 @@ export function FromBefore() {
         </ErrorState>
       )}
       {shown.length > 0 && (
-        <ul className="mt-2">
-          {shown.map((opening) => (
-            <OpeningRow key={opening.id} opening={opening} />
-          ))}
-        </ul>
+        <Suspense fallback={<PartToCome />}>
+          <ul className="mt-2">
+            {shown.map((opening) => (
+              <OpeningRow key={opening.id} opening={opening} />
+            ))}
+          </ul>
+        </Suspense>
       )}
       {openings.hasNextPage && (
         <Button
@@ -66,7 +70,11 @@ export function FromBefore() {
           {openings.isFetchNextPageError ? 'Retry' : 'Show older from before'}
         </Button>
       )}
-      {data && group.role === 'admin' && <ImportList imports={data.pages[0]?.imports ?? []} />}
+      {group.role === 'admin' && imports.length > 0 && (
+        <Suspense fallback={<PartToCome />}>
+          <ImportList imports={imports} />
+        </Suspense>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" className="max-w-full" onClick={() => setSheet('record')}>
           Record what is owed

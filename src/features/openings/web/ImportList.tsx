@@ -14,7 +14,6 @@ import type { ImportView } from '../contract.ts'
 /** The files that were brought in, each taken back as a whole while nothing of it is agreed to or paid. [BEY-36] */
 export function ImportList({ imports }: { imports: readonly ImportView[] }) {
   const [asked, setAsked] = useState<ImportView | null>(null)
-  if (imports.length === 0) return null
   return (
     <ul className="mt-2" aria-label="Files brought in">
       {imports.map((one) => (
