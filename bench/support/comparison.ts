@@ -1,5 +1,4 @@
 import { type Measurement, median } from './measurement.ts'
-import type { Report } from './report.ts'
 
 /** How a row of an earlier report differs from the same row now. */
 export type Change = {
@@ -22,6 +21,9 @@ export type Comparison = {
   readonly unmatched: readonly string[]
 }
 
+/** What a run has measured, by row. */
+type Measured = { readonly rows: Readonly<Record<string, readonly Measurement[]>> }
+
 /** What a row that was measured only once, like a size, may differ by. */
 const noiseOfOne = 0.02
 
@@ -29,7 +31,7 @@ const noiseOfOne = 0.02
  * Compares what both reports have measured. A row is slower only if each of its rounds is worse than all of the
  * earlier ones. A figure without a reference must also have changed by more than the machine has.
  */
-export function compare(before: Report, now: Report): Comparison {
+export function compare(before: Measured, now: Measured): Comparison {
   const earlier = new Map(rowsOf(before).map((row) => [row.what + referenceOf(row), row]))
   const pairs = rowsOf(now).flatMap((row) => {
     const same = earlier.get(row.what + referenceOf(row))
@@ -47,7 +49,7 @@ export function compare(before: Report, now: Report): Comparison {
 
 type Pair = { readonly before: Measurement; readonly now: Measurement }
 
-function rowsOf({ rows }: Report): readonly Measurement[] {
+function rowsOf({ rows }: Measured): readonly Measurement[] {
   return Object.values(rows).flat()
 }
 
