@@ -1,4 +1,4 @@
-import type { EventType, SiteEventType } from './events.ts'
+import type { EventType, SiteEventType } from './log/events.ts'
 import type { Access, AdminsOnly } from './people/permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TermsThen } from '#domain/eventDetails.ts'
+import type { TermsThen } from '#domain/log/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { dollars, instantText, wholeOdds } from './procedure.ts'
 

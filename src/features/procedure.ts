@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { EventType, SiteEventType } from '#domain/events.ts'
+import type { EventType, SiteEventType } from '#domain/log/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
 import type { Access, AdminsOnly } from '#domain/people/permissions.ts'
 import type { RefusalCode } from '#domain/refusals.ts'

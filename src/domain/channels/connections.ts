@@ -1,6 +1,6 @@
+import type { ChatService } from '../chatServices.ts'
 import { channelRefusal } from '../refusals/channelRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import type { ChatService } from './chatServices.ts'
 
 /** What an admin typed to connect a channel. */
 export type Typed = {

@@ -1,5 +1,5 @@
 import { firstCharacters } from '../characters.ts'
-import { longestMessage } from './chatServices.ts'
+import { longestMessage } from '../chatServices.ts'
 
 /** One line of a message, with the place that it leads to in the product. */
 export type Line = { readonly text: string; readonly path: string }

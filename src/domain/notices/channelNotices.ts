@@ -1,4 +1,4 @@
-import { serviceNames } from '../channels/chatServices.ts'
+import { serviceNames } from '../chatServices.ts'
 import { noticeRow } from './noticeRow.ts'
 
 export const channelNotices = {

@@ -1,5 +1,5 @@
 import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
-import type { ChatService } from '../channels/chatServices.ts'
+import type { ChatService } from '../chatServices.ts'
 import type { Matchup, Side } from '../games/sides.ts'
 import type { Cents } from '../money/money.ts'
 import type { OddsFormat } from '../odds/oddsFormats.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { oddsFormats } from '#domain/odds/oddsFormats.ts'
 import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
 import { misleading } from '#domain/people/misleadingNames.ts'

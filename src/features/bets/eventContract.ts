@@ -1,4 +1,4 @@
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { talkEvents } from '../comments/contract.ts'
 
 const correctionEvents = ['bet.questioned', 'bet.confirmed'] as const

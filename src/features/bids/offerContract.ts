@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { leg } from '../bets/legContract.ts'
 import { invited } from '../groups/inviteContract.ts'
 import { command, dollars, id, instantText, query, wholeOdds } from '../procedure.ts'

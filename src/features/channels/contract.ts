@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chatServices } from '#domain/channels/chatServices.ts'
 import { postKinds } from '#domain/channels/posts.ts'
-import { membershipEvents } from '#domain/events.ts'
+import { chatServices } from '#domain/chatServices.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { person } from '../groups/personContract.ts'
 import { command, id, instantText, query } from '../procedure.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { person, personName } from '../groups/personContract.ts'
 import { command, dollars, id, instantText, page, pageOf, payLinks, query } from '../procedure.ts'
 import { betType } from '../selection.ts'

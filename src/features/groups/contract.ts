@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypes, membershipEvents } from '#domain/events.ts'
+import { eventTypes, membershipEvents } from '#domain/log/events.ts'
 import { memberLimits } from '#domain/people/groupSettings.ts'
 import { groupDescriptionLength, groupNameLength } from '#domain/people/groups.ts'
 import { misleading } from '#domain/people/misleadingNames.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { refusal } from '#domain/refusals.ts'
 import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 

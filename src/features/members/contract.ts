@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { member } from '../groups/contract.ts'
 import { command, id, query } from '../procedure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypes } from '#domain/events.ts'
+import { eventTypes } from '#domain/log/events.ts'
 import { bidMailChoices } from '#domain/notices/bidMails.ts'
 import { channelKeys, shortKeys } from '#domain/notices/noticeSettings.ts'
 import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices/noticeTable.ts'

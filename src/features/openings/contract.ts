@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { openingNoteLength } from '#domain/money/openings.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { openingEvents } from '../debts/eventContract.ts'

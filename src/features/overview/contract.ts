@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { dollars, instantText, query } from '../procedure.ts'
 
 /** What the user is asked to do, and the bid, bet, pool or payment to do it with. */

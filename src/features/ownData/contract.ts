@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { command, download, id, query } from '../procedure.ts'
 
 const open = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }

@@ -1,4 +1,4 @@
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 
 /** What changes a pool as everybody sees it; picks change who has not picked. */
 export const poolEvents = [

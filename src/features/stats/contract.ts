@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seasonNameLength } from '#domain/bets/seasons.ts'
-import { membershipEvents } from '#domain/events.ts'
+import { membershipEvents } from '#domain/log/events.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { debtEvents } from '../debts/eventContract.ts'

@@ -1,5 +1,5 @@
-import type { AnyDetails, DetailsOf } from '#domain/eventDetails.ts'
-import type { EntityType, EventType } from '#domain/events.ts'
+import type { AnyDetails, DetailsOf } from '#domain/log/eventDetails.ts'
+import type { EntityType, EventType } from '#domain/log/events.ts'
 import { Refused } from '#domain/refusals.ts'
 import type { Instant } from '#domain/times.ts'
 import { currentCause } from '../cause.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EntityType, EventType, GroupEvent } from '#domain/events.ts'
+import type { EntityType, EventType, GroupEvent } from '#domain/log/events.ts'
 import { after, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { firstOf, type Transaction } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SiteEventType } from '#domain/events.ts'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
+import type { SiteEventType } from '#domain/log/events.ts'
 import { after, isoFromInstant, minuteMs } from '#domain/times.ts'
 import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'

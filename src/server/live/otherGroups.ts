@@ -1,4 +1,4 @@
-import type { SiteEventType } from '#domain/events.ts'
+import type { SiteEventType } from '#domain/log/events.ts'
 import type { Services } from '../services.ts'
 import type { LiveStream } from './liveStream.ts'
 

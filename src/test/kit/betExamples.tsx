@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import type { EventType } from '#domain/events.ts'
+import type { EventType } from '#domain/log/events.ts'
 import type { Me } from '#features/accounts/contract.ts'
 import type { BetAnswer, BetStep } from '#features/bets/contract.ts'
 import type { GroupView } from '#features/groups/contract.ts'

@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventTypes, membershipEvents } from '#domain/events.ts'
+import { eventTypes, membershipEvents } from '#domain/log/events.ts'
 import type { OperationMeta } from '#domain/operations.ts'
 import { hourMs, instantFromIso } from '#domain/times.ts'
 import { recheckBets } from '#features/bets/server/recheckBets.ts'

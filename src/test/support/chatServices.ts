@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { chatServices as services } from '#domain/channels/chatServices.ts'
+import type { chatServices as services } from '#domain/chatServices.ts'
 import type { ChannelView } from '#features/channels/contract.ts'
 import { done, made, type TestGroup } from './story.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { eventTypes, siteEventTypes } from '#domain/events.ts'
+import { eventTypes, siteEventTypes } from '#domain/log/events.ts'
 import { type ConnectionState, keepOpen } from './liveConnection.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 

@@ -1,6 +1,6 @@
-import type { AnyDetails } from '#domain/eventDetails.ts'
-import { unlistedEvents } from '#domain/events.ts'
 import type { BetType } from '#domain/games/sides.ts'
+import type { AnyDetails } from '#domain/log/eventDetails.ts'
+import { unlistedEvents } from '#domain/log/events.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import type { PersonOf } from '#domain/people/person.ts'

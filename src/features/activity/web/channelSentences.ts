@@ -1,4 +1,4 @@
-import { serviceNames } from '#domain/channels/chatServices.ts'
+import { serviceNames } from '#domain/chatServices.ts'
 import type { ActivityView } from '../contract.ts'
 
 type About = Pick<ActivityView, 'channel'>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { eventTypes } from '#domain/events.ts'
+import { eventTypes } from '#domain/log/events.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import { event } from '#test/kit/activityExamples.ts'

@@ -1,6 +1,6 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
-import type { EventType } from '#domain/events.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
+import type { EventType } from '#domain/log/events.ts'
 import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { withoutTurns } from '#domain/writtenText.ts'

@@ -1,5 +1,5 @@
-import type { AnyDetails } from '#domain/eventDetails.ts'
-import { unlistedEvents } from '#domain/events.ts'
+import type { AnyDetails } from '#domain/log/eventDetails.ts'
+import { unlistedEvents } from '#domain/log/events.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { PersonOf } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'

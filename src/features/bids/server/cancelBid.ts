@@ -1,6 +1,6 @@
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
 import { whyCannotChange, whyCannotDecline } from '#domain/bids/bids.ts'
-import { termsOf } from '#domain/eventDetails.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { refuseIf } from '#domain/refusals.ts'
 import { type GroupCommand, groupCommand } from '#server/commands/groupCommand.ts'
 import type { BidMade } from '../contract.ts'

@@ -11,7 +11,7 @@ import {
   whyCannotWithdraw,
 } from '#domain/bids/counters.ts'
 import { whyScoreTooOld } from '#domain/bids/liveBids.ts'
-import { termsOf } from '#domain/eventDetails.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import type { PersonOf } from '#domain/people/person.ts'

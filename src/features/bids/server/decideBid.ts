@@ -1,6 +1,6 @@
 import { matterOfBid, whyCannotDecide } from '#domain/bids/bidApproval.ts'
 import { cancellationWords } from '#domain/bids/bidCancellations.ts'
-import { termsOf } from '#domain/eventDetails.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { standingIn } from '#domain/people/judges.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { refuseOnBreak } from '#features/limits/server/enforceLimits.ts'

@@ -1,6 +1,6 @@
 import { editedBid, offersMore, whyCannotEdit } from '#domain/bids/bidEdits.ts'
 import { endsCounters } from '#domain/bids/counters.ts'
-import { termsOf } from '#domain/eventDetails.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'

@@ -1,7 +1,7 @@
 import { endsCounters } from '#domain/bids/counters.ts'
-import { termsOf } from '#domain/eventDetails.ts'
 import type { ListedGame } from '#domain/games/lines.ts'
 import { isSportKey, type SportKey, sportKeys } from '#domain/games/sports.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { atNewPrice, newPriceOf } from '#domain/odds/followingOdds.ts'
 import type { Role } from '#domain/people/groups.ts'
 import type { Instant } from '#domain/times.ts'

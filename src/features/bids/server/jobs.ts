@@ -1,7 +1,7 @@
 import { expired } from '#domain/bids/bidCancellations.ts'
 import { closesAt } from '#domain/bids/bids.ts'
-import { termsOf } from '#domain/eventDetails.ts'
 import { liveWindowMs } from '#domain/games/lines.ts'
+import { termsOf } from '#domain/log/eventDetails.ts'
 import { after } from '#domain/times.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'

@@ -1,6 +1,6 @@
-import { type ChatService, serviceNames } from '#domain/channels/chatServices.ts'
 import { type PostKind, whyNotPosted } from '#domain/channels/posts.ts'
 import { type QuietHours, readQuiet } from '#domain/channels/quietHours.ts'
+import { type ChatService, serviceNames } from '#domain/chatServices.ts'
 import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { after, secondMs } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'

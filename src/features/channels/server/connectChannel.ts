@@ -1,7 +1,7 @@
-import { mostChannels } from '#domain/channels/chatServices.ts'
 import { connectionIn, type Readable } from '#domain/channels/connections.ts'
 import { type PostKind, whyNotPosted } from '#domain/channels/posts.ts'
 import { type QuietHours, readQuiet } from '#domain/channels/quietHours.ts'
+import { mostChannels } from '#domain/chatServices.ts'
 import { type Refusal, Refused, refusal } from '#domain/refusals.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'

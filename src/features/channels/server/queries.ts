@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ChatService } from '#domain/channels/chatServices.ts'
 import type { PostKind } from '#domain/channels/posts.ts'
 import { clockOf } from '#domain/channels/quietHours.ts'
+import type { ChatService } from '#domain/chatServices.ts'
 import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'

@@ -1,4 +1,4 @@
-import type { ChatService } from '#domain/channels/chatServices.ts'
+import type { ChatService } from '#domain/chatServices.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { runCommand } from '#server/commands/command.ts'
 import { firstOf } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serviceNames } from '#domain/channels/chatServices.ts'
 import { kindNames } from '#domain/channels/posts.ts'
+import { serviceNames } from '#domain/chatServices.ts'
 import { api, client } from '#features/web/api.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { ago } from '#web/time/timeWords.ts'

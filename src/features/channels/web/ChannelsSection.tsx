@@ -1,7 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostChannels } from '#domain/channels/chatServices.ts'
+import { mostChannels } from '#domain/chatServices.ts'
 import { secondMs } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'

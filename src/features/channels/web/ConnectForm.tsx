@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ChatService, chatServices, serviceNames } from '#domain/channels/chatServices.ts'
+import { type ChatService, chatServices, serviceNames } from '#domain/chatServices.ts'
 import { api, client } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'

@@ -1,4 +1,4 @@
-import type { ChatService } from '#domain/channels/chatServices.ts'
+import type { ChatService } from '#domain/chatServices.ts'
 
 type Field = { readonly label: string; readonly placeholder?: string; readonly help?: string }
 

@@ -1,4 +1,4 @@
-import { privateEvents } from '#domain/events.ts'
+import { privateEvents } from '#domain/log/events.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
 import type { Role } from '#domain/people/groups.ts'
 import { isPermitted } from '#domain/people/permissions.ts'

@@ -1,6 +1,6 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
 import { disputableAtMost } from '#domain/bets/disputes.ts'
-import type { EventType } from '#domain/events.ts'
+import type { EventType } from '#domain/log/events.ts'
 import { cents } from '#domain/money/money.ts'
 import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import type { GameChange, Happening } from '#domain/notices/happenings.ts'

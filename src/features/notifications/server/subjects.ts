@@ -1,4 +1,4 @@
-import type { AnyDetails } from '#domain/eventDetails.ts'
+import type { AnyDetails } from '#domain/log/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
 import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'

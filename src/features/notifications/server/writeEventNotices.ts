@@ -1,4 +1,4 @@
-import type { GroupEvent } from '#domain/events.ts'
+import type { GroupEvent } from '#domain/log/events.ts'
 import type { Circumstances, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'

@@ -1,4 +1,4 @@
-import type { PoolEventDetails } from '#domain/eventDetails.ts'
+import type { PoolEventDetails } from '#domain/log/eventDetails.ts'
 import type { PoolTerms } from '#domain/pools/pools.ts'
 
 /** What the events of a pool keep of it: what it is, which never changes. */

@@ -1,4 +1,4 @@
-import { secondMs } from '../times.ts'
+import { secondMs } from './times.ts'
 
 /** Where a group can be connected to a chat of its own. [BEY-35] */
 export const chatServices = ['discord', 'slack', 'telegram', 'groupme', 'webhook'] as const
