@@ -1,4 +1,4 @@
-import { paymentMethods } from '#domain/money/paymentMethods.ts'
+import { paymentMethods } from '#domain/debts/paymentMethods.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import type { SettleUpView } from '#features/debts/settleUpContract.ts'

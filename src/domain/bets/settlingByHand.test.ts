@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleBet, kickoff, noon } from '#test/support/domainExamples.ts'
-import { debtOf } from '../money/debts.ts'
+import { debtOf } from '../debts/debts.ts'
 import { dayMs, hourMs, type Instant, after as later } from '../times.ts'
 import { outcomeByHand, whyCannotSettleByHand } from './settlingByHand.ts'
 

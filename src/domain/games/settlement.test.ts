@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, anyScore, anySide, anyStake, billsAtDolphins, exampleBet } from '#test/support/domainExamples.ts'
-import { debtOf } from '../money/debts.ts'
+import { debtOf } from '../debts/debts.ts'
 import { explainSettlement, marginOf, settleBet } from './settlement.ts'
 import { oppositeSide, type Side } from './sides.ts'
 

@@ -1,5 +1,5 @@
+import { methodInText } from '../debts/paymentMethods.ts'
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
-import { methodInText } from '../money/paymentMethods.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
 import type { Payment } from './happenings.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDebt, noon } from '#test/support/domainExamples.ts'
-import { pairBalances } from '../money/balances.ts'
+import { pairBalances } from '../debts/balances.ts'
 import { cents } from '../money/money.ts'
 import { after, dayMs, hourMs, type Instant, instant } from '../times.ts'
 import { isReminderDue, whyCannotRemind } from './reminders.ts'

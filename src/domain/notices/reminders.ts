@@ -1,5 +1,5 @@
-import type { PairNet } from '../money/balances.ts'
-import type { Debt } from '../money/debts.ts'
+import type { PairNet } from '../debts/balances.ts'
+import type { Debt } from '../debts/debts.ts'
 import { noCents } from '../money/money.ts'
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'

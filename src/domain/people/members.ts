@@ -1,3 +1,4 @@
+import type { RecentTies } from '../debts/ties.ts'
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import { permissionRefusal } from '../refusals/permissionRefusals.ts'
 import { poolRefusal } from '../refusals/poolRefusals.ts'
@@ -5,7 +6,6 @@ import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { momentWords } from '../timeZones.ts'
 import type { Member } from './groups.ts'
-import type { RecentTies } from './ties.ts'
 
 /**
  * What holds a member in the group: unsettled bets and pools, unpaid debts on either side, payments of theirs that are in

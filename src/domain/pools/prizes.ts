@@ -1,6 +1,6 @@
+import { fewestPayments, type PlannedPayment } from '../debts/settleUpPlan.ts'
 import { grouped } from '../grouped.ts'
 import { type Cents, cents } from '../money/money.ts'
-import { fewestPayments, type PlannedPayment } from '../money/settleUpPlan.ts'
 import type { PoolTerms } from './pools.ts'
 import type { PoolStanding } from './standings.ts'
 

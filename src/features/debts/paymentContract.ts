@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { doubtAnswers } from '#domain/money/doubts.ts'
-import { paymentNoteLength } from '#domain/money/paymentMethods.ts'
+import { doubtAnswers } from '#domain/debts/doubts.ts'
+import { paymentNoteLength } from '#domain/debts/paymentMethods.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { person, personName } from '../groups/personContract.ts'

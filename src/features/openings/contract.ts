@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { openingNoteLength } from '#domain/debts/openings.ts'
 import { membershipEvents } from '#domain/log/events.ts'
-import { openingNoteLength } from '#domain/money/openings.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { openingEvents } from '../debts/eventContract.ts'
 import { person } from '../groups/personContract.ts'

@@ -1,4 +1,4 @@
-import { payLinksNewMs } from '#domain/money/payLinks.ts'
+import { payLinksNewMs } from '#domain/debts/payLinks.ts'
 import { after, type Instant } from '#domain/times.ts'
 import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'

@@ -7,7 +7,7 @@ import {
   payLinksNewMs,
   payServices,
   readPayLink,
-} from '#domain/money/payLinks.ts'
+} from '#domain/debts/payLinks.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoOrNull } from '#domain/times.ts'
 import type { payLinks } from '#features/procedure.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { noPayLinks, type PayLinks, type PayService, payServices, readPayLink } from '#domain/money/payLinks.ts'
+import { noPayLinks, type PayLinks, type PayService, payServices, readPayLink } from '#domain/debts/payLinks.ts'
 import { api, client } from '#features/web/api.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'

@@ -1,7 +1,7 @@
 import { calledOffByBoth } from '#domain/bets/callingOff.ts'
+import { forgivenMethod } from '#domain/debts/paymentMethods.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import type { EventType } from '#domain/log/events.ts'
-import { forgivenMethod } from '#domain/money/paymentMethods.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { withoutTurns } from '#domain/writtenText.ts'
 import { moneyWords } from '#features/bets/web/termWords.ts'

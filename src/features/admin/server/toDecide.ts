@@ -1,6 +1,6 @@
 import { matterOfBid } from '#domain/bids/bidApproval.ts'
 import { isOpen } from '#domain/bids/bids.ts'
-import { whyCannotAnswerDoubt } from '#domain/money/doubts.ts'
+import { whyCannotAnswerDoubt } from '#domain/debts/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { defaultPermissions } from '#domain/people/groups.ts'
 import { type GroupAdmin, judgesOf } from '#domain/people/judges.ts'

@@ -1,4 +1,4 @@
-import { type DebtStatus, remaining } from '#domain/money/debts.ts'
+import { type DebtStatus, remaining } from '#domain/debts/debts.ts'
 import { cents } from '#domain/money/money.ts'
 import { reactionsIn } from '#features/comments/server/reactionStore.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'

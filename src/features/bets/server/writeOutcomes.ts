@@ -1,6 +1,6 @@
+import { debtOf, describeBet } from '#domain/debts/debts.ts'
 import type { Verdict } from '#domain/games/decideBet.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
-import { debtOf, describeBet } from '#domain/money/debts.ts'
 import { type Instant, isoOrNull } from '#domain/times.ts'
 import { type NewDebt, storeNewDebts } from '#features/debts/server/store.ts'
 import type { LockedGroup } from '#server/commands/command.ts'

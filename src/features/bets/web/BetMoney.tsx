@@ -1,5 +1,5 @@
+import { forgivenMethod, methodLabel } from '#domain/debts/paymentMethods.ts'
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
-import { forgivenMethod, methodLabel } from '#domain/money/paymentMethods.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import type { ReadBet } from './betReading.ts'
 

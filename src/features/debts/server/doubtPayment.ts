@@ -4,7 +4,7 @@ import {
   readDoubtReason,
   whyCannotAnswerDoubt,
   whyCannotDoubt,
-} from '#domain/money/doubts.ts'
+} from '#domain/debts/doubts.ts'
 import { standingIn } from '#domain/people/judges.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/auth/adminActs.ts'

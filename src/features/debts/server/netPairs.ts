@@ -1,6 +1,6 @@
+import { type PairNet, pairNet } from '#domain/debts/balances.ts'
+import { pairKey } from '#domain/debts/debts.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type PairNet, pairNet } from '#domain/money/balances.ts'
-import { pairKey } from '#domain/money/debts.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'

@@ -1,5 +1,5 @@
-import type { DoubtablePayment } from '#domain/money/doubts.ts'
-import type { UndoablePayment } from '#domain/money/reversals.ts'
+import type { DoubtablePayment } from '#domain/debts/doubts.ts'
+import type { UndoablePayment } from '#domain/debts/reversals.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 export const paymentColumns = {

@@ -1,5 +1,5 @@
-import type { DebtStatus } from '#domain/money/debts.ts'
-import { readReversalReason, type UndoablePayment, whyCannotReverse, whyCannotUndo } from '#domain/money/reversals.ts'
+import type { DebtStatus } from '#domain/debts/debts.ts'
+import { readReversalReason, type UndoablePayment, whyCannotReverse, whyCannotUndo } from '#domain/debts/reversals.ts'
 import { type Judge, standingIn } from '#domain/people/judges.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { recordAct } from '#server/auth/adminActs.ts'

@@ -1,6 +1,6 @@
-import type { DebtStatus } from '#domain/money/debts.ts'
+import type { DebtStatus } from '#domain/debts/debts.ts'
+import type { DatedDebt, Part } from '#domain/debts/partPayments.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import type { DatedDebt, Part } from '#domain/money/partPayments.ts'
 import type { Instant } from '#domain/times.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'

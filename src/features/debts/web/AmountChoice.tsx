@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { readAmount, whyCannotPayPart } from '#domain/debts/partPayments.ts'
 import { type Cents, cents, dollarsFromCents, formatMoney } from '#domain/money/money.ts'
-import { readAmount, whyCannotPayPart } from '#domain/money/partPayments.ts'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type DoubtAnswer, doubtReasonLength, readDoubtReason } from '#domain/money/doubts.ts'
+import { type DoubtAnswer, doubtReasonLength, readDoubtReason } from '#domain/debts/doubts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'

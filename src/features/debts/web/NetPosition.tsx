@@ -1,6 +1,6 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { positionOf } from '#domain/money/balances.ts'
+import { positionOf } from '#domain/debts/balances.ts'
 import { type Cents, formatMoney, formatSignedMoney } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'

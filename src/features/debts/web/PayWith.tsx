@@ -1,7 +1,6 @@
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Cents, formatMoney } from '#domain/money/money.ts'
 import {
   type PayService,
   payAddress,
@@ -9,7 +8,8 @@ import {
   payServiceMethod,
   payServices,
   shownPayLink,
-} from '#domain/money/payLinks.ts'
+} from '#domain/debts/payLinks.ts'
+import { type Cents, formatMoney } from '#domain/money/money.ts'
 import { useIsLocked } from '#features/groups/web/lockedAccounts.ts'
 import { api } from '#features/web/api.ts'
 import { copyText } from '#web/browser/copyText.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { endsDoubt, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/money/doubts.ts'
+import { endsDoubt, whyCannotAnswerDoubt, whyCannotDoubt } from '#domain/debts/doubts.ts'
 import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { deciderWords, useJudge } from '#features/groups/web/judge.ts'

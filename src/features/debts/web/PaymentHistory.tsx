@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { whyCannotUndo } from '#domain/money/reversals.ts'
+import { whyCannotUndo } from '#domain/debts/reversals.ts'
 import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { codeOf } from '#web/client/apiError.ts'

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isParty } from '#domain/money/debts.ts'
+import { isParty } from '#domain/debts/debts.ts'
 import { cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'

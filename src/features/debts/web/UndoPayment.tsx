@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { readReversalReason, reversalReasonLength } from '#domain/debts/reversals.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { readReversalReason, reversalReasonLength } from '#domain/money/reversals.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'

@@ -1,5 +1,5 @@
-import type { DoubtablePayment } from '#domain/money/doubts.ts'
-import type { UndoablePayment } from '#domain/money/reversals.ts'
+import type { DoubtablePayment } from '#domain/debts/doubts.ts'
+import type { UndoablePayment } from '#domain/debts/reversals.ts'
 import { instantFromIso } from '#domain/times.ts'
 import type { PaymentView } from '../paymentContract.ts'
 

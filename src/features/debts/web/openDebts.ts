@@ -1,5 +1,5 @@
-import { type PairBalance, pairBalances, positionOf } from '#domain/money/balances.ts'
-import { type Debt, isParty, type NetPayment, netPayment } from '#domain/money/debts.ts'
+import { type PairBalance, pairBalances, positionOf } from '#domain/debts/balances.ts'
+import { type Debt, isParty, type NetPayment, netPayment } from '#domain/debts/debts.ts'
 import { addCents, type Cents, cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import type { BalancesView, DebtView } from '../contract.ts'
 

@@ -1,5 +1,5 @@
+import { forgivenMethod, methodInText, methodLabel, paymentMethods } from '#domain/debts/paymentMethods.ts'
 import { formatMoney } from '#domain/money/money.ts'
-import { forgivenMethod, methodInText, methodLabel, paymentMethods } from '#domain/money/paymentMethods.ts'
 import type { PaymentView } from '../paymentContract.ts'
 import type { Netting } from './openDebts.ts'
 

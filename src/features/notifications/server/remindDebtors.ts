@@ -1,5 +1,5 @@
+import { type PairBalance, pairBalances } from '#domain/debts/balances.ts'
 import { grouped } from '#domain/grouped.ts'
-import { type PairBalance, pairBalances } from '#domain/money/balances.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Happening, Named } from '#domain/notices/happenings.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'

@@ -1,4 +1,4 @@
-import { netPositions } from '#domain/money/balances.ts'
+import { netPositions } from '#domain/debts/balances.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import { type DigestWeek, digestAheadMs, digestWeekAt, type GroupWeek } from '#domain/notices/digests.ts'
 import { digestMail } from '#domain/notices/noticeMails.ts'

@@ -1,12 +1,12 @@
-import type { ImportedPair } from '#domain/imports/importPairs.ts'
-import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import {
   refusableUntil,
   whyCannotAgreeToOpening,
   whyCannotRefuseOpening,
   whyCannotUndoImport,
   whyCannotWithdrawOpening,
-} from '#domain/money/openings.ts'
+} from '#domain/debts/openings.ts'
+import type { ImportedPair } from '#domain/imports/importPairs.ts'
+import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { type Instant, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'

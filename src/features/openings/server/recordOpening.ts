@@ -1,12 +1,12 @@
-import type { Cents } from '#domain/money/money.ts'
 import {
   startsAgreed,
   whyCannotAgreeToOpening,
   whyCannotRecordOpening,
   whyCannotRefuseOpening,
   whyCannotWithdrawOpening,
-} from '#domain/money/openings.ts'
-import { readAmount } from '#domain/money/partPayments.ts'
+} from '#domain/debts/openings.ts'
+import { readAmount } from '#domain/debts/partPayments.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { Refused, refuseIf } from '#domain/refusals.ts'
 import { withdrawDebts } from '#features/debts/server/corrections.ts'
 import { paymentsWith } from '#features/debts/server/paymentsWith.ts'

@@ -1,5 +1,5 @@
+import type { Opening, OpeningState } from '#domain/debts/openings.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Opening, OpeningState } from '#domain/money/openings.ts'
 import { canAct } from '#server/auth/accounts.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { openingNoteLength } from '#domain/money/openings.ts'
-import { readAmount } from '#domain/money/partPayments.ts'
+import { openingNoteLength } from '#domain/debts/openings.ts'
+import { readAmount } from '#domain/debts/partPayments.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'

@@ -1,6 +1,6 @@
+import { positionOf } from '#domain/debts/balances.ts'
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
-import { positionOf } from '#domain/money/balances.ts'
 import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'

@@ -1,7 +1,7 @@
 import type { BetLeg } from '#domain/bids/parlays.ts'
 import type { CsvValue } from '#domain/csv.ts'
+import { remaining } from '#domain/debts/debts.ts'
 import { describeSide, oppositeSide } from '#domain/games/sides.ts'
-import { remaining } from '#domain/money/debts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import { formatOdds } from '#domain/odds/odds.ts'
 import type { PersonOf } from '#domain/people/person.ts'

@@ -1,5 +1,5 @@
+import { methodLabel } from '#domain/debts/paymentMethods.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
-import { methodLabel } from '#domain/money/paymentMethods.ts'
 import { DoubtWords } from '#features/debts/web/DoubtWords.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'

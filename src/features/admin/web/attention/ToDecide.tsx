@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { disputeMs } from '#domain/bets/disputes.ts'
-import type { DoubtAnswer } from '#domain/money/doubts.ts'
+import type { DoubtAnswer } from '#domain/debts/doubts.ts'
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { after, instantFromIso, isoFromInstant } from '#domain/times.ts'
 import { sideName } from '#features/lines/web/prices.ts'

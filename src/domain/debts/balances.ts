@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts'
+import { type Cents, cents } from '../money/money.ts'
 import { type Debt, type NetPayment, pairKey } from './debts.ts'
-import { type Cents, cents } from './money.ts'
 
 /**
  * What stands between two people: one number with one direction, which everything that says what they owe takes from

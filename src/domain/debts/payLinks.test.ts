@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from './money.ts'
+import { cents } from '../money/money.ts'
 import { type PayService, payAddress, payServices, readPayLink, shownPayLink } from './payLinks.ts'
 
 describe('how somebody can be paid', () => {

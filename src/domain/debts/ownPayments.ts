@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import type { Cents } from '../money/money.ts'
 import type { PlannedPayment } from './settleUpPlan.ts'
 
 /** A payment between one person and `other`. */

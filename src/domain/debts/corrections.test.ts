@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cents } from '../money/money.ts'
 import { type CorrectableDebt, correctionsOf } from './corrections.ts'
-import { cents } from './money.ts'
 
 const debt = (more: Partial<Record<keyof CorrectableDebt, unknown>> = {}): CorrectableDebt => ({
   id: 'first',

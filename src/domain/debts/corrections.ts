@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts'
-import { type Cents, cents, noCents } from './money.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
 
 /** A debt between the two people of a bet, with what has become of it. */
 export type CorrectableDebt = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyDebtsOfOnePair, exampleDebt } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
 import { pairBalances } from './balances.ts'
 import { type Debt, netPayment } from './debts.ts'
-import { cents } from './money.ts'
 
 const names: Record<string, string> = { ann: 'Ann', bob: 'Bob', zed: 'Adam', eve: 'Ann' }
 const nameOf = (userId: string) => names[userId] ?? userId

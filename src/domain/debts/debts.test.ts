@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { anyOdds, anyStake, exampleBet, exampleDebt } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
 import { americanOdds } from '../odds/odds.ts'
 import { type Debt, debtOf, describeBet, isParty, whyCannotPay, whyCannotPayOne } from './debts.ts'
-import { cents } from './money.ts'
 import { methodLabel, paymentMethods } from './paymentMethods.ts'
 
 const won = (winnerId: string) => ({ settlementStatus: 'resolved', winnerId }) as const

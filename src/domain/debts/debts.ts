@@ -1,9 +1,9 @@
 import type { Bet } from '../bets/bets.ts'
 import type { Outcome } from '../games/settlement.ts'
 import { describeSide } from '../games/sides.ts'
+import { type Cents, cents, noCents } from '../money/money.ts'
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import { type Cents, cents, noCents } from './money.ts'
 
 /**
  * A debt follows from a bet that has a winner, or is owed from before; its amount never changes. It is pending while something of it remains:

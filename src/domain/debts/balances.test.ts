@@ -10,9 +10,9 @@ import {
   exampleDebt,
 } from '#test/support/domainExamples.ts'
 import { settleBet } from '../games/settlement.ts'
+import { addCents, cents } from '../money/money.ts'
 import { netPositions, pairBalances, positionOf } from './balances.ts'
 import { type Debt, debtOf, netPayment } from './debts.ts'
-import { addCents, cents } from './money.ts'
 
 const owes = (id: string, debtorId: string, creditorId: string, amount: number): Debt =>
   exampleDebt({ id, debtorId, creditorId, amount: cents(amount) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cents, cents } from './money.ts'
+import { type Cents, cents } from '../money/money.ts'
 import { exactUpTo, fewestPayments, type PlannedPayment } from './settleUpPlan.ts'
 
 type Nets = ReadonlyMap<string, Cents>

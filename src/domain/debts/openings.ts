@@ -1,8 +1,8 @@
 import { isDay } from '../bets/seasons.ts'
+import { type Cents, cents } from '../money/money.ts'
 import { openingRefusal } from '../refusals/openingRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { hourMs, type Instant, isoFromInstant } from '../times.ts'
-import { type Cents, cents } from './money.ts'
 
 /**
  * What is owed from before Betwixt. It waits for the debtor, unless they recorded it themselves, and is a debt once they

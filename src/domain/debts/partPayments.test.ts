@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyDebtsOfOnePair, exampleDebt, noon } from '#test/support/domainExamples.ts'
+import { cents } from '../money/money.ts'
 import { after } from '../times.ts'
 import { netPayment, remaining } from './debts.ts'
-import { cents } from './money.ts'
 import {
   type DatedDebt,
   partPayment,

@@ -1,4 +1,4 @@
-import { type Cents, cents } from './money.ts'
+import { type Cents, cents } from '../money/money.ts'
 
 /** One payment of a plan that settles a group up. `amount` is above zero. */
 export type PlannedPayment = { readonly from: string; readonly to: string; readonly amount: Cents }

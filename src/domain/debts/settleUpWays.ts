@@ -1,5 +1,5 @@
+import { type Cents, cents } from '../money/money.ts'
 import { isParty } from './debts.ts'
-import { type Cents, cents } from './money.ts'
 import { type DatedDebt, type Part, takenOff } from './partPayments.ts'
 import type { PlannedPayment } from './settleUpPlan.ts'
 

@@ -1,8 +1,8 @@
+import { type Cents, cents, centsFromDollars, formatMoney, isDollarAmount } from '../money/money.ts'
 import { moneyRefusal } from '../refusals/moneyRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { type Debt, type NetPayment, netPayment, remaining } from './debts.ts'
-import { type Cents, cents, centsFromDollars, formatMoney, isDollarAmount } from './money.ts'
 
 /** A debt with its age, by which part payments choose. */
 export type DatedDebt = Debt & { readonly createdAt: Instant }

@@ -1,7 +1,7 @@
 import { type DisputableBet, type Dispute, disputableUntil, disputeMs } from '../bets/disputes.ts'
-import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from '../money/doubts.ts'
-import { forgivenMethod } from '../money/paymentMethods.ts'
 import { after, hourMs, type Instant } from '../times.ts'
+import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from './doubts.ts'
+import { forgivenMethod } from './paymentMethods.ts'
 
 /** For how long a payment ties the two between whom it was made. [BEY-08] */
 export const paymentTieMs = 72 * hourMs

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '../money/money.ts'
 import { hourMs, type Instant, instantFromIso } from '../times.ts'
-import { cents } from './money.ts'
 import {
   type Opening,
   whyCannotAgreeToOpening,

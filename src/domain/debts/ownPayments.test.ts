@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cents } from './money.ts'
+import { cents } from '../money/money.ts'
 import { ownPayments } from './ownPayments.ts'
 
 const pays = (from: string, to: string, amount: number) => ({ from, to, amount: cents(amount) })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyDebts, noon } from '#test/support/domainExamples.ts'
+import { type Cents, cents } from '../money/money.ts'
 import { after } from '../times.ts'
 import { netPositions, pairBalances } from './balances.ts'
 import type { Debt } from './debts.ts'
-import { type Cents, cents } from './money.ts'
 import { fewestPayments, type PlannedPayment } from './settleUpPlan.ts'
 import { clearedAlong, type Hop, type Owed, waysOf } from './settleUpWays.ts'
 

@@ -1,6 +1,6 @@
+import { type Cents, dollarsFromCents } from '../money/money.ts'
 import { readPhone } from '../people/phones.ts'
 import { hourMs } from '../times.ts'
-import { type Cents, dollarsFromCents } from './money.ts'
 
 /** The services that one can be paid with from a debt, in the order in which they are offered. */
 export const payServices = ['venmo', 'paypal', 'cashApp', 'zelle'] as const
