@@ -1,5 +1,4 @@
 import { type BetLeg, type LegStatus, parlayOdds } from '../bids/parlays.ts'
-import { type Decision, decideBet, type Verdict } from '../games/decideBet.ts'
 import type { Deciding, GameAnswer } from '../games/game.ts'
 import { type Doubt, type FinalScore, marginOf, type Outcome } from '../games/settlement.ts'
 import { describeSide } from '../games/sides.ts'
@@ -7,6 +6,7 @@ import { type Cents, cents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
 import { formatOddsAs } from '../odds/oddsFormats.ts'
 import type { Bet } from './bets.ts'
+import { type Decision, decideBet, type Verdict } from './decideBet.ts'
 
 type ActiveParlay = Pick<Bet, 'stake' | 'originalOdds' | 'creator' | 'acceptor' | 'legs'>
 type AcceptedParlay = ActiveParlay & Pick<Bet, 'acceptedAt'> & { readonly doubt: string | null }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds } from '#test/support/domainExamples.ts'
+import { limitOddsAs, readOddsAs } from '../bids/typedOdds.ts'
 import { americanFromRatio, americanOdds, longestOdds } from './odds.ts'
 import { formatOddsAs, oddsFormats, winFactorAs, winRatio } from './oddsFormats.ts'
-import { limitOddsAs, readOddsAs } from './typedOdds.ts'
 
 const enteredOdds = anyOdds.filter((odds) => Math.abs(odds) <= longestOdds)
 const anyFormat = fc.constantFrom(...oddsFormats)

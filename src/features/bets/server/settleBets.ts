@@ -1,4 +1,4 @@
-import { hasNews } from '#domain/games/decideBet.ts'
+import { hasNews } from '#domain/bets/decideBet.ts'
 import { after, hourMs, minuteMs } from '#domain/times.ts'
 import { scoreAge } from '#features/lines/server/scores.ts'
 import { adminSettings } from '#features/website/server/settings.ts'

@@ -1,5 +1,5 @@
+import { type Decision, decideBet } from '#domain/bets/decideBet.ts'
 import { atPrice, decideParlay } from '#domain/bets/parlayBets.ts'
-import { type Decision, decideBet } from '#domain/games/decideBet.ts'
 import type { Deciding, Game } from '#domain/games/game.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { Refused } from '#domain/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Bet } from '#domain/bets/bets.ts'
+import type { AwaitingBet, Pending } from '#domain/bets/decideBet.ts'
 import type { BetLeg } from '#domain/bids/parlays.ts'
-import type { AwaitingBet, Pending } from '#domain/games/decideBet.ts'
 import type { Game } from '#domain/games/game.ts'
 import { oppositeSide } from '#domain/games/sides.ts'
 import { cents } from '#domain/money/money.ts'

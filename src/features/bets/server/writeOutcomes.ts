@@ -1,5 +1,5 @@
+import type { Verdict } from '#domain/bets/decideBet.ts'
 import { debtOf, describeBet } from '#domain/debts/debts.ts'
-import type { Verdict } from '#domain/games/decideBet.ts'
 import type { Doubt } from '#domain/games/settlement.ts'
 import { type Instant, isoOrNull } from '#domain/times.ts'
 import { type NewDebt, storeNewDebts } from '#features/debts/server/store.ts'

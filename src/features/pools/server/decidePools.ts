@@ -1,4 +1,4 @@
-import { type Decision, decideBet, hasNews } from '#domain/games/decideBet.ts'
+import { type Decision, decideBet, hasNews } from '#domain/bets/decideBet.ts'
 import type { Deciding, GameAnswer } from '#domain/games/game.ts'
 import { playedAt } from '#domain/games/voiding.ts'
 import type { GameResult } from '#domain/pools/pools.ts'

@@ -1,4 +1,4 @@
-import { limitOddsAs } from '#domain/odds/typedOdds.ts'
+import { limitOddsAs } from '#domain/bids/typedOdds.ts'
 import { useOddsFormat } from '#features/web/OddsFormat.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 

@@ -1,8 +1,8 @@
 import { whyTeamsRefused } from '#domain/bids/customBids.ts'
+import { readOddsAs } from '#domain/bids/typedOdds.ts'
 import type { Matchup } from '#domain/games/sides.ts'
 import { evenOdds } from '#domain/odds/odds.ts'
 import { formatOddsAs, type OddsFormat } from '#domain/odds/oddsFormats.ts'
-import { readOddsAs } from '#domain/odds/typedOdds.ts'
 import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 
 /** A custom bid in its creator's own words, as typed. A prop is a proposition, with two answers as its sides. */

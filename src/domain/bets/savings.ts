@@ -1,6 +1,6 @@
 import { betTypeFrom } from '../games/sides.ts'
 import { type Cents, cents } from '../money/money.ts'
-import { type AmericanOdds, impliedProbability } from './odds.ts'
+import { type AmericanOdds, impliedProbability } from '../odds/odds.ts'
 
 /** The parts of a bet that matter for estimating what a sportsbook would have kept. */
 export type Wager = {

@@ -1,11 +1,11 @@
-import type { Participant } from '../bets/bets.ts'
+import type { Deciding, Game, GameAnswer } from '../games/game.ts'
+import { type GameState, latestStart, stateOf } from '../games/games.ts'
+import { type Doubt, type FinalScore, nobodyWins, type Outcome, settleBet } from '../games/settlement.ts'
+import { hasSameTeams, type Matchup } from '../games/sides.ts'
+import { type Acceptance, needsAttentionAt, whyMadeTooLate } from '../games/voiding.ts'
+import { haveDiffered } from '../games/witness.ts'
 import type { Instant } from '../times.ts'
-import type { Deciding, Game, GameAnswer } from './game.ts'
-import { type GameState, latestStart, stateOf } from './games.ts'
-import { type Doubt, type FinalScore, nobodyWins, type Outcome, settleBet } from './settlement.ts'
-import { hasSameTeams, type Matchup } from './sides.ts'
-import { type Acceptance, needsAttentionAt, whyMadeTooLate } from './voiding.ts'
-import { haveDiffered } from './witness.ts'
+import type { Participant } from './bets.ts'
 
 /** A game that active bets are waiting for; `game` is null for a custom bet, which is settled by hand. */
 export type Pending = {

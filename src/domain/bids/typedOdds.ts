@@ -1,6 +1,6 @@
-import { limitCustomOdds, readCustomOdds } from '../bids/customBids.ts'
-import { type AmericanOdds, americanFromRatio, longestOdds } from './odds.ts'
-import type { OddsFormat } from './oddsFormats.ts'
+import { type AmericanOdds, americanFromRatio, longestOdds } from '../odds/odds.ts'
+import type { OddsFormat } from '../odds/oddsFormats.ts'
+import { limitCustomOdds, readCustomOdds } from './customBids.ts'
 
 /** Typed odds as a price, or the sentence to show. American ones by their own rules. [BEY-22] [BID-49] [BID-51] */
 export function readOddsAs(format: OddsFormat, text: string): { odds: AmericanOdds } | { problem: string } {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exampleBet, noon } from '#test/support/domainExamples.ts'
+import type { Deciding, Game, GameAnswer } from '../games/game.ts'
+import { stateOf } from '../games/games.ts'
 import { hourMs, type Instant, instant, secondMs } from '../times.ts'
 import { type AwaitingBet, decideBet, hasNews } from './decideBet.ts'
-import type { Deciding, Game, GameAnswer } from './game.ts'
-import { stateOf } from './games.ts'
 
 const { homeTeam, awayTeam, creator, acceptor } = exampleBet()
 const at = (hours: number): Instant => instant(noon + hours * hourMs)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, billsAtDolphins, exampleBid, kickoff, noon } from '#test/support/domainExamples.ts'
-import type { Bid } from '../bids/bids.ts'
 import type { Book, ListedGame } from '../games/lines.ts'
 import { cents } from '../money/money.ts'
+import { type AmericanOdds, americanOdds, fairPair } from '../odds/odds.ts'
 import { defaultBettingRules } from '../people/groups.ts'
+import type { Bid } from './bids.ts'
 import { atNewPrice, newPriceOf } from './followingOdds.ts'
-import { type AmericanOdds, americanOdds, fairPair } from './odds.ts'
 
 /** Bob's bid on Buffalo +3.5 at +100, following DraftKings, which quoted -110. */
 const follows = (different: Partial<Bid> = {}) => exampleBid({ autoUpdateOdds: true, ...different })

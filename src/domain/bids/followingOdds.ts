@@ -1,10 +1,10 @@
-import { approvalAfterNewPrice } from '../bids/bidApproval.ts'
-import { type Bid, isOpen } from '../bids/bids.ts'
 import { type ListedGame, quoteOf } from '../games/lines.ts'
 import { noCents } from '../money/money.ts'
+import { winAmount } from '../odds/odds.ts'
 import type { BettingRules, Member } from '../people/groups.ts'
 import type { Instant } from '../times.ts'
-import { winAmount } from './odds.ts'
+import { approvalAfterNewPrice } from './bidApproval.ts'
+import { type Bid, isOpen } from './bids.ts'
 
 /** The new price of a bid's line. With `lineGone` the prices are the bid's current ones. */
 export type NewPrice = Pick<Bid, 'odds' | 'originalOdds' | 'lineGone'>

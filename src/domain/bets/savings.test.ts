@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyOdds, anyStake } from '#test/support/domainExamples.ts'
 import { type Cents, cents } from '../money/money.ts'
-import { americanOdds, fairPair } from './odds.ts'
+import { americanOdds, fairPair } from '../odds/odds.ts'
 import { savedMicros, savedShare, savingsFromMicros, type Wager } from './savings.ts'
 
 function wager(different: {
