@@ -5,7 +5,13 @@ import { oppositeSide, type Side } from '../games/sides.ts'
 import type { BetSport } from '../games/sports.ts'
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
-import type { BettingRules, Group, Member } from '../people/groups.ts'
+import {
+  type BettingRules,
+  type Group,
+  highestStakeDollars,
+  lowestStakeDollars,
+  type Member,
+} from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
 import { bidRefusal } from '../refusals/bidRefusals.ts'
 import { gameRefusal } from '../refusals/gameRefusals.ts'
@@ -148,9 +154,6 @@ export function clockBoundariesOf({ status, ...bid }: Availability): (Instant | 
   const { startsAt, game } = bid
   return [closesAt(bid), startsAt, ...(game ? [game.startsAt, liveUntil(game.startsAt)] : [])]
 }
-
-/** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
-export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
 
 /** The stake for a submitted number of dollars, or why it is refused. [BID-09] [BID-43] [BID-44] */
 export function readStake(dollars: number): Cents | Refusal {

@@ -1,8 +1,8 @@
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
-import type { BettingRules } from '../people/groups.ts'
+import { type BettingRules, highestStakeDollars, lowestStakeDollars } from '../people/groups.ts'
 import { bidRefusal } from '../refusals/bidRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import { type Bid, creatorExposure, highestStakeDollars, lowestStakeDollars } from './bids.ts'
+import { type Bid, creatorExposure } from './bids.ts'
 
 /** What decides which parts of a bid can be taken. */
 export type Divisible = Pick<Bid, 'stake' | 'odds' | 'takenAtOdds' | 'allowParts'>

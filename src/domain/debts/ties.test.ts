@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { noon } from '#test/support/domainExamples.ts'
 import type { Dispute } from '../bets/disputes.ts'
+import { noTies } from '../people/members.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import type { DoubtablePayment } from './doubts.ts'
-import { noTies, type Recent, recentTies, tiesTogether } from './ties.ts'
+import { type Recent, recentTies, tiesTogether } from './ties.ts'
 
 /** Ann's and Ben's bet, which Ann settled at noon. */
 const bet: Recent['bets'][number] = {

@@ -1,4 +1,5 @@
 import { type DisputableBet, type Dispute, disputableUntil, disputeMs } from '../bets/disputes.ts'
+import type { RecentTies } from '../people/members.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from './doubts.ts'
 import { forgivenMethod } from './paymentMethods.ts'
@@ -14,20 +15,7 @@ export type Recent = {
   readonly pools: readonly Instant[]
 }
 
-/**
- * Until when what was done lately ties a person to a group; null: it does not. Nobody goes while somebody may object to
- * what was entered by hand, and nobody is sent away while they may object themselves. [BEY-08]
- *
- *     who goes               is tied by
- *     on their own account   a result that was entered by hand, as long as it can be disputed; a payment, for 72 hours
- *     by somebody's act      the same; any result that can be disputed, of a bet or a pool; a payment, as long as they can
- *                          doubt it
- */
-export type RecentTies = { readonly whoGoes: Instant | null; readonly whoIsSent: Instant | null }
-
-export const noTies: RecentTies = { whoGoes: null, whoIsSent: null }
-
-/** Of the person `userId`, whose bets, payments and pools these are. */
+/** What ties the person `userId`, whose bets, payments and pools these are. */
 export function recentTies(userId: string, { bets, payments, pools }: Recent, now: Instant): RecentTies {
   const made = payments.filter(isOfMoney)
   const byHand = bets.filter((bet) => bet.manuallySettled)
@@ -42,7 +30,7 @@ export function recentTies(userId: string, { bets, payments, pools }: Recent, no
   return { whoGoes, whoIsSent: latestAhead(now, [whoGoes, ...disputable(bets), ...untilDoubted, ...untilDisputed]) }
 }
 
-/** In several groups. */
+/** What ties somebody to any of several groups. */
 export function tiesTogether(ties: readonly RecentTies[], now: Instant): RecentTies {
   const whoGoes = latestAhead(
     now,

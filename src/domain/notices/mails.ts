@@ -54,11 +54,6 @@ export function paragraphText(text: string): string {
   )
 }
 
-/** Whether it is one address and nothing else, so that no other recipient can hide in it. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>(),;:"[\]\\\p{Cc}]{1,64}@[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text)
-}
-
 /** Whether a path leads to a page of this product and never to another site. */
 export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)

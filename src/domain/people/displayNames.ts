@@ -3,9 +3,6 @@ import { countCharacters } from '../characters.ts'
 /** The longest display name, in characters as a person counts them. [SET-15] */
 export const displayNameLength = 50
 
-/** The message for a refused name. */
-export const displayNameWords = 'A name has 1 to 50 characters'
-
 /** What others read in the place of the name of a person who has deleted their account. [BEY-23] */
 export const formerMember = 'Former member'
 

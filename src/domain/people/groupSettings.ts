@@ -1,4 +1,3 @@
-import { highestStakeDollars, lowestStakeDollars } from '../bids/bids.ts'
 import { type Cents, centsFromDollars } from '../money/money.ts'
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import { permissionRefusal } from '../refusals/permissionRefusals.ts'
@@ -8,6 +7,8 @@ import {
   defaultBettingRules,
   type Group,
   type GroupPermissions,
+  highestStakeDollars,
+  lowestStakeDollars,
   type Role,
   whyNameRefused,
 } from './groups.ts'

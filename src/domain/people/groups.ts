@@ -1,11 +1,14 @@
 import { type Cents, cents } from '../money/money.ts'
-import { isMailAddress } from '../notices/mails.ts'
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { dayMs } from '../times.ts'
 import { isOneLine, isVisible } from './displayNames.ts'
 import { shortCodeLength } from './inviteCodes.ts'
+import { isMailAddress } from './mailAddresses.ts'
 import { type Naming, whyNameMisleads } from './misleadingNames.ts'
+
+/** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
+export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
 
 /** Which bids a group allows. The limits apply to the stake; the threshold to the stake or the win amount. [GRP-03] */
 export type BettingRules = {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleMember, noon } from '#test/support/domainExamples.ts'
-import { noTies } from '../debts/ties.ts'
 import { after, dayMs } from '../times.ts'
-import { type Obligations, whyCannotChangeRole, whyCannotLeave, whyCannotRemove } from './members.ts'
+import { noTies, type Obligations, whyCannotChangeRole, whyCannotLeave, whyCannotRemove } from './members.ts'
 
 const ann = exampleMember({ userId: 'ann', role: 'admin' })
 const ben = exampleMember({ userId: 'ben', role: 'member' })

@@ -1,4 +1,3 @@
-import type { RecentTies } from '../debts/ties.ts'
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import { permissionRefusal } from '../refusals/permissionRefusals.ts'
 import { poolRefusal } from '../refusals/poolRefusals.ts'
@@ -6,6 +5,19 @@ import type { Refusal } from '../refusals.ts'
 import type { Instant } from '../times.ts'
 import { momentWords } from '../timeZones.ts'
 import type { Member } from './groups.ts'
+
+/**
+ * Until when what was done lately ties a person to a group; null: it does not. Nobody goes while somebody may object to
+ * what was entered by hand, and nobody is sent away while they may object themselves. [BEY-08]
+ *
+ *     who goes               is tied by
+ *     on their own account   a result that was entered by hand, as long as it can be disputed; a payment, for 72 hours
+ *     by somebody's act      the same; any result that can be disputed, of a bet or a pool; a payment, as long as they can
+ *                          doubt it
+ */
+export type RecentTies = { readonly whoGoes: Instant | null; readonly whoIsSent: Instant | null }
+
+export const noTies: RecentTies = { whoGoes: null, whoIsSent: null }
 
 /**
  * What holds a member in the group: unsettled bets and pools, unpaid debts on either side, payments of theirs that are in

@@ -1,5 +1,4 @@
 import type { Rule } from '../errorCodes.ts'
-import { displayNameWords } from '../people/displayNames.ts'
 import { refusalsOf } from './refusalsOf.ts'
 
 /** What keeps somebody from an account: names, addresses, passwords, second steps and passkeys. */
@@ -68,7 +67,7 @@ export const accountRefusals = {
   'google-away': { error: 'unavailable', says: 'Failed to sign in with Google. Please try again.' },
   'picture-not-taken': { error: 'invalid-argument', says: 'A picture cannot be chosen here.' },
   'name-missing': { error: 'invalid-argument', says: 'Please enter your name' },
-  'name-invalid': { error: 'invalid-argument', says: displayNameWords },
+  'name-invalid': { error: 'invalid-argument', says: 'A name has 1 to 50 characters' },
   'name-address': {
     error: 'invalid-argument',
     says: 'A name cannot look like a web or email address. Leave a space after a dot.',

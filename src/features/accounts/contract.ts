@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { oddsFormats } from '#domain/odds/oddsFormats.ts'
-import { displayNameWords, isDisplayName } from '#domain/people/displayNames.ts'
+import { isDisplayName } from '#domain/people/displayNames.ts'
 import { misleading } from '#domain/people/misleadingNames.ts'
 import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { refusal } from '#domain/refusals.ts'
@@ -59,7 +59,12 @@ const noZone = 'Please choose a time zone'
 
 /** What users may change about themselves; omitted fields stay unchanged. */
 const settingsChange = z.strictObject({
-  displayName: z.string().overwrite(writtenText).trim().refine(isDisplayName, { error: displayNameWords }).optional(),
+  displayName: z
+    .string()
+    .overwrite(writtenText)
+    .trim()
+    .refine(isDisplayName, refusal('name-invalid').message)
+    .optional(),
   theme: settings.shape.theme.optional(),
   helpDialogs: z.boolean().optional(),
   autoSettle: z.boolean().optional(),

@@ -1,4 +1,5 @@
-import { headerText, isMailAddress, type MailContent } from '#domain/notices/mails.ts'
+import { headerText, type MailContent } from '#domain/notices/mails.ts'
+import { isMailAddress } from '#domain/people/mailAddresses.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
