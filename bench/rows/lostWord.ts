@@ -3,7 +3,7 @@ import { seedGroups, sqlId } from '#bench/support/people.ts'
 import { alternate, timeOf } from '#bench/support/rounds.ts'
 import { type BenchDatabase, onStage } from '#bench/support/stage.ts'
 import { allStatements } from '#server/db/statement.ts'
-import '#server/events/eventReaders.ts'
+import '#server/jobs/eventReaders.ts'
 import '#server/live/liveRows.ts'
 
 const groups = 10_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
-import { openEventReaders } from '#server/events/eventReaders.ts'
+import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import type { TestServer } from './aServer.ts'
 import { waitFor } from './waitFor.ts'
 

@@ -1,7 +1,7 @@
 import { postOf } from '#domain/channels/posts.ts'
 import { happenedIn } from '#features/notifications/server/happenedStore.ts'
 import { happeningsFrom, isTold } from '#features/notifications/server/happenings.ts'
-import type { EventReader } from '#server/events/eventReaders.ts'
+import type { EventReader } from '#server/jobs/eventReaders.ts'
 import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
 
 // Only disputes and doubts are decided by somebody, and those are posted nowhere.

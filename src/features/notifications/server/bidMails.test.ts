@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instantFromIso, minuteMs } from '#domain/times.ts'
-import { openEventReaders } from '#server/events/eventReaders.ts'
+import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import type { Services } from '#server/services.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instantFromIso, minuteMs } from '#domain/times.ts'
-import { openEventReaders } from '#server/events/eventReaders.ts'
+import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticePlace } from '#domain/notices/noticePlace.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
-import { openEventReaders } from '#server/events/eventReaders.ts'
+import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { disputesIn } from '#test/support/disputes.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEventReaders } from '#server/events/eventReaders.ts'
+import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes, tellWithCrashes } from '#test/support/inboxes.ts'
 import type { Person } from '#test/support/person.ts'
