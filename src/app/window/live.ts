@@ -5,8 +5,8 @@ import { kept } from '#features/web/api.ts'
 import { queryClient } from '#features/web/queryClient.ts'
 import { lastSeqIn, sessionKey } from '#features/web/sessionQuery.ts'
 import { useSession } from '../../features/web/session.ts'
-import { hasStream, reach, setConnection } from '../../web/live/connection.ts'
 import { followEvents } from '../../web/live/followEvents.ts'
+import { hasStream, reach, setConnection } from '../../web/reach/connection.ts'
 import { toast } from '../../web/ui/feedback/toast.ts'
 
 /**

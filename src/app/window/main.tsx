@@ -31,7 +31,7 @@ const WORKER_AFTER_MS = 3000
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
     setTimeout(async () => {
-      const { registerServiceWorker } = await import('../../web/browser/serviceWorker.ts')
+      const { registerServiceWorker } = await import('./serviceWorker.ts')
       await registerServiceWorker(navigator.serviceWorker, () => location.reload())
     }, WORKER_AFTER_MS)
   })

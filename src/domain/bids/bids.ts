@@ -5,13 +5,8 @@ import { oppositeSide, type Side } from '../games/sides.ts'
 import type { BetSport } from '../games/sports.ts'
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
 import { type AmericanOdds, mirrorOdds, winAmount } from '../odds/odds.ts'
-import {
-  type BettingRules,
-  type Group,
-  highestStakeDollars,
-  lowestStakeDollars,
-  type Member,
-} from '../people/groups.ts'
+import { highestStakeDollars, lowestStakeDollars } from '../people/groupSettings.ts'
+import type { BettingRules, Group, Member } from '../people/groups.ts'
 import { whyNotPermitted } from '../people/permissions.ts'
 import { bidRefusal } from '../refusals/bidRefusals.ts'
 import { gameRefusal } from '../refusals/gameRefusals.ts'

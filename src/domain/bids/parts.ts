@@ -1,5 +1,6 @@
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
-import { type BettingRules, highestStakeDollars, lowestStakeDollars } from '../people/groups.ts'
+import { highestStakeDollars, lowestStakeDollars } from '../people/groupSettings.ts'
+import type { BettingRules } from '../people/groups.ts'
 import { bidRefusal } from '../refusals/bidRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { type Bid, creatorExposure } from './bids.ts'

@@ -7,9 +7,6 @@ import { shortCodeLength } from './inviteCodes.ts'
 import { isMailAddress } from './mailAddresses.ts'
 import { type Naming, whyNameMisleads } from './misleadingNames.ts'
 
-/** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
-export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
-
 /** Which bids a group allows. The limits apply to the stake; the threshold to the stake or the win amount. [GRP-03] */
 export type BettingRules = {
   readonly minBetAmount: Cents

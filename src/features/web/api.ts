@@ -3,7 +3,7 @@ import { apiClient } from '../../web/client/apiClient.ts'
 import { keepAnswers } from '../../web/client/keptAnswers.ts'
 import { queryOptions } from '../../web/client/queryOptions.ts'
 import { sendRequest } from '../../web/client/sendRequest.ts'
-import { reach, showKept } from '../../web/live/connection.ts'
+import { reach, showKept } from '../../web/reach/connection.ts'
 import type { Me } from '../accounts/contract.ts'
 import type { contract as fullContract } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { openQueryClient } from '#web/client/openQueryClient.ts'
-import { isLive } from '#web/live/connection.ts'
+import { isLive } from '#web/reach/connection.ts'
 import { sessionSource } from './sessionQuery.ts'
 
 /** The screens' query cache. */

@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route, Switch } from 'wouter'
 import { memoryAddresses } from '#test/kit/AtAddress.tsx'
+import { lazyScreen } from '../ui/late/lazyScreen.ts'
 import { Addresses } from './Addresses.tsx'
 import { useAddress, useLocation, useNavigate } from './address.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { Link } from './Link.tsx'
-import { lazyScreen } from './lazyScreen.ts'
 
 /** The page of the bets, which is there when `arrive` is called. */
 function aLazyPage() {

@@ -1,7 +1,7 @@
 import type { ClientLink } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { minuteMs } from '#domain/times.ts'
-import type { Reach } from '../live/reach.ts'
+import type { Reach } from '../reach/reach.ts'
 import { anyAbort } from './anyAbort.ts'
 import { ApiError, codeOf } from './apiError.ts'
 import type { KeptAnswers } from './keptAnswers.ts'

@@ -1,5 +1,5 @@
 import { dayMs, secondMs } from '#domain/times.ts'
-import type { Reach } from '../live/reach.ts'
+import type { Reach } from '../reach/reach.ts'
 import { codeOf, isUnreachable } from './apiError.ts'
 
 /** Older ones say too little about today. */

@@ -1,5 +1,5 @@
 import { secondMs } from '#domain/times.ts'
-import type { Reach } from '../live/reach.ts'
+import type { Reach } from '../reach/reach.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { ApiError, isUnreachable } from './apiError.ts'
 

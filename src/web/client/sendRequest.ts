@@ -1,5 +1,5 @@
-import { reach } from '../live/connection.ts'
-import type { Reach } from '../live/reach.ts'
+import { reach } from '../reach/connection.ts'
+import type { Reach } from '../reach/reach.ts'
 import { anyAbort } from './anyAbort.ts'
 import { asApiError, isUnreachable, readApiError } from './apiError.ts'
 

@@ -1,7 +1,8 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { eventTypes, siteEventTypes } from '#domain/log/events.ts'
-import { type ConnectionState, keepOpen } from './liveConnection.ts'
+import type { ConnectionState } from '../reach/connection.ts'
+import { keepOpen } from './liveConnection.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 
 type FollowOptions = {

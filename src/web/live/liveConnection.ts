@@ -1,11 +1,6 @@
 import { liveBeat } from '#domain/liveBeat.ts'
-import { RECONNECTING_AFTER_MS } from './reach.ts'
-
-/**
- * The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. `held-back`: the server is there,
- * and nothing comes over its streams.
- */
-export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting' | 'held-back'
+import type { ConnectionState } from '../reach/connection.ts'
+import { RECONNECTING_AFTER_MS } from '../reach/reach.ts'
 
 const REOPEN_AFTER_MS = 3000
 /** The server sends a heartbeat every 15 seconds; a stream silent for this long is dead. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { DebtsPage } from '#features/debts/web/DebtsPage.tsx'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
+import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 
 const FromBefore = lazyPart(async () => ({
   default: (await import('#features/openings/web/FromBefore.tsx')).FromBefore,

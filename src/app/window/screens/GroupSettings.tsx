@@ -3,7 +3,7 @@ import { useGroup } from '#features/groups/web/groupContext.ts'
 import { GroupSettingsPage } from '#features/members/web/GroupSettingsPage.tsx'
 import { GroupExport } from '#features/ownData/web/GroupExport.tsx'
 import { GroupPage } from '../../../features/groups/web/GroupPage.tsx'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 import { GroupOfAddress } from '../shell/GroupOfAddress.tsx'
 
 const ChannelsSection = lazyPart(

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import { OfferedBid } from '#features/bids/web/OfferedBid.tsx'
 import { InvitePage } from '#features/groups/web/InvitePage.tsx'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 
 const ExampleGame = lazyPart(async () => ({
   default: (await import('#features/lines/web/ExampleGame.tsx')).ExampleGame,

@@ -6,7 +6,7 @@ import { SlipPlace } from '#features/bids/web/slip/SlipPlace.tsx'
 import type { GameView } from '#features/lines/contract.ts'
 import { LinesPage, type PickedPrice } from '#features/lines/web/LinesPage.tsx'
 import { useSelectedGroup } from '#features/web/session.ts'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 
 const GameBids = lazyPart(async () => ({ default: (await import('#features/bids/web/GameBids.tsx')).GameBids }), {
   inPlace: true,

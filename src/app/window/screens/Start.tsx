@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { sessionQuery } from '../../../features/web/session.ts'
 import { Redirect } from '../../../web/browser/Link.tsx'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
-import { lazyScreen } from '../../../web/browser/lazyScreen.ts'
 import { readStored } from '../../../web/browser/storedValue.ts'
 import { useFirstStep } from '../../../web/session/firstSteps.ts'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
+import { lazyScreen } from '../../../web/ui/late/lazyScreen.ts'
 
 const Landing = lazyPart(async () => ({ default: (await import('./Landing.tsx')).Landing }))
 

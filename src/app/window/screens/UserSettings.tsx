@@ -1,5 +1,5 @@
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 
 const PhoneSection = lazyPart(
   async () => ({

@@ -3,9 +3,9 @@ import { useMoment } from '#features/bids/web/moment.ts'
 import { AloneInGroup } from '#features/groups/web/AloneInGroup.tsx'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useAddress, useLocation } from '../../../web/browser/address.ts'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { useStored } from '../../../web/browser/storedValue.ts'
 import { takeFirstStep, useFirstStep } from '../../../web/session/firstSteps.ts'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 import { isExplained } from './tabs.ts'
 
 const MomentCard = lazyPart(async () => ({ default: (await import('#features/bids/web/MomentCard.tsx')).MomentCard }))

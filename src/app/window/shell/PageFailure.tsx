@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { loadNewest } from '../../../web/browser/loadNewest.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
+import { loadNewest } from '../../../web/ui/late/loadNewest.ts'
 
 /** Replaces a page that crashed or could not be loaded; the shell around it stays. */
 export function PageFailure() {

@@ -3,7 +3,7 @@ import { OddsFormatProvider } from '../../../features/web/OddsFormat.tsx'
 import { useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { useLocation } from '../../../web/browser/address.ts'
-import { lazyScreen } from '../../../web/browser/lazyScreen.ts'
+import { lazyScreen } from '../../../web/ui/late/lazyScreen.ts'
 
 const ConfirmTermsPage = lazyScreen(
   async () => (await import('#features/accounts/web/ConfirmTermsPage.tsx')).ConfirmTermsPage,

@@ -1,8 +1,8 @@
 import { IconSettings } from '@tabler/icons-react'
 import { useAdminWaiting } from '../../../features/admin/web/useAdminWaiting.ts'
-import { lazyPart } from '../../../web/browser/lazyPart.tsx'
 import { useIdle } from '../../../web/browser/useIdle.ts'
 import { IconButton } from '../../../web/ui/buttons/IconButton.tsx'
+import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 import { MenuTrigger } from '../../../web/ui/overlays/MenuTrigger.tsx'
 import { useFirstAnswers } from '../firstAnswers.ts'
 

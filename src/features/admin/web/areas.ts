@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyScreen } from '#web/browser/lazyScreen.ts'
+import { lazyScreen } from '#web/ui/late/lazyScreen.ts'
 
 type Area = {
   /** The last part of its address. */

@@ -1,7 +1,7 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 import type { BetAnswer } from '../contract.ts'
 
 const Comments = lazyPart(async () => ({ default: (await import('#features/comments/web/Comments.tsx')).Comments }), {

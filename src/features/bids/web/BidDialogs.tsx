@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
+import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
 import type { Membership } from './slip/usePoster.ts'

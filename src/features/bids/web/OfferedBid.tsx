@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#features/web/api.ts'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
+import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 
 // Most invites come without a bid.
 const OfferedTerms = lazyPart(async () => ({ default: (await import('./OfferedTerms.tsx')).OfferedTerms }))

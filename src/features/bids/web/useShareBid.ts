@@ -1,7 +1,7 @@
 import { addressOf } from '#domain/addresses.ts'
 import { client } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
-import { shareLine } from '#web/browser/shareLine.ts'
+import { shareLine } from '#web/ui/feedback/shareLine.ts'
 import type { BidView } from '../contract.ts'
 import { offerLine } from './bidWords.ts'
 

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import type { BookView, GameView } from '../contract.ts'
 import { type Market, marketNames, priceAt } from './prices.ts'

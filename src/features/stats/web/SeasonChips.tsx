@@ -5,12 +5,12 @@ import { seasonStateAt } from '#domain/bets/seasons.ts'
 import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
-import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
 import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import type { SeasonView } from '../contract.ts'
 
 const SeasonSheet = lazyPart(async () => ({ default: (await import('./SeasonSheet.tsx')).SeasonSheet }))

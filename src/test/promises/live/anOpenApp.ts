@@ -6,7 +6,7 @@ import { apiClient } from '#web/client/apiClient.ts'
 import { openQueryClient } from '#web/client/openQueryClient.ts'
 import { requestsOver } from '#web/client/sendRequest.ts'
 import { followEvents } from '#web/live/followEvents.ts'
-import type { ConnectionState } from '#web/live/liveConnection.ts'
+import type { ConnectionState } from '#web/reach/connection.ts'
 import { anEventSource } from './anEventSource.ts'
 import { type AppApi, type HeldQuery, pagedOptions, wholeOptions } from './heldQueries.ts'
 

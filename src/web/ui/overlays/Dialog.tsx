@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { lazyPart, PartToCome } from '../../browser/lazyPart.tsx'
 import { Button } from '../buttons/Button.tsx'
+import { lazyPart, PartToCome } from '../late/lazyPart.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../browser/lazyPart.tsx'
+import { lazyPart } from '../late/lazyPart.tsx'
 
 import type { MenuLayerProps } from './MenuLayer.tsx'
 import { type LayerState, MenuTrigger, type Trigger } from './MenuTrigger.tsx'

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react'
-import { lazyPart } from '../../browser/lazyPart.tsx'
+import { lazyPart } from '../late/lazyPart.tsx'
 import type { Trigger } from './MenuTrigger.tsx'
 import type { PopoverLayerProps } from './PopoverLayer.tsx'
 import { loadPopoverLayer } from './preloadOverlays.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart, PartToCome } from '../../browser/lazyPart.tsx'
+import { lazyPart, PartToCome } from '../late/lazyPart.tsx'
 import type { DialogLayerProps } from './DialogLayer.tsx'
 import { loadDialogLayer } from './preloadOverlays.ts'
 import { useEverTrue } from './useEverTrue.ts'

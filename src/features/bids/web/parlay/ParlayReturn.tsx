@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/browser/lazyPart.tsx'
 import { useStored } from '#web/browser/storedValue.ts'
+import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 
 const ReturnTray = lazyPart(async () => ({ default: (await import('./ReturnTray.tsx')).ReturnTray }))
 

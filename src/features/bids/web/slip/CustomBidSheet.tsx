@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { useAddress, useNavigator } from '#web/browser/address.ts'
-import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
+import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 
 const CustomBid = lazyPart(async () => ({ default: (await import('./CustomBid.tsx')).CustomBid }), { inPlace: true })

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { lazyPart, PartToCome } from '#web/browser/lazyPart.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
+import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import type { OfferChoices } from './OfferOptions.tsx'
 
 const OfferOptions = lazyPart(async () => ({ default: (await import('./OfferOptions.tsx')).OfferOptions }), {

@@ -1,10 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { secondMs } from '#domain/times.ts'
-import { reach } from '../live/connection.ts'
-import { ErrorState } from '../ui/feedback/ErrorState.tsx'
-import { useDelayed } from '../ui/feedback/Skeleton.tsx'
-import { Spinner } from '../ui/feedback/Spinner.tsx'
-import { toast } from '../ui/feedback/toast.ts'
+import { reach } from '../../reach/connection.ts'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { useDelayed } from '../feedback/Skeleton.tsx'
+import { Spinner } from '../feedback/Spinner.tsx'
+import { toast } from '../feedback/toast.ts'
 import { offerReload } from './loadNewest.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>

@@ -1,5 +1,5 @@
 import { secondMs } from '#domain/times.ts'
-import { toast } from '../ui/feedback/toast.ts'
+import { toast } from '../feedback/toast.ts'
 
 type Workers = Pick<ServiceWorkerContainer, 'controller' | 'getRegistration' | 'addEventListener'>
 

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { ConnectionState } from './liveConnection.ts'
 import { openReach, RECONNECTING_AFTER_MS } from './reach.ts'
+
+/**
+ * The state of the stream. `lost` turns into `reconnecting` after `RECONNECTING_AFTER_MS`. `held-back`: the server is there,
+ * and nothing comes over its streams.
+ */
+export type ConnectionState = 'idle' | 'opening' | 'open' | 'lost' | 'reconnecting' | 'held-back'
 
 /** The way to the server: requests report to it, and it asks for itself when they get no answer. */
 export const reach = openReach({

@@ -1,5 +1,5 @@
 import { hourMs } from '#domain/times.ts'
-import { toast } from '../ui/feedback/toast.ts'
+import { toast } from '../../web/ui/feedback/toast.ts'
 
 type Workers = Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>
 

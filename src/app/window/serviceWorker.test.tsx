@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
-import { toast, toastStore } from '../ui/feedback/toast.ts'
+import { ToastRegion } from '../../web/ui/feedback/ToastRegion.tsx'
+import { toast, toastStore } from '../../web/ui/feedback/toast.ts'
 import { registerServiceWorker } from './serviceWorker.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { reach } from '../live/connection.ts'
+import { reach } from '../../reach/connection.ts'
 import { isMissingFile, LatePart } from './lazyPart.tsx'
 
 /** What a page shows, or what is around it. */

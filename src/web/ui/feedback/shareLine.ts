@@ -1,5 +1,5 @@
-import { toast } from '../ui/feedback/toast.ts'
-import { copyText } from './copyText.ts'
+import { copyText } from '../../browser/copyText.ts'
+import { toast } from './toast.ts'
 
 /** Gives a line and its link to the system's own sheet, for a chat; where there is none, copies the link. */
 export async function shareLine(line: string, url: string): Promise<void> {
