@@ -1,5 +1,5 @@
 import { type Cents, cents, centsFromDollars, noCents } from '../money/money.ts'
-import { highestStakeDollars, lowestStakeDollars } from '../people/groupSettings.ts'
+import { highestStakeDollars, lowestStakeDollars } from '../money/stakes.ts'
 import type { BettingRules } from '../people/groups.ts'
 import { bidRefusal } from '../refusals/bidRefusals.ts'
 import type { Refusal } from '../refusals.ts'

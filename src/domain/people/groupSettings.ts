@@ -1,4 +1,5 @@
 import { type Cents, centsFromDollars } from '../money/money.ts'
+import { highestStakeDollars, lowestStakeDollars } from '../money/stakes.ts'
 import { groupRefusal } from '../refusals/groupRefusals.ts'
 import { permissionRefusal } from '../refusals/permissionRefusals.ts'
 import type { Refusal } from '../refusals.ts'
@@ -29,9 +30,6 @@ export type SettingsChange = Partial<Omit<GroupSettings, 'bettingRules' | 'permi
 
 /** The amounts among the betting rules. */
 export type RuleAmount = 'minBetAmount' | 'maxBetAmount' | 'largeBetThreshold'
-
-/** The stakes that are accepted at all, in whole dollars; a group's rules may narrow them. [BID-09] [BID-44] */
-export const [lowestStakeDollars, highestStakeDollars] = [1, 1_000] as const
 
 /** A win amount may be far above the stake, so the threshold may be too; this is what $1,000 wins at +10000. */
 const highestThresholdDollars = 100_000

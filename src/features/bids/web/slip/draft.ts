@@ -12,7 +12,7 @@ import {
   whyCannotPost,
 } from '#domain/bids/bids.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
-import { highestStakeDollars, lowestStakeDollars } from '#domain/people/groupSettings.ts'
+import { highestStakeDollars, lowestStakeDollars } from '#domain/money/stakes.ts'
 import type { BettingRules } from '#domain/people/groups.ts'
 import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 import type { Refusal, RefusalCode } from '#domain/refusals.ts'
