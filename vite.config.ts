@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    contractPlugin(here('./src/features/contract.ts')),
+    contractPlugin(here('./src/features/api/contract.ts')),
     isSsrBuild
       ? []
       : [hintsPlugin(), VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false })],

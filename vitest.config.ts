@@ -47,7 +47,7 @@ const hangMs = 30_000
 /** What a test waits for comes when the machine gets to it, unless the test itself says how soon. */
 const waits = { poll: { timeout: hangMs / 2 } }
 
-const contracts = contractPlugin(fileURLToPath(new URL('./src/features/contract.ts', import.meta.url)))
+const contracts = contractPlugin(fileURLToPath(new URL('./src/features/api/contract.ts', import.meta.url)))
 
 /** What every test on a real PostgreSQL is given. */
 const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
@@ -84,7 +84,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'src/domain/**/*.test.ts',
             'src/app/window/**/*.test.ts',
-            'src/features/*.test.ts',
             'src/features/*/*.test.ts',
             'src/features/*/web/**/*.test.ts',
             'src/web/**/*.test.ts',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { OperationMeta } from '#domain/operations.ts'
 import { refusalCodes } from '#domain/refusals.ts'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { aServer, type TestServer } from './support/aServer.ts'
 
 /** What scripts and bots rely on; it stands in docs/spec/api.md. */

@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationMeta } from '#domain/operations.ts'
 import type { Access } from '#domain/people/permissions.ts'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aBet, aGroup, anOpenBid, type TestGroup } from '#test/support/story.ts'
 

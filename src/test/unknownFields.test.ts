@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { records } from '#test/support/records.ts'
 import { aGroup, anOpenBid, done, type TestGroup } from '#test/support/story.ts'

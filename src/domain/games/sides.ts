@@ -27,6 +27,20 @@ export function betTypeFrom(name: string): BetType | null {
   return betTypes.find((type) => type === name) ?? aliases.get(name) ?? null
 }
 
+/** The side in a selection; null if the selection does not fit the bet type. */
+export function sideOf(
+  type: BetType,
+  chosen: { team?: string; type?: 'Over' | 'Under'; line?: number | null },
+): Side | null {
+  const { team, line } = chosen
+  if (type === 'total') {
+    return chosen.type && typeof line === 'number' ? { betType: type, type: chosen.type, line } : null
+  }
+  if (team === undefined) return null
+  if (type === 'spread') return typeof line === 'number' ? { betType: type, team, line } : null
+  return { betType: type, team }
+}
+
 /** The other side of the same bet: other team, line with its sign flipped, Under for Over. [BID-20] [BID-21] [BID-22] [STL-08] */
 export function oppositeSide(side: Side, matchup: Matchup): Side {
   switch (side.betType) {

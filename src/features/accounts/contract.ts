@@ -7,7 +7,7 @@ import { isPasskeyName, passkeyNameWords } from '#domain/people/passkeys.ts'
 import { refusal } from '#domain/refusals.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, id, instantText, payLinks, query } from '../procedure.ts'
+import { command, id, instantText, payLinks, query } from '../contracts/procedure.ts'
 
 /** A group as it appears in lists of groups. */
 export const groupSummary = z.object({

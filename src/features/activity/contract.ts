@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { cancellationCauses } from '#domain/bids/bidCancellations.ts'
 import { chatServices } from '#domain/chatServices.ts'
 import { eventTypes } from '#domain/log/events.ts'
-import { decidedHow, outcome } from '../betHistory.ts'
-import { eventTerms } from '../eventTerms.ts'
+import { decidedHow, outcome } from '../bets/historyContract.ts'
+import { eventTerms } from '../bets/termsContract.ts'
+import { dollars, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
+import { betType } from '../games/selectionContract.ts'
 import { person } from '../groups/personContract.ts'
-import { dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
-import { betType } from '../selection.ts'
 
 /** A bid, or the bet that it became, as it was then, from its creator's side. */
 const offer = eventTerms.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantText } from '../procedure.ts'
+import { instantText } from '../contracts/procedure.ts'
 
 export const websiteAdmin = { access: 'website-admin' } as const
 /** Admin actions emit no events: admin screens poll. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bet } from '../bets/contract.ts'
 import { bid } from '../bids/contract.ts'
+import { command, dollars, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { payment } from '../debts/paymentContract.ts'
 import { disputedPool } from '../pools/gameContract.ts'
-import { command, dollars, instantText, page, pageOf, query } from '../procedure.ts'
 import { asked, websiteAdmin } from './administratorContract.ts'
 
 const inGroup = { groupId: z.string(), groupName: z.string() }

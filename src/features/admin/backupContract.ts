@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, download, instantText, query } from '../procedure.ts'
+import { command, download, instantText, query } from '../contracts/procedure.ts'
 import { asked, websiteAdmin } from './administratorContract.ts'
 
 const name = z.string().regex(/^betwixt-\d{4}-\d\d-\d\d-\d{6}\.backup$/, 'That is not the name of a backup')

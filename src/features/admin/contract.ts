@@ -3,7 +3,7 @@ import { announcementTextLength, announcementTitleLength } from '#domain/notices
 import { adminActs } from '#domain/website/adminActs.ts'
 import { writtenText } from '#domain/writtenText.ts'
 import { verificationToken } from '../accounts/contract.ts'
-import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { administrator, asked, listChange, websiteAdmin } from './administratorContract.ts'
 import { attentionContract } from './attentionContract.ts'
 import { backupContract } from './backupContract.ts'

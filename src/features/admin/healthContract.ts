@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { healthStates } from '#domain/website/health/healthItem.ts'
-import { instantText, query } from '../procedure.ts'
+import { instantText, query } from '../contracts/procedure.ts'
 import { asked } from './administratorContract.ts'
 
 const healthItem = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instantText, page } from '../procedure.ts'
+import { id, instantText, page } from '../contracts/procedure.ts'
 
 /**
  * Bets made from one instant until before another, of the reader or of everybody, whose teams, sport, own words or people contain the query. [BET-11]

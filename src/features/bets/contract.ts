@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { reactions } from '../comments/contract.ts'
+import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../contracts/procedure.ts'
+import { betType, selection } from '../games/selectionContract.ts'
+import { person, personName } from '../groups/personContract.ts'
+import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
+import { betEvents, outcomeEvents } from './eventContract.ts'
 import {
   cancellation,
   dispute,
@@ -9,13 +15,7 @@ import {
   shortReason,
   step,
   whyRequired,
-} from '../betHistory.ts'
-import { reactions } from '../comments/contract.ts'
-import { person, personName } from '../groups/personContract.ts'
-import { command, dollars, id, instantText, pageOf, query, wholeOdds } from '../procedure.ts'
-import { betType, selection } from '../selection.ts'
-import { betCounts, betsChosen, betsWithin } from './chosenContract.ts'
-import { betEvents, outcomeEvents } from './eventContract.ts'
+} from './historyContract.ts'
 import { betLeg } from './legContract.ts'
 
 const participant = person.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { receipt } from '../betHistory.ts'
-import { instantText } from '../procedure.ts'
-import { betType, selection } from '../selection.ts'
+import { instantText } from '../contracts/procedure.ts'
+import { betType, selection } from '../games/selectionContract.ts'
+import { receipt } from './historyContract.ts'
 
 /** A leg of a parlay that is offered. [BEY-32] */
 export const leg = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { bet } from '../bets/contract.ts'
+import { command, dollars, id, instantText, wholeOdds } from '../contracts/procedure.ts'
 import { person } from '../groups/personContract.ts'
-import { command, dollars, id, instantText, wholeOdds } from '../procedure.ts'
 import { americanOdds, limitRefusals, oneBid, reason, wagerAmount } from './requestContract.ts'
 
 /** What a member would rather take, on the terms of the bid's creator. Only that creator and its author see it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { leg } from '../bets/legContract.ts'
+import { command, dollars, id, instantText, query, wholeOdds } from '../contracts/procedure.ts'
+import { betType, selection } from '../games/selectionContract.ts'
 import { invited } from '../groups/inviteContract.ts'
-import { command, dollars, id, instantText, query, wholeOdds } from '../procedure.ts'
-import { betType, selection } from '../selection.ts'
 
 /** One side of it with its money. */
 const side = z.object({ selection, odds: wholeOdds, risk: dollars, toWin: dollars })

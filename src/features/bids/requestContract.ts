@@ -3,7 +3,7 @@ import { readCustomOdds, whyOddsRefused } from '#domain/bids/customBids.ts'
 import { fewestLegs, mostLegs } from '#domain/bids/parlays.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { gameId, id, instantText, wholeOdds } from '../procedure.ts'
+import { gameId, id, instantText, wholeOdds } from '../contracts/procedure.ts'
 
 export const wagerAmount = z.number({ error: 'Valid wager amount is required' })
 const expiration = z.union([z.enum(['gameTime', '1hour', '24hours', '1week']), instantText], {

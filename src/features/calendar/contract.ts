@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query } from '../procedure.ts'
+import { command, query } from '../contracts/procedure.ts'
 
 const calendar = z.object({
   /** Where calendar programs read it, without a sign-in: it is as secret as a password. Null: it is turned off. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { postKinds } from '#domain/channels/posts.ts'
 import { chatServices } from '#domain/chatServices.ts'
 import { membershipEvents } from '#domain/log/events.ts'
+import { command, id, instantText, query } from '../contracts/procedure.ts'
 import { person } from '../groups/personContract.ts'
-import { command, id, instantText, query } from '../procedure.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 22:30')
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mostMentions } from '#domain/people/mentions.ts'
 import { emojis } from '#domain/people/reactions.ts'
+import { command, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { person, personName } from '../groups/personContract.ts'
-import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const emoji = z.enum(emojis)
 /** Everybody who reacted with a sign, the first one first. Signs that nobody gave are left out. [BEY-29] */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { dollars } from '../contracts/procedure.ts'
 import { person, personName } from '../groups/personContract.ts'
-import { dollars } from '../procedure.ts'
 
 /** Everybody's net, and what each two people owe each other. [BEY-33] */
 export const balances = z.object({

@@ -3,8 +3,8 @@ import { doubtAnswers } from '#domain/debts/doubts.ts'
 import { paymentNoteLength } from '#domain/debts/paymentMethods.ts'
 import { refusal } from '#domain/refusals.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { person, personName } from '../groups/personContract.ts'
-import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 import { paymentEvents } from './eventContract.ts'
 
 export const payment = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { command, dollars, id, query } from '../contracts/procedure.ts'
 import { person } from '../groups/personContract.ts'
-import { command, dollars, id, query } from '../procedure.ts'
 import { debtEvents } from './eventContract.ts'
 import { note, ownMethod, payment, recordRefusals } from './paymentContract.ts'
 

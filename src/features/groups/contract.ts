@@ -6,7 +6,7 @@ import { misleading } from '#domain/people/misleadingNames.ts'
 import { refusal } from '#domain/refusals.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { inviteContract, noCode } from './inviteContract.ts'
 import { person } from './personContract.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { refusal } from '#domain/refusals.ts'
-import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
+import { command, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 
 export const invited = z.object({
   success: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { breakLengths } from '#domain/people/limits.ts'
 import { refusal } from '#domain/refusals.ts'
-import { command, dollars, instantText, query } from '../procedure.ts'
+import { command, dollars, instantText, query } from '../contracts/procedure.ts'
 
 /** The limit that follows the present one; null dollars: none. */
 const following = z.object({ to: dollars.nullable(), from: instantText }).nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creditParts } from '#domain/credits/creditShares.ts'
-import { command, instantText, query, wholeOdds } from '../procedure.ts'
+import { command, instantText, query, wholeOdds } from '../contracts/procedure.ts'
 
 const price = z.object({ odds: wholeOdds, fairOdds: wholeOdds })
 const spreadPrice = price.extend({ point: z.number() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { command, id, query } from '../contracts/procedure.ts'
 import { member } from '../groups/contract.ts'
-import { command, id, query } from '../procedure.ts'
 
 const oneMember = { groupId: id, userId: id }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailStatuses } from '#domain/notices/mails.ts'
 import { testMailTypes } from '#domain/notices/noticeMails.ts'
 import { textStatuses } from '#domain/notices/texts.ts'
-import { command, id, instantText, page, query } from '../procedure.ts'
+import { command, id, instantText, page, query } from '../contracts/procedure.ts'
 
 const mailStatus = z.enum(mailStatuses)
 const textStatus = z.enum(textStatuses)

@@ -3,8 +3,8 @@ import { eventTypes } from '#domain/log/events.ts'
 import { bidMailChoices } from '#domain/notices/bidMails.ts'
 import { channelKeys, shortKeys } from '#domain/notices/noticeSettings.ts'
 import { type NoticeType, noticeFilters, noticeTypes } from '#domain/notices/noticeTable.ts'
+import { command, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { person } from '../groups/personContract.ts'
-import { command, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 /** [NTF-01] */
 const notice = z.object({

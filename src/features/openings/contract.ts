@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { openingNoteLength } from '#domain/debts/openings.ts'
 import { membershipEvents } from '#domain/log/events.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { command, dollars, id, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 import { openingEvents } from '../debts/eventContract.ts'
 import { person } from '../groups/personContract.ts'
-import { command, dollars, id, instantText, page, pageOf, query } from '../procedure.ts'
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'A date is written like 2024-01-31')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
-import { dollars, instantText, query } from '../procedure.ts'
+import { dollars, instantText, query } from '../contracts/procedure.ts'
 
 /** What the user is asked to do, and the bid, bet, pool or payment to do it with. */
 const waitKinds = [

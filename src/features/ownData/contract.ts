@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
-import { command, download, id, query } from '../procedure.ts'
+import { command, download, id, query } from '../contracts/procedure.ts'
 
 const open = { activeBets: z.int(), unsettledDebts: z.int(), openBids: z.int() }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feedbackLength } from '#domain/people/feedback.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { command, instantText, page, pageOf, query } from '../procedure.ts'
+import { command, instantText, page, pageOf, query } from '../contracts/procedure.ts'
 
 const feedback = z.object({
   id: z.string(),

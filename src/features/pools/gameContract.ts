@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gameResults, poolKinds } from '#domain/pools/pools.ts'
+import { instantText } from '../contracts/procedure.ts'
 import { person } from '../groups/personContract.ts'
-import { instantText } from '../procedure.ts'
 
 export const result = z.enum(gameResults)
 

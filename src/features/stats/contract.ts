@@ -3,9 +3,9 @@ import { seasonNameLength } from '#domain/bets/seasons.ts'
 import { membershipEvents } from '#domain/log/events.ts'
 import { isTimeZone } from '#domain/timeZones.ts'
 import { writtenText } from '#domain/writtenText.ts'
+import { command, dollars, id, instantText, query } from '../contracts/procedure.ts'
 import { debtEvents } from '../debts/eventContract.ts'
 import { person } from '../groups/personContract.ts'
-import { command, dollars, id, instantText, query } from '../procedure.ts'
 
 const memberStats = person.extend({
   activeBets: z.int(),

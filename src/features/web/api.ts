@@ -5,7 +5,7 @@ import { queryOptions } from '../../web/client/queryOptions.ts'
 import { sendRequest } from '../../web/client/sendRequest.ts'
 import { reach, showKept } from '../../web/reach/connection.ts'
 import type { Me } from '../accounts/contract.ts'
-import type { contract as fullContract } from '../contract.ts'
+import type { contract as fullContract } from '../api/contract.ts'
 
 /** What the app shows when it is opened without a connection: the lines, and the group's bids, bets and debts. */
 export const kept = keepAnswers({

@@ -3,7 +3,7 @@ import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
 import { sportKeys } from '#domain/games/sports.ts'
 import { cacheRefreshRange, quotaRange } from '#domain/website/adminSettings.ts'
 import { flagNames } from '#domain/website/flags.ts'
-import { command, id, instantText, query } from '../procedure.ts'
+import { command, id, instantText, query } from '../contracts/procedure.ts'
 
 const site = z.object({
   /** Whether emails are sent: without a provider they are only stored, for the website's admins. */

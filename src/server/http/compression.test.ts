@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationMeta } from '#domain/operations.ts'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, anOpenBid, customBid, type TestGroup } from '#test/support/story.ts'
 

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { extent, seed } from '#test/support/extent.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'

@@ -1,7 +1,7 @@
 import type { Side } from '#domain/games/sides.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
-import { sideToColumns } from '#features/sideColumns.ts'
+import { sideToColumns } from '#features/games/server/sideColumns.ts'
 import type { TestServer } from './aServer.ts'
 import type { TestGroup } from './story.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/debts/payLinks.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, isoOrNull } from '#domain/times.ts'
-import type { payLinks } from '#features/procedure.ts'
+import type { payLinks } from '#features/contracts/procedure.ts'
 import { userCommand } from '#server/commands/groupCommand.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'

@@ -1,8 +1,7 @@
-import { type Matchup, oppositeSide, type Side } from '#domain/games/sides.ts'
+import { type Matchup, oppositeSide, type Side, sideOf } from '#domain/games/sides.ts'
 import { commentPreview } from '#domain/people/comments.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
-import { sideOf } from '#features/sideOf.ts'
 import type { ActivityView, OfferFacts } from '../contract.ts'
 
 export function creatorSide(offer: OfferFacts): string {

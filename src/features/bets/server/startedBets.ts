@@ -6,7 +6,7 @@ import { oppositeSide } from '#domain/games/sides.ts'
 import { cents } from '#domain/money/money.ts'
 import { americanOdds, mirrorOdds } from '#domain/odds/odds.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
-import { sideFromColumns } from '#features/sideColumns.ts'
+import { sideFromColumns } from '#features/games/server/sideColumns.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 import { betLegsFromRow, joinedGameOfLeg, legsOfBet } from './legs.ts'
 

@@ -2,12 +2,11 @@ import { type BetView, viewOf } from '#domain/bets/bets.ts'
 import { type DisputedOutcome, outcomesByScore } from '#domain/bets/disputes.ts'
 import { parlayName } from '#domain/bids/parlays.ts'
 import { isLive, isSoon } from '#domain/games/lines.ts'
-import type { Side } from '#domain/games/sides.ts'
+import { type Side, sideOf } from '#domain/games/sides.ts'
 import { type Cents, centsFromDollars } from '#domain/money/money.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
-import { sideOf } from '#features/sideOf.ts'
 import type { BetAnswer } from '../contract.ts'
 
 /** One of the two people in a bet, as the screens name them. */

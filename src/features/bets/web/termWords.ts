@@ -1,6 +1,6 @@
 import { type Cents, centsFromDollars, formatShortMoney } from '#domain/money/money.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
-import type { EventTerms } from '#features/eventTerms.ts'
+import type { EventTerms } from '#features/bets/termsContract.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 
 /** "$20". */

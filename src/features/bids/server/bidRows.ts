@@ -10,7 +10,7 @@ import type { PersonOf, ShownName } from '#domain/people/person.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
-import { sideFromColumns } from '#features/sideColumns.ts'
+import { sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** A bid as stored, with its outcome. Whoever it names is told apart from others of the group. */

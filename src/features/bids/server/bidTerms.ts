@@ -12,13 +12,12 @@ import { heardOfAll, type Leg, type ListedSide, parlayName, parlayOdds, parlaySi
 import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
 import { automaticBook, isLive, isPriceTooOld, type ListedGame, type PricedGame, quoteOf } from '#domain/games/lines.ts'
-import { betTypeFrom } from '#domain/games/sides.ts'
+import { betTypeFrom, sideOf } from '#domain/games/sides.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { looksLike } from '#domain/people/looks.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { type Instant, instantFromIso } from '#domain/times.ts'
-import { sideOf } from '#features/sideOf.ts'
 import type { ChosenSide, PostBid, PostCustomBid, PostListedBid, PostParlay } from '../requestContract.ts'
 
 /** The terms of a new bid, before its creator is known. */

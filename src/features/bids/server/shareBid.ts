@@ -7,6 +7,7 @@ import { whyNotPermitted } from '#domain/people/permissions.ts'
 import { Refused, refusal, refuseIf } from '#domain/refusals.ts'
 import { after, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { legView } from '#features/bets/server/legs.ts'
+import { selectionView } from '#features/games/selectionContract.ts'
 import type { Invited } from '#features/groups/inviteContract.ts'
 import { invitedBy, makeOpenInvite } from '#features/groups/server/inviteMember.ts'
 import {
@@ -17,7 +18,6 @@ import {
   ownGroup,
 } from '#features/groups/server/inviteStore.ts'
 import { countingWrongCodes } from '#features/groups/server/wrongCodes.ts'
-import { selectionView } from '#features/selection.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { groupCommand } from '#server/commands/groupCommand.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'

@@ -1,5 +1,4 @@
-import type { BetType } from '#domain/games/sides.ts'
-import { sideOf } from '#features/sideOf.ts'
+import { type BetType, sideOf } from '#domain/games/sides.ts'
 import { sideName } from './prices.ts'
 
 /** A leg of a parlay, as the server answers it. */

@@ -1,7 +1,7 @@
 import type { AnyDetails } from '#domain/log/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
-import { type SideColumns, sideFromColumns } from '#features/sideColumns.ts'
+import { type SideColumns, sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { HappenedRow } from './happenedStore.ts'
 
 export function detailsOf({ details }: HappenedRow): AnyDetails {

@@ -7,7 +7,7 @@ import { formatOdds } from '#domain/odds/odds.ts'
 import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { betLegsFromRow } from '#features/bets/server/legs.ts'
-import { sideFromColumns } from '#features/sideColumns.ts'
+import { sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { Columns, Row, Statement } from '#server/db/statement.ts'
 import type { pageBets, pageDebts, pagePayments } from './store.ts'
 

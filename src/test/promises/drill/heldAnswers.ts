@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isContractProcedure } from '@orpc/contract'
 import type { OperationMeta } from '#domain/operations.ts'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { type LiveEvent, makesStale } from '#web/live/staleQueries.ts'
 
 /** A list or screen: the key that its query has in a browser, and its address. */

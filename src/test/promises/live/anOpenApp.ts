@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { environmentManager, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
-import { contract } from '#features/contract.ts'
+import { contract } from '#features/api/contract.ts'
 import { lastSeqIn, sessionKey, sessionQueryOf, sessionSource } from '#features/web/sessionQuery.ts'
 import { apiClient } from '#web/client/apiClient.ts'
 import { openQueryClient } from '#web/client/openQueryClient.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cancellationReasonLength } from '#domain/bets/callingOff.ts'
 import { disputedOutcomes, disputeReasonLength } from '#domain/bets/disputes.ts'
 import { writtenText } from '#domain/writtenText.ts'
-import { eventTerms } from './eventTerms.ts'
-import { person } from './groups/personContract.ts'
-import { dollars, instantText, wholeOdds } from './procedure.ts'
+import { dollars, instantText, wholeOdds } from '../contracts/procedure.ts'
+import { person } from '../groups/personContract.ts'
+import { eventTerms } from './termsContract.ts'
 
 /** An outcome by who wins. */
 export const outcome = z.enum(disputedOutcomes)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TermsThen } from '#domain/log/eventDetails.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
-import { dollars, instantText, wholeOdds } from './procedure.ts'
+import { dollars, instantText, wholeOdds } from '../contracts/procedure.ts'
 
 /** What may change about a bid, at the moment of an event. Null: not recorded with the event, which is too old. */
 export const eventTerms = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Side } from '#domain/games/sides.ts'
 import { type AmericanOdds, mirrorOdds } from '#domain/odds/odds.ts'
-import { wholeOdds } from './procedure.ts'
+import { wholeOdds } from '../contracts/procedure.ts'
 
 export const betType = z.enum(['moneyline', 'spread', 'total', 'custom', 'prop', 'parlay'])
 
