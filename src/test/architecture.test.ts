@@ -170,6 +170,10 @@ describe('the house', () => {
       const isAhead = (other: string | null | undefined) =>
         featureOrder.indexOf(other ?? '') > featureOrder.indexOf(own)
       expect([path, importsOf(path).filter((one) => isAhead(featureOf(one)))]).toEqual([path, []])
+      // Asking an operation of a feature, or taking its type, is like an import of it.
+      const asksAll = importsOf(path).includes('features/web/api.ts')
+      const asked = asksAll ? [...codeOf(path).matchAll(/\b(?:api|client)\.(\w+)/g)] : []
+      expect([path, asked.filter(([, other]) => isAhead(other)).map(([words]) => words)]).toEqual([path, []])
     }
   })
 

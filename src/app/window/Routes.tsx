@@ -15,12 +15,12 @@ import { Unknown } from './shell/Unknown.tsx'
 /** Pages with nothing around them. */
 const alonePages = {
   '/': Start,
-  '/login': lazyScreen(async () => (await import('#features/accounts/web/LoginPage.tsx')).LoginPage),
+  '/login': lazyScreen(async () => (await import('./screens/Login.tsx')).Login),
   '/setup': lazyScreen(async () => (await import('#features/accounts/web/SetUpPage.tsx')).SetUpPage),
   '/reset-password': lazyScreen(
     async () => (await import('#features/accounts/web/NewPasswordPage.tsx')).NewPasswordPage,
   ),
-  '/verify-email': lazyScreen(async () => (await import('#features/accounts/web/VerifyEmailPage.tsx')).VerifyEmailPage),
+  '/verify-email': lazyScreen(async () => (await import('./screens/VerifyEmail.tsx')).VerifyEmail),
   '/join': lazyScreen(async () => (await import('#features/groups/web/JoinPage.tsx')).JoinPage),
   '/join/:inviteId': lazyScreen(async () => (await import('./screens/Invite.tsx')).Invite),
   '/about': lazyScreen(async () => (await import('#features/pages/web/AboutPage.tsx')).AboutPage),

@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 import { pairBalances } from '#domain/debts/balances.ts'
 import { isParty } from '#domain/debts/debts.ts'
 import { dollarsFromCents } from '#domain/money/money.ts'
+import { useSettledBets } from '#features/bets/web/useSettledBets.ts'
 import type { BalancesView, DebtView } from '#features/debts/contract.ts'
 import type { PaymentView } from '#features/debts/paymentContract.ts'
 import { DebtsPage } from '#features/debts/web/DebtsPage.tsx'
@@ -86,7 +87,7 @@ export async function showDebts(at: string, answers: Answers, role: 'admin' | 'm
         admins: role === 'admin' ? [{ id: 'sam', name: 'Sam', since }] : [],
       }}
     >
-      {<DebtsPage />}
+      <DebtsPage useSettledBets={useSettledBets} />
     </BetsAt>,
   )
 }

@@ -5,6 +5,7 @@ import { Route } from 'wouter'
 import { statusOf } from '#domain/errorCodes.ts'
 import type { Refusal } from '#domain/refusals.ts'
 import { LoginPage } from '#features/accounts/web/LoginPage.tsx'
+import { offeredAt } from '#features/bids/web/offeredAt.ts'
 import { Addresses } from '#web/browser/Addresses.tsx'
 import { memoryAddresses } from './AtAddress.tsx'
 import { sam } from './SignedInAs.tsx'
@@ -52,7 +53,7 @@ export async function theLoginPage(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Addresses {...addresses}>
         <Route path="/login">
-          <LoginPage />
+          <LoginPage offeredAt={offeredAt} />
         </Route>
       </Addresses>
     </QueryClientProvider>,

@@ -8,6 +8,7 @@ import { LimitsSection } from '#features/limits/web/LimitsSection.tsx'
 import type { PhoneView } from '#features/notifications/contract.ts'
 import { PhoneSection } from '#features/notifications/web/PhoneSection.tsx'
 import { OwnDataSection } from '#features/ownData/web/OwnDataSection.tsx'
+import { client } from '#features/web/api.ts'
 import { fullSite } from './sites.ts'
 import { App, sam, sundayCrew, usualFlags } from './slipExamples.tsx'
 
@@ -114,7 +115,7 @@ export const settings = ({ me = sam, flags = usualFlags, site = fullSite }: Show
     <App group={sundayCrew} session={me} flags={flags} site={site} at="/settings/user">
       <UserSettingsPage
         phone={<PhoneSection />}
-        limits={<LimitsSection />}
+        limits={<LimitsSection cancelBids={() => client.ownData.cancelBids()} />}
         calendar={<CalendarSection />}
         ownData={<OwnDataSection />}
       />

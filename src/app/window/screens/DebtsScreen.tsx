@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useSettledBets } from '#features/bets/web/useSettledBets.ts'
 import { DebtsPage } from '#features/debts/web/DebtsPage.tsx'
 import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 
@@ -6,10 +7,11 @@ const FromBefore = lazyPart(async () => ({
   default: (await import('#features/openings/web/FromBefore.tsx')).FromBefore,
 }))
 
-/** The debts, with what is owed from before: few have any, so it comes after them. */
+/** The debts with the bets behind them, and what is owed from before: few have any of that, so it comes last. */
 export function DebtsScreen() {
   return (
     <DebtsPage
+      useSettledBets={useSettledBets}
       fromBefore={
         <Suspense fallback={null}>
           <FromBefore />

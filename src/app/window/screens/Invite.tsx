@@ -1,5 +1,6 @@
 import { useParams } from 'wouter'
 import { OfferedBid } from '#features/bids/web/OfferedBid.tsx'
+import { offeredAt } from '#features/bids/web/offeredAt.ts'
 import { InvitePage } from '#features/groups/web/InvitePage.tsx'
 import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 
@@ -16,6 +17,7 @@ export function Invite() {
       inviteId={inviteId}
       offer={<OfferedBid inviteId={inviteId} />}
       example={<ExampleGame />}
+      offeredAt={offeredAt}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { UserSettingsPage } from '#features/accounts/web/UserSettingsPage.tsx'
+import { client } from '#features/web/api.ts'
 import { lazyPart } from '../../../web/ui/late/lazyPart.tsx'
 
 const PhoneSection = lazyPart(
@@ -26,12 +27,14 @@ const LimitsSection = lazyPart(
   { inPlace: true },
 )
 
+const cancelBids = () => client.ownData.cancelBids()
+
 /** The user's settings, with the sections of other features. */
 export function UserSettings() {
   return (
     <UserSettingsPage
       phone={<PhoneSection />}
-      limits={<LimitsSection />}
+      limits={<LimitsSection cancelBids={cancelBids} />}
       calendar={<CalendarSection />}
       ownData={<OwnDataSection />}
     />

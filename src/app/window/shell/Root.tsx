@@ -5,9 +5,7 @@ import { useSite } from '../../../features/web/site.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { lazyScreen } from '../../../web/ui/late/lazyScreen.ts'
 
-const ConfirmTermsPage = lazyScreen(
-  async () => (await import('#features/accounts/web/ConfirmTermsPage.tsx')).ConfirmTermsPage,
-)
+const ConfirmTerms = lazyScreen(async () => (await import('../screens/ConfirmTerms.tsx')).ConfirmTerms)
 
 const OtherAddress = lazyScreen(async () => (await import('./OtherAddress.tsx')).OtherAddress)
 
@@ -35,7 +33,7 @@ export function Root({ children }: { children: ReactNode }) {
   }
   return (
     <Suspense fallback={null}>
-      <ConfirmTermsPage />
+      <ConfirmTerms />
     </Suspense>
   )
 }

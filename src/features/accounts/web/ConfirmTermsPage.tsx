@@ -1,3 +1,4 @@
+import type { OfferedAt } from '#features/groups/web/OfferedAt.ts'
 import { client } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
@@ -11,9 +12,9 @@ import { SmallPrint } from './SmallPrint.tsx'
 import { useAfterSignIn } from './useAfterSignIn.ts'
 
 /** The first and only thing that users from Google see until both boxes are checked. [AUTH-07] */
-export function ConfirmTermsPage() {
+export function ConfirmTermsPage({ offeredAt }: { offeredAt: OfferedAt }) {
   const { name, email } = useUser()
-  const enter = useAfterSignIn()
+  const enter = useAfterSignIn(offeredAt)
   const { register, submit, errors, failure, isBusy } = useRequestForm({
     defaultValues: unconfirmed,
     send: async ({ isAdult, acceptsTerms }) => {

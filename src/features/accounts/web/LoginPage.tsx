@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import type { OfferedAt } from '#features/groups/web/OfferedAt.ts'
 import { api } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useSite } from '#features/web/site.ts'
@@ -36,12 +37,12 @@ const titles: Readonly<Record<Mode, string>> = {
  * Sign in, create an account, or ask for a new password. Signed-in users are sent on to where they came from. With a
  * pending invite it opens on the sign-up form. [AUTH-10] [AUTH-36] [AUTH-39] [APP-31]
  */
-export function LoginPage() {
+export function LoginPage({ offeredAt }: { offeredAt: OfferedAt }) {
   const { data: session } = useQuery(sessionQuery)
   const [address] = useAddress()
   const [invite] = useStored('invite')
   const takesPasskeys = useCanUsePasskeys()
-  const enter = useAfterSignIn()
+  const enter = useAfterSignIn(offeredAt)
   if (address.popup) return <PopupEnd error={address.error} />
   if (session) return <Leave to={safePath(address.from)} />
   const mode = modeIn(address.mode) ?? (invite ? 'register' : 'sign-in')

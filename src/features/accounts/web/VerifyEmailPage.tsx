@@ -28,7 +28,7 @@ import { useVerificationMail } from './VerifyNotice.tsx'
  * Where the link in a verification mail leads. It shows the account and asks: opening the link changes nothing, because
  * somebody else may have registered with this address.
  */
-export function VerifyEmailPage() {
+export function VerifyEmailPage({ disown }: { disown: DisownAccount }) {
   const [{ token = '' }] = useAddress()
   const [end, setEnd] = useState<End | null>(null)
   const queries = useQueryClient()
@@ -48,7 +48,9 @@ export function VerifyEmailPage() {
           this website decides what becomes of it, and of your address.
         </Ended>
       )}
-      {end === null && link.data?.account && <Question token={token} account={link.data.account} onEnd={finish} />}
+      {end === null && link.data?.account && (
+        <Question {...{ token, disown }} account={link.data.account} onEnd={finish} />
+      )}
       {end === null && link.data?.account === null && <UsedLink />}
       {link.isPending && <Skeleton className="h-40" />}
       {link.error && !link.data && (
@@ -63,14 +65,18 @@ export function VerifyEmailPage() {
 
 type End = 'verified' | 'deleted' | 'locked'
 
+/** Deletes the account that somebody registered with the address of another, or locks it. [BEY-23] */
+type DisownAccount = (token: string) => Promise<{ isLocked: boolean }>
+
 type QuestionProps = {
   token: string
+  disown: DisownAccount
   account: UnverifiedAccount
   onEnd: (how: End) => Promise<void>
 }
 
 /** "Is this you?", with both answers. */
-function Question({ token, account, onEnd }: QuestionProps) {
+function Question({ token, account, disown, onEnd }: QuestionProps) {
   const [asksCode, setAsksCode] = useState(false)
   const place = useStepFocus(asksCode ? 'code' : 'password')
   const verify = async () => {
@@ -94,7 +100,7 @@ function Question({ token, account, onEnd }: QuestionProps) {
           <PasswordForm email={account.email} verify={verify} onCode={() => setAsksCode(true)} />
         )}
       </div>
-      <Disown token={token} account={account} onEnd={onEnd} />
+      <Disown {...{ token, account, disown, onEnd }} />
     </div>
   )
 }
@@ -153,10 +159,10 @@ function PasswordForm({ email, verify, onCode }: PasswordFormProps) {
 }
 
 /** "This was not me", which deletes the account after one more question, or locks it where others count on it. [BEY-23] */
-function Disown({ token, account, onEnd }: QuestionProps) {
+function Disown({ token, account, disown, onEnd }: QuestionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => client.admin.disownAccount({ token }),
+    mutationFn: () => disown(token),
     onSuccess: ({ isLocked }) => onEnd(isLocked ? 'locked' : 'deleted'),
   })
   return (

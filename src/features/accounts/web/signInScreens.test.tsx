@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
+import { offeredAt } from '#features/bids/web/offeredAt.ts'
+import { client } from '#features/web/api.ts'
 import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -67,7 +69,12 @@ test('a link that is used up says so and leads to a new one', async () => {
 
 test('who comes by Google ticks both boxes before anything else [AUTH-07]', async () => {
   const me = { ...sam, isConfirmed: false }
-  const page = await shown(ConfirmTermsPage, '/', () => Response.json({ isConfirmed: true }), me)
+  const page = await shown(
+    () => <ConfirmTermsPage offeredAt={offeredAt} />,
+    '/',
+    () => Response.json({ isConfirmed: true }),
+    me,
+  )
   await page.press('Continue')
   for (const text of [
     'You must confirm that you are 21 years or older to register',
@@ -94,12 +101,13 @@ const linkOf = (answered: typeof account | null, more: Record<string, () => Resp
     'POST /api/verification': () => Response.json({ email: account.email }),
     ...more,
   })
+const disown = (token: string) => client.admin.disownAccount({ token })
 const verifying = async () => {
   const me = { ...sam, user: { ...sam.user, emailVerified: false } }
   const screen = await render(
     <SignedInAs me={me}>
       <AtAddress at="/verify-email?token=abc">
-        <VerifyEmailPage />
+        <VerifyEmailPage disown={disown} />
       </AtAddress>
     </SignedInAs>,
   )
@@ -208,7 +216,13 @@ test('the notice has the verifying mail sent once more', async () => {
 test('a dead link is replaced only where emails are sent [CHN-09]', async () => {
   const me = { ...sam, user: { ...sam.user, emailVerified: false } }
   const dead = () => Response.json({ account: null })
-  const { screen } = await shown(VerifyEmailPage, '/verify-email?token=abc', dead, me, bareSite)
+  const { screen } = await shown(
+    () => <VerifyEmailPage disown={disown} />,
+    '/verify-email?token=abc',
+    dead,
+    me,
+    bareSite,
+  )
   await expect.element(screen.getByText('This website sends no emails, so there is no new link.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send a new link' }).query()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { offeredAt } from '#features/groups/web/offeredAt.ts'
+import type { OfferedAt } from '#features/groups/web/OfferedAt.ts'
 import { client } from '#features/web/api.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { useStored, writeStored } from '#web/browser/storedValue.ts'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
  * and the page leaves once it sees a session. A failed join does not undo the sign-in. Users who have yet to confirm age
  * and terms are asked for that first; the invite waits. [AUTH-38] [INV-57]
  */
-export function useAfterSignIn(): () => Promise<void> {
+export function useAfterSignIn(offeredAt: OfferedAt): () => Promise<void> {
   const queries = useQueryClient()
   const [invite, setInvite] = useStored('invite')
   const [, setGroup] = useStored('group')

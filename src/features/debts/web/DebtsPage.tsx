@@ -16,12 +16,13 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { DebtView } from '../contract.ts'
 import type { PaymentView } from '../paymentContract.ts'
+import type { UseSettledBets } from './debtWords.ts'
 import { Monday } from './Monday.tsx'
 import { NetPosition } from './NetPosition.tsx'
 import { peopleOf } from './openDebts.ts'
 import { PaymentMonths } from './PaymentMonths.tsx'
 import { belongsTo, PeopleList } from './PeopleList.tsx'
-import { useOwnDebts, usePairsOfOthers, usePayments, useSettledBets } from './useDebts.ts'
+import { useOwnDebts, usePairsOfOthers, usePayments } from './useDebts.ts'
 
 const PaymentHistory = lazyPart(
   async () => ({
@@ -48,11 +49,13 @@ const tabs = [
 /** A page of the history, and the person or payment that a notice led to: another tab leaves them. */
 const closed = { page: undefined, person: undefined, payment: undefined }
 
+type DebtsPageProps = { fromBefore?: ReactNode; useSettledBets: UseSettledBets }
+
 /**
  * Who owes whom in the whole group, the reader's own first, and what was paid. `fromBefore`: what is owed from before, below
  * them. [DEBT-08] to [DEBT-17] [BEY-33]
  */
-export function DebtsPage({ fromBefore }: { fromBefore?: ReactNode }) {
+export function DebtsPage({ fromBefore, useSettledBets }: DebtsPageProps) {
   const group = useGroup()
   const readerId = useUser().id
   const [address, setAddress] = useAddress()

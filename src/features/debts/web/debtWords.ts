@@ -1,14 +1,25 @@
-import { sideOf } from '#domain/games/sides.ts'
+import { type BetType, sideOf } from '#domain/games/sides.ts'
 import type { ShowOdds } from '#domain/odds/oddsFormats.ts'
-import { aParlay, legsInWords } from '#features/lines/web/legNames.ts'
+import type { SelectionView } from '#features/games/selectionContract.ts'
+import { aParlay, legsInWords, type NamedLeg } from '#features/lines/web/legNames.ts'
 import { sideName } from '#features/lines/web/prices.ts'
 import { matchupName, teamOf } from '#features/lines/web/teams.ts'
-import type { client } from '#features/web/api.ts'
 import { dayDate } from '#web/time/timeWords.ts'
 import type { DebtView } from '../contract.ts'
 
-/** The bet behind a debt, as the server answers it. */
-export type BetOfDebt = Awaited<ReturnType<typeof client.bets.list>>['items'][number]
+/** What is said of the bet behind a debt. */
+export type BetOfDebt = {
+  readonly betType: BetType
+  readonly sport: string
+  readonly description: string
+  readonly creatorId: string
+  readonly participants: readonly { readonly id: string; readonly selection: SelectionView }[]
+  readonly legs: readonly NamedLeg[]
+  readonly gameResults: { readonly homeScore: number; readonly awayScore: number } | null
+}
+
+/** Finds the newest settled bets of a group by their ids, to describe debts from the reader's side. */
+export type UseSettledBets = (groupId: string, isWanted: boolean) => ReadonlyMap<string, BetOfDebt>
 
 type DebtReader = { readonly readerId: string; readonly show: ShowOdds }
 

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api } from '#features/web/api.ts'
 import { debtQueries, paging, paymentPages } from './debtQueries.ts'
-import type { BetOfDebt } from './debtWords.ts'
 import { doubtedOf, pairsOfOthers } from './openDebts.ts'
 
 /** The reader's own open debts: the page's sums are over all of them, so every page is fetched. */
@@ -71,12 +70,4 @@ export function usePayments(groupId: string) {
   const query = useInfiniteQuery(paymentPages(groupId))
   const payments = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   return { ...query, payments }
-}
-
-/** The newest settled bets by id, to describe debts from the reader's side. */
-export function useSettledBets(groupId: string, isWanted: boolean): ReadonlyMap<string, BetOfDebt> {
-  const { data } = useQuery(
-    api.bets.list.queryOptions({ input: { groupId, status: 'settled', limit: 200 }, enabled: isWanted }),
-  )
-  return useMemo(() => new Map(data?.items.map((bet) => [bet.id, bet])), [data])
 }

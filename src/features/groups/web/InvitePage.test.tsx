@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route, Switch } from 'wouter'
 import { refusal as refusalOf } from '#domain/refusals.ts'
+import { offeredAt } from '#features/bids/web/offeredAt.ts'
 import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { answerRequests, noConnection, refusal, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -55,7 +56,7 @@ async function theInvite(inviteId: string, { invite, me = signedOut, join = pend
       <AtAddress at={`/join/${inviteId}`}>
         <Switch>
           <Route path="/join/:inviteId">
-            <InvitePage inviteId={inviteId} offer={null} example={<p>A real game</p>} />
+            <InvitePage inviteId={inviteId} offer={null} example={<p>A real game</p>} offeredAt={offeredAt} />
           </Route>
           {['/', '/login', '/lines'].map((path) => (
             <Route key={path} path={path}>

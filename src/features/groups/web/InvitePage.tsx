@@ -17,7 +17,7 @@ import { Logo } from '#web/ui/look/Logo.tsx'
 import type { InviteView } from '../inviteContract.ts'
 import { isAlreadyMember, joinFailure, onInvitePage } from './failures.ts'
 import { Faces, InvitePrompt } from './InvitePrompt.tsx'
-import { offeredAt } from './offeredAt.ts'
+import type { OfferedAt } from './OfferedAt.ts'
 import { useEnterGroup, useWelcome } from './useJoinGroup.ts'
 
 type InvitePageProps = {
@@ -26,6 +26,7 @@ type InvitePageProps = {
   offer: ReactNode
   /** What visitors see of the product, below the invite. */
   example: ReactNode
+  offeredAt: OfferedAt
 }
 
 /** Loading, then invalid, or a prompt; joining once a signed-in user has pressed its button, then done or failed. [INV-60] */
@@ -40,7 +41,7 @@ export function InvitePage(props: InvitePageProps) {
   )
 }
 
-function InviteState({ inviteId, offer, example }: InvitePageProps) {
+function InviteState({ inviteId, offer, example, offeredAt }: InvitePageProps) {
   const isCode = !('refusal' in readInviteCode(inviteId))
   const session = useQuery(sessionQuery)
   const invite = useQuery({ ...api.groups.invite.queryOptions({ input: { inviteId } }), enabled: isCode })
@@ -68,7 +69,7 @@ function InviteState({ inviteId, offer, example }: InvitePageProps) {
   const { groupName, memberOf, wasRemoved } = invite.data
   const prompt = { inviteId, invite: invite.data, offer, example }
   if (!session.data) return <InvitePrompt {...prompt} action={<EnterButton inviteId={inviteId} />} />
-  if (memberOf !== null) return <ToGroup groupId={memberOf} inviteId={inviteId} invite={invite.data} />
+  if (memberOf !== null) return <ToGroup groupId={memberOf} invite={invite.data} {...{ inviteId, offeredAt }} />
   if (wasRemoved) {
     return (
       <InviteFailure title={`You are no longer in ${groupName}`}>
@@ -79,7 +80,7 @@ function InviteState({ inviteId, offer, example }: InvitePageProps) {
     )
   }
   const refetchOwnGroup = async () => (await invite.refetch()).data?.memberOf ?? null
-  return <JoiningByInvite {...prompt} userName={session.data.user.name} onMember={refetchOwnGroup} />
+  return <JoiningByInvite {...prompt} {...{ offeredAt }} userName={session.data.user.name} onMember={refetchOwnGroup} />
 }
 
 /** Keeps the code until the visitor has an account. [INV-56] */
@@ -104,7 +105,9 @@ function EnterButton({ inviteId }: { inviteId: string }) {
 const GOES_ON_MS = 2000
 
 /** For users who are in the group already: says so, and goes on to it, or to the bid of the invite. [INV-57] [BEY-44] */
-function ToGroup({ groupId, inviteId, invite }: { groupId: string; inviteId: string; invite: InviteView }) {
+type ToGroupProps = { groupId: string; inviteId: string; invite: InviteView; offeredAt: OfferedAt }
+
+function ToGroup({ groupId, inviteId, invite, offeredAt }: ToGroupProps) {
   const select = useSelectGroup()
   const navigate = useNavigate()
   const { visit } = useNavigator()
@@ -195,6 +198,7 @@ type JoiningProps = {
   invite: InviteView
   offer: ReactNode
   example: ReactNode
+  offeredAt: OfferedAt
   userName: string
   onMember: () => Promise<string | null>
 }
@@ -203,7 +207,7 @@ type JoiningProps = {
  * Asks a signed-in user, then joins and goes to the group. `onMember` leads a member to it, and answers its id, or null.
  * [INV-57] [INV-58] [INV-59]
  */
-function JoiningByInvite({ inviteId, invite, offer, example, userName, onMember }: JoiningProps) {
+function JoiningByInvite({ inviteId, invite, offer, example, offeredAt, userName, onMember }: JoiningProps) {
   const enter = useEnterGroup()
   const welcome = useWelcome()
   const [, keepInvite] = useStored('invite')

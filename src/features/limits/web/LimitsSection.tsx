@@ -15,11 +15,11 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SettingsCard } from '#web/ui/layout/SettingsCard.tsx'
 import type { LimitsView } from '../contract.ts'
-import { TakeBreak } from './TakeBreak.tsx'
+import { type CancelBids, TakeBreak } from './TakeBreak.tsx'
 import { atRiskIn, useChangeLimits } from './useOwnLimits.ts'
 
 /** What the user allows themselves, over all their groups. [BEY-21] */
-export function LimitsSection() {
+export function LimitsSection({ cancelBids }: { cancelBids: CancelBids }) {
   const { data, error, isFetching, refetch } = useQuery(api.limits.read.queryOptions())
   return (
     <SettingsCard title="Limits" aside="Only you see these">
@@ -31,7 +31,7 @@ export function LimitsSection() {
           </p>
           {/* After a change the fields show what holds, which a looser limit does not yet. */}
           <LimitsForm key={JSON.stringify([data.weeklyLoss, data.perFriend, data.pending])} limits={data} />
-          <TakeBreak limits={data} />
+          <TakeBreak limits={data} cancelBids={cancelBids} />
         </div>
       ) : error ? (
         <ErrorState title="Your limits could not be loaded" onRetry={() => void refetch()} busy={isFetching}>

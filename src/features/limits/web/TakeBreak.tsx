@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BreakLength, breakLengths, breaks } from '#domain/people/limits.ts'
-import { api } from '#features/web/api.ts'
 import { toastDetails } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -19,8 +18,13 @@ const words: Readonly<Record<BreakLength, string>> = {
   '30days': '30 days',
 }
 
+/** Cancels all open bids of the user. */
+export type CancelBids = () => Promise<unknown>
+
+type TakeBreakProps = { limits: LimitsView; cancelBids: CancelBids }
+
 /** Starts a break, or makes the present one longer. [BEY-21] */
-export function TakeBreak({ limits: { breakUntil, week } }: { limits: LimitsView }) {
+export function TakeBreak({ limits: { breakUntil, week }, cancelBids }: TakeBreakProps) {
   const now = useNow()
   const [asked, setAsked] = useState<BreakLength>('24hours')
   const [isAsking, setAsking] = useState(false)
@@ -51,28 +55,39 @@ export function TakeBreak({ limits: { breakUntil, week } }: { limits: LimitsView
           ))}
         </div>
       )}
-      <AskFirst length={asked} isOpen={isAsking} hasOpenBids={week.open > 0} onClose={() => setAsking(false)} />
+      <AskFirst
+        length={asked}
+        isOpen={isAsking}
+        hasOpenBids={week.open > 0}
+        cancelBids={cancelBids}
+        onClose={() => setAsking(false)}
+      />
     </div>
   )
 }
 
-type AskFirstProps = { length: BreakLength; isOpen: boolean; hasOpenBids: boolean; onClose: () => void }
+type AskFirstProps = {
+  length: BreakLength
+  isOpen: boolean
+  hasOpenBids: boolean
+  cancelBids: CancelBids
+  onClose: () => void
+}
 
 /** The consequence, and what becomes of the open bids. */
-function AskFirst({ length, isOpen, hasOpenBids, onClose }: AskFirstProps) {
+function AskFirst({ length, isOpen, hasOpenBids, cancelBids, onClose }: AskFirstProps) {
   const [cancels, setCancels] = useState(true)
   const start = useChangeLimits('Your break has begun')
-  const cancel = useMutation(
-    api.ownData.cancelBids.mutationOptions({
-      onError: (error) => toast.error('Your open bids could not be canceled', toastDetails(error)),
-    }),
-  )
+  const cancel = useMutation({
+    mutationFn: cancelBids,
+    onError: (error) => toast.error('Your open bids could not be canceled', toastDetails(error)),
+  })
   const begin = () =>
     start.mutate(
       { breakUntil: length },
       {
         onSuccess: () => {
-          if (hasOpenBids && cancels) cancel.mutate(undefined)
+          if (hasOpenBids && cancels) cancel.mutate()
           onClose()
         },
         onError: (error) => toast.error('Your break could not be started', toastDetails(error)),

@@ -2,7 +2,7 @@ import { type BetType, sideOf } from '#domain/games/sides.ts'
 import { sideName } from './prices.ts'
 
 /** A leg of a parlay, as the server answers it. */
-type NamedLeg = {
+export type NamedLeg = {
   readonly betType: BetType
   readonly selection: { team?: string; type?: 'Over' | 'Under'; line?: number | null }
   readonly sport: string
