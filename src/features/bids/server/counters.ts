@@ -52,8 +52,10 @@ type OfCounter = OfBid & { counterId: string }
 export const counterBid = groupCommand({
   ...refreshLiveScores,
   limit: ({ config }) => ({ name: 'counters', times: config.bidsAnHour, windowMs: hourMs, code: 'too-many-bids' }),
-  read: (tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) =>
-    Promise.all([findBid(tx, { groupId, bidId }), tx.query(findLimits, { userId }), personsIn(tx, groupId)]),
+  read(tx, { bidId }: OfBid & { odds?: number | undefined; wagerAmount?: number | undefined }, { groupId, userId }) {
+    const people = personsIn(tx, groupId)
+    return Promise.all([findBid(tx, { groupId, bidId }, people), tx.query(findLimits, { userId }), people])
+  },
   async run(command, { odds, wagerAmount }, { loaded: [found, limits, personOf] }): Promise<CounterMade> {
     const { tx, group, member, now } = command
     const bid = bidOrRefuse(found)

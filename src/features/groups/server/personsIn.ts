@@ -1,16 +1,18 @@
 import { lockedName } from '#domain/people/displayNames.ts'
 import { namesTellingApart } from '#domain/people/namesakes.ts'
 import type { Person, PersonOf, ShownName } from '#domain/people/person.ts'
+import { canAct } from '#server/auth/accounts.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type Row, statement } from '#server/db/statement.ts'
 
-/** All who are or were in a group, the first who joined first. */
+/** All who are or were in a group, the first who joined first. `is_member`: they are in it now, and can act. */
 export const listPeople = statement(
   'groups.people',
   { groupId: 'group' },
-  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?' },
-  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since
+  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?', is_member: 'bool' },
+  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since,
+          m.is_active and ${canAct('u')} as is_member
      from group_members m join users u on u.id = m.user_id where m.group_id = $1 order by m.joined_at, m.user_id`,
 )
 

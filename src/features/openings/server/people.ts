@@ -1,8 +1,7 @@
 import type { Person } from '#domain/people/person.ts'
-import { personsAmong } from '#features/groups/server/personsIn.ts'
+import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import type { CheckedGroupId } from '#server/checkedGroup.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { listPeople } from './store.ts'
 
 /** The people of a group, as they are named there. */
 export type People = {

@@ -1,6 +1,5 @@
 import type { Opening, OpeningState } from '#domain/debts/openings.ts'
 import { cents } from '#domain/money/money.ts'
-import { canAct } from '#server/auth/accounts.ts'
 import { type Columns, type Row, statement } from '#server/db/statement.ts'
 
 const openingColumns = {
@@ -66,16 +65,6 @@ export const setStates = statement(
   {},
   `update opening_balances set state = $3, agreed_at = coalesce($4, agreed_at), last_modified = $5
     where group_id = $1 and id = any($2)`,
-)
-
-/** Everybody who is or was in the group, the first who joined first, and whether they can owe and be owed more. */
-export const listPeople = statement(
-  'openings.people',
-  { groupId: 'group' },
-  { user_id: 'text', name: 'text', is_locked: 'bool', admin_since: 'timestamptz?', is_member: 'bool' },
-  `select m.user_id, u.name, u.locked_at is not null as is_locked, m.admin_since,
-          m.is_active and ${canAct('u')} as is_member
-     from group_members m join users u on u.id = m.user_id where m.group_id = $1 order by m.joined_at, m.user_id`,
 )
 
 const importColumns = {
