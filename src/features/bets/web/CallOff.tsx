@@ -8,8 +8,8 @@ import { refusalOr } from '#web/client/apiError.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import type { ReadBet } from './betReading.ts'
 
 /** Calling a bet off before its game begins: asking, and answering. [BEY-10] */
@@ -62,29 +62,23 @@ function AskToCallOff({ read: { bet, second } }: { read: ReadBet }) {
       <Button variant="ghost" full onClick={() => setIsOpen(true)}>
         Call it off
       </Button>
-      <Dialog
+      <ReasonDialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title="Call this bet off?"
         description={`${second.name} has to agree${bet.gameTime ? ' before the game begins' : ''}. Then it is void: nobody owes anything.`}
         cancelLabel="Keep"
-        confirm={{
-          label: `Ask ${second.name}`,
-          busy: ask.isPending,
-          onClick: () => ask.mutate({ groupId, betId, reason: reason.trim() }),
-        }}
+        confirm={{ label: `Ask ${second.name}` }}
+        form={{ isBusy: ask.isPending, submit: () => ask.mutate({ groupId, betId, reason: reason.trim() }) }}
       >
-        <TextArea
-          label="Reason"
+        <ReasonField
           optional
           maxLength={cancellationReasonLength}
-          counter
           error={ask.error ? refusalOr(ask.error, failed) : undefined}
-          className="pt-3"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-      </Dialog>
+      </ReasonDialog>
     </>
   )
 }

@@ -7,8 +7,7 @@ import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import type { BidView } from '../contract.ts'
 import { sidesOf } from './bidTerms.ts'
 
@@ -57,7 +56,7 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
   const approve = useMutation(api.bids.approve.mutationOptions(result))
   const declineChallenge = useMutation(api.bids.declineChallenge.mutationOptions(result))
   const decline = useMutation(api.bids.decline.mutationOptions(result))
-  const { register, submit, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, ...form } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: ({ reason }) => {
       const { groupId, id: bidId, version } = bid
@@ -68,9 +67,8 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
     },
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title={title}
       description={
         <>
@@ -78,18 +76,15 @@ export function DecideBid({ verdict, bid, open, onClose }: DecideBidProps) {
           {effectOf(verdict, bid)}
         </>
       }
-      confirm={{ label: button, tone, busy: isBusy, onClick: submit }}
+      confirm={{ label: button, tone }}
     >
-      <TextArea
+      <ReasonField
         optional
-        counter
-        label="Reason"
         placeholder={`What ${bid.creatorName} should know`}
         maxLength={200}
         rows={2}
-        className="pt-3"
         {...register('reason')}
       />
-    </Dialog>
+    </ReasonDialog>
   )
 }

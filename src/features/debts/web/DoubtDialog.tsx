@@ -6,8 +6,7 @@ import { api } from '#features/web/api.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import type { PaymentView } from '../paymentContract.ts'
 
 const texts = {
@@ -37,7 +36,7 @@ export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogPro
   const doubt = useMutation(api.debts.doubt.mutationOptions({ onSuccess }))
   const answer = useMutation(api.debts.answerDoubt.mutationOptions({ onSuccess }))
   const { groupId, id: paymentId } = payment
-  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, errors, ...form } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: asks === 'undo' ? (payment.doubt?.reason ?? '') : '' },
     send: ({ reason }) =>
       asks === 'doubt'
@@ -47,30 +46,22 @@ export function DoubtDialog({ payment, asks, onClose, children }: DoubtDialogPro
   })
   const amount = formatMoney(centsFromDollars(payment.settleUp?.amount ?? payment.amount))
   return (
-    <Dialog
+    <ReasonDialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      {...{ onClose, form }}
       title={texts[asks].title}
       description={descriptionOf(asks, payment, amount)}
       cancelLabel="Back"
-      confirm={{
-        label: texts[asks].confirm,
-        busy: isBusy,
-        onClick: submit,
-        ...(asks === 'undo' && { tone: 'danger' as const }),
-      }}
+      confirm={{ label: texts[asks].confirm, ...(asks === 'undo' && { tone: 'danger' as const }) }}
     >
-      {children && <div className="pt-3 text-14">{children}</div>}
-      <TextArea
-        label="Reason"
+      {children && <div className="text-14">{children}</div>}
+      <ReasonField
         maxLength={doubtReasonLength}
-        counter
         error={errors.reason}
         placeholder={texts[asks].placeholder}
-        className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readDoubtReason(reason)) })}
       />
-    </Dialog>
+    </ReasonDialog>
   )
 }
 

@@ -5,8 +5,7 @@ import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import type { PaymentView } from '../paymentContract.ts'
 import { betCount } from './openDebts.ts'
 import { paidWords } from './paymentWords.ts'
@@ -23,7 +22,7 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
       },
     }),
   )
-  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, errors, ...form } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: async ({ reason }) => {
       await undo.mutateAsync({ groupId: payment.groupId, paymentId: payment.id, reason: reason.trim() })
@@ -32,24 +31,20 @@ export function UndoPayment({ payment, readerId, open, onClose }: UndoPaymentPro
     failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title="Undo this payment?"
       description={`${paidWords(payment, readerId)}: ${formatMoney(centsFromDollars(payment.amount))} for ${betCount(payment.debtIds.length)}. ${consequence(payment)} Both are notified why.`}
       cancelLabel="Keep"
-      confirm={{ label: 'Undo Payment', tone: 'danger', busy: isBusy, onClick: submit }}
+      confirm={{ label: 'Undo Payment', tone: 'danger' }}
     >
-      <TextArea
-        label="Reason"
+      <ReasonField
         maxLength={reversalReasonLength}
-        counter
         error={errors.reason}
         placeholder="It was recorded twice"
-        className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
       />
-    </Dialog>
+    </ReasonDialog>
   )
 }
 

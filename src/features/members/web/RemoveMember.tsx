@@ -6,8 +6,8 @@ import { api } from '#features/web/api.ts'
 import { textOf, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import { PartingNotice } from './PartingNotice.tsx'
 
 export type MemberDialogProps = { group: GroupView; member: MemberView; open: boolean; onClose: () => void }
@@ -48,11 +48,9 @@ export function RemoveMember({ group, member, open, onClose }: MemberDialogProps
     >
       <PartingNotice parting={parting} openBidsOf="Their" />
       {needsReason && (
-        <TextArea
-          label="Reason"
+        <ReasonField
           help="As the website’s administrator you can remove them all the same. The group reads why."
           maxLength={removalReasonLength}
-          counter
           error={errors.reason}
           {...register('reason', {
             validate: (reason) => reason.trim() !== '' || groupRefusal('removal-reason-missing').message,

@@ -5,8 +5,7 @@ import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
 import type { SettledDebtView } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
 
@@ -24,30 +23,26 @@ export function UndoSettlement({ debt, open, onClose }: UndoSettlementProps) {
       },
     }),
   )
-  const { register, submit, errors, isBusy } = useRequestForm<{ reason: string }>({
+  const { register, errors, ...form } = useRequestForm<{ reason: string }>({
     defaultValues: { reason: '' },
     send: ({ reason }) => undo.mutateAsync({ groupId: debt.groupId, debtId: debt.id, reason: reason.trim() }),
     failureOf: (error) => ({ field: 'reason', message: refusalOr(error, 'Failed to undo settlement') }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <ReasonDialog
+      {...{ open, onClose, form }}
       title="Undo this settlement?"
       description={`${owedWords(debt)} for ${debt.betDescription} in ${debt.groupName}. ${consequence(debt)} Both are notified why.`}
       cancelLabel="Keep"
-      confirm={{ label: 'Undo Settlement', tone: 'danger', busy: isBusy, onClick: submit }}
+      confirm={{ label: 'Undo Settlement', tone: 'danger' }}
     >
       <Together debt={debt} />
-      <TextArea
-        label="Reason"
+      <ReasonField
         maxLength={reversalReasonLength}
-        counter
         error={errors.reason}
-        className="pt-3"
         {...register('reason', { validate: (reason) => validityOf(readReversalReason(reason)) })}
       />
-    </Dialog>
+    </ReasonDialog>
   )
 }
 
@@ -63,7 +58,7 @@ function Together({ debt: { together, debtsInPayment } }: { debt: SettledDebtVie
   if (together.length === 0) return null
   const more = debtsInPayment - 1 - together.length
   return (
-    <div className="pt-3 text-14">
+    <div className="text-14">
       <p className="font-semibold">With it</p>
       <ul className="list-disc pl-5">
         {together.map((one) => (

@@ -1,5 +1,5 @@
 import { type UseMutationResult, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { readDeletionReason } from '#domain/people/deletions.ts'
+import { deletionReasonLength, readDeletionReason } from '#domain/people/deletions.ts'
 import { siteRefusal } from '#domain/refusals/siteRefusals.ts'
 import { refusalOr, toastDetails } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
@@ -7,10 +7,10 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { ReasonDialog, ReasonField } from '../../../../web/ui/overlays/ReasonDialog.tsx'
 import type { DeletionCheck } from '../../contract.ts'
 import { useAfterAct } from './adminMutations.ts'
 import { Loaded } from './Loaded.tsx'
-import { ReasonDialog, ReasonField } from './ReasonDialog.tsx'
 
 type DeletionDialogProps = {
   open: boolean
@@ -46,6 +46,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
     >
       <DeletionObstacles check={check} failure={props.checkFailure} cancelBids={props.cancelBids} />
       <ReasonField
+        maxLength={deletionReasonLength}
         error={errors.reason}
         {...register('reason', { validate: (reason) => validityOf(readDeletionReason(reason)) })}
       />

@@ -6,10 +6,10 @@ import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
+import { ReasonDialog, ReasonField } from '../../../../web/ui/overlays/ReasonDialog.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
 import { Loaded } from '../parts/Loaded.tsx'
-import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type RemoveFromGroupProps = { user: AdminUser; open: boolean; onClose: () => void }
 

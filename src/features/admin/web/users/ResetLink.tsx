@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { readResetLinkReason } from '#domain/people/deletions.ts'
+import { deletionReasonLength, readResetLinkReason } from '#domain/people/deletions.ts'
 import { api } from '#features/web/api.ts'
 import { refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { clock } from '#web/time/timeWords.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { ReasonDialog, ReasonField } from '../../../../web/ui/overlays/ReasonDialog.tsx'
 import type { AdminUser, ResetLink as Made } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
-import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type ResetLinkProps = { user: AdminUser; open: boolean; onClose: () => void }
 
@@ -32,6 +32,7 @@ export function ResetLink({ user, open, onClose }: ResetLinkProps) {
         <Link made={make.data} />
       ) : (
         <ReasonField
+          maxLength={deletionReasonLength}
           error={errors.reason}
           {...register('reason', { validate: (reason) => validityOf(readResetLinkReason(reason)) })}
         />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { readUnlockReason } from '#domain/people/deletions.ts'
+import { deletionReasonLength, readUnlockReason } from '#domain/people/deletions.ts'
 import { isInvitableAddress } from '#domain/people/groups.ts'
 import { groupRefusal } from '#domain/refusals/groupRefusals.ts'
 import { api } from '#features/web/api.ts'
@@ -7,9 +7,9 @@ import { reasonOf, refusalOr } from '#web/client/apiError.ts'
 import { useRequestForm, validityOf } from '#web/client/useRequestForm.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { ReasonDialog, ReasonField } from '../../../../web/ui/overlays/ReasonDialog.tsx'
 import type { AdminUser } from '../../contract.ts'
 import { useAfterAct } from '../parts/adminMutations.ts'
-import { ReasonDialog, ReasonField } from '../parts/ReasonDialog.tsx'
 
 type UnlockUserProps = { user: AdminUser; open: boolean; onClose: () => void }
 
@@ -58,6 +58,7 @@ export function UnlockUser({ user, open, onClose }: UnlockUserProps) {
         })}
       />
       <ReasonField
+        maxLength={deletionReasonLength}
         error={errors.reason}
         {...register('reason', { validate: (reason) => validityOf(readUnlockReason(reason)) })}
       />

@@ -1,20 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { deletionReasonLength } from '#domain/people/deletions.ts'
-import type { Registered } from '#web/client/useRequestForm.ts'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Notice } from '../feedback/Notice.tsx'
+import { TextArea } from '../fields/TextArea.tsx'
+import { Dialog } from './Dialog.tsx'
 
 type ReasonDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'description' | 'cancelLabel'> & {
   onClose: () => void
   /** Null once there is nothing more to confirm. */
-  confirm: { label: string; tone?: 'danger'; disabled?: boolean } | null
-  form: { submit: () => void; isBusy: boolean; failure: string | undefined }
+  confirm: { label: string; tone?: 'primary' | 'danger'; disabled?: boolean } | null
+  /** `failure`: what belongs to no field. */
+  form: { submit: () => void; isBusy: boolean; failure?: string | undefined }
   /** The fields, with a `ReasonField` among them. */
   children: ReactNode
 }
 
-/** Asks why an administrator acts, confirms it, and says why it failed. */
+/** Asks why somebody acts, confirms it, and says why it failed. */
 export function ReasonDialog({ onClose, confirm, form, children, ...dialog }: ReasonDialogProps) {
   const { submit, isBusy, failure } = form
   return (
@@ -35,7 +34,9 @@ export function ReasonDialog({ onClose, confirm, form, children, ...dialog }: Re
   )
 }
 
-/** By default as long as the reason of a deletion. */
-export function ReasonField(field: Registered & { error: string | undefined; maxLength?: number }) {
-  return <TextArea label="Reason" maxLength={deletionReasonLength} counter {...field} />
+type ReasonFieldProps = Omit<ComponentProps<typeof TextArea>, 'label' | 'counter'> & { maxLength: number }
+
+/** Where the reason is written. */
+export function ReasonField(field: ReasonFieldProps) {
+  return <TextArea label="Reason" counter {...field} />
 }
