@@ -72,9 +72,7 @@ const withoutMember = [
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
   'features/members/server/obligations.ts',
-  ...['happenedStore', 'nudge', 'remindDebtors', 'sendDigests'].map(
-    (name) => `features/notifications/server/${name}.ts`,
-  ),
+  ...['happenedStore', 'remindInGroups', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
   'features/overview/server/queries.ts',
   ...['playPools', 'followPoolGames', 'decidePools', 'recheckPools', 'switchedOffPools'].map(
     (name) => `features/pools/server/${name}.ts`,

@@ -18,10 +18,9 @@ import {
   listTakenBids,
   takeBids,
 } from './bidMailStore.ts'
+import { mailByZone } from './mailByZone.ts'
 import { settingsIn } from './settings.ts'
 
-// Users per transaction.
-const batch = 200
 // Longer than notices are written after the fact, so that no bid is mailed twice.
 const keptMs = 7 * dayMs
 
@@ -32,30 +31,18 @@ const keptMs = 7 * dayMs
  */
 export async function sendBidMails(services: Services): Promise<number> {
   const { db, clock } = services
-  let sent = 0
-  for (const { time_zone: timeZone } of await db.query(listBidMailZones, {})) {
-    const day = bidMailDayAt(clock(), timeZone)
-    if (day) sent += await sendToZone(services, timeZone, day)
-  }
+  const zones = (await db.query(listBidMailZones, {})).map((row) => row.time_zone)
+  const sent = await mailByZone(services, zones, {
+    dueAt: bidMailDayAt,
+    readers: ({ date, by }, zone) => db.query(listBidMailReaders, { ...zone, day: date, by }),
+    send: (readers, day) => sendTo(services, readers, day),
+  })
   await db.query(forgetTakenBids, { before: after(clock(), -keptMs) })
-  return sent
-}
-
-async function sendToZone(services: Services, timeZone: string | null, day: BidMailDay): Promise<number> {
-  let sent = 0
-  let isFull = true
-  while (isFull) {
-    const due = { timeZone, day: day.date, by: day.by, limit: batch }
-    const readers = await services.db.query(listBidMailReaders, due)
-    if (readers.length > 0) sent += await sendTo(services, readers, day)
-    isFull = readers.length === batch
-  }
   return sent
 }
 
 type Reader = Row<typeof listBidMailReaders.columns>
 
-/** Claims, takes and queues in one transaction: a crash leaves all of it to the next run. */
 function sendTo(services: Services, readers: readonly Reader[], day: BidMailDay): Promise<number> {
   const { db, clock, providers } = services
   return db.transaction(async (tx) => {

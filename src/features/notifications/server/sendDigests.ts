@@ -11,50 +11,31 @@ import { uncheckedGroup } from '#server/checkedGroup.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
+import { mailByZone } from './mailByZone.ts'
 import { settingsIn } from './settings.ts'
 import { claimDigests, listDigestReaders, listGroupWeeks, listZones } from './timedStore.ts'
-
-// Users per transaction.
-const batch = 200
 
 /**
  * Sends the weekly digests, on Mondays from 9 AM in each user's zone: once per user and week, even across crashes.
  * Users without a group or without news, or who turned it off, count as done. [CHN-28]
  */
 export async function sendDigests(services: Services): Promise<number> {
-  const { db, clock } = services
-  const zones = [null, ...(await db.query(listZones, {})).map((row) => row.time_zone)]
-  let sent = 0
-  for (const timeZone of zones) {
-    const week = digestWeekAt(clock(), timeZone)
-    if (week) sent += await sendToZone(services, { ...week, timeZone })
-  }
-  return sent
+  const { db } = services
+  const zones = (await db.query(listZones, {})).map((row) => row.time_zone)
+  return mailByZone(services, [null, ...zones], {
+    dueAt: digestWeekAt,
+    readers: ({ monday }, zone) => db.query(listDigestReaders, { ...zone, monday }),
+    send: (readers, week, timeZone) => sendTo(services, readers, { ...week, timeZone }),
+  })
 }
 
 type ZoneWeek = DigestWeek & { readonly timeZone: string | null }
-
-async function sendToZone(services: Services, week: ZoneWeek): Promise<number> {
-  let sent = 0
-  let isFull = true
-  while (isFull) {
-    const readers = await services.db.query(listDigestReaders, {
-      timeZone: week.timeZone,
-      monday: week.monday,
-      limit: batch,
-    })
-    sent += await sendTo(services, readers, week)
-    isFull = readers.length === batch
-  }
-  return sent
-}
 
 function sendTo(
   { db, clock }: Services,
   readers: readonly Row<typeof listDigestReaders.columns>[],
   week: ZoneWeek,
 ): Promise<number> {
-  if (readers.length === 0) return Promise.resolve(0)
   return db.transaction(async (tx) => {
     const now = clock()
     const claimed = await tx.query(claimDigests, { userIds: readers.map(({ id }) => id), monday: week.monday, now })
