@@ -8,7 +8,7 @@ import { contractPlugin } from './src/web/contractPlugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What a phone needs to keep the app among its own, in the colours of the dark theme. */
+/** What a phone needs to keep the app among its own, in the colors of the dark theme. */
 const manifest: VitePWAOptions['manifest'] = {
   id: '/',
   name: 'Betwixt',

@@ -102,7 +102,7 @@ create table pool_members (
   tiebreak integer check (tiebreak between 0 and 999),
   has_agreed boolean not null default false,
   calls_off boolean not null default false,
-  -- Of the pot, once it is settled.
+  -- What they won of the pot, once it is settled.
   prize_cents bigint check (prize_cents >= 0),
   primary key (group_id, pool_id, user_id),
   foreign key (group_id, pool_id) references pools (group_id, id)

@@ -7,7 +7,7 @@ create table imports (
   id text not null,
   created_by text not null references users (id),
   created_at timestamptz not null,
-  -- Of the file, so that it does not count twice.
+  -- The digest of the file, so that it does not count twice.
   digest text not null,
   -- What it comes to between each two members.
   pairs jsonb not null,

@@ -63,7 +63,7 @@ test('a file of tests that could not be loaded counts as one failure, and a fail
   })
 })
 
-test('of a long message the beginning is shown, without colours and empty lines', () => {
+test('of a long message the beginning is shown, without colors and empty lines', () => {
   const message = ['\u001b[31mError\u001b[39m', '', ...Array.from({ length: 40 }, (_, line) => `line ${line}`)].join(
     '\n',
   )

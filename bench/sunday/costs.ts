@@ -22,10 +22,10 @@ export type Operation = keyof typeof operations
 
 /** What things cost, as the benchmark measured them. */
 export type Costs = Readonly<Record<Operation, Work>> & {
-  /** Of a bet from its bid to its payment. */
+  /** What a bet takes from its bid to its payment. */
   readonly storedKilobytes: number
   readonly logKilobytes: number
-  /** Of one more open stream. */
+  /** What one more open stream takes. */
   readonly streamKilobytes: number
   /** Milliseconds of a processor until one more stream is told of an event. */
   readonly tellOne: number

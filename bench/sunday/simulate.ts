@@ -50,7 +50,7 @@ export type Sunday = {
   readonly bets: number
   /** Processors at work in the busiest minute. */
   readonly busiest: Work
-  /** Of these, processors of the database that only find out who asks. */
+  /** The processors of the database among these that only find out who asks. */
   readonly askers: number
   /** Megabytes of log in the busiest second. */
   readonly log: number

@@ -8,7 +8,7 @@ import { StartRefusal } from '#server/startRefusal.ts'
 
 /** What the first process has prepared for a process that serves. */
 export type Handover = {
-  /** Of the role that serves. */
+  /** As the role that serves. */
   readonly connection: pg.ClientConfig
   readonly authSecret: string
   readonly odds: OddsSettings

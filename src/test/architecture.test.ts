@@ -182,7 +182,7 @@ describe('the house', () => {
     expect(unchecked.toSorted()).toEqual(withoutMember.toSorted())
   })
 
-  it('draws with the kit alone: Base UI and colours of the palette stay inside it', () => {
+  it('draws with the kit alone: Base UI and colors of the palette stay inside it', () => {
     for (const path of product.filter((one) => /web\/|window\//.test(one) && !one.startsWith('web/ui/'))) {
       const code = text.get(path) ?? ''
       expect([path, code.includes('@base-ui')]).toEqual([path, false])

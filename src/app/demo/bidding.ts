@@ -118,7 +118,7 @@ export async function takeBid(
   return bet
 }
 
-/** Most bids are taken, some after an edit, some are canceled, and the rest expire. */
+/** Most bids are taken, some after an edit, some are cancelled, and the rest expire. */
 export async function answerBids(stage: Stage, crew: Crew, bids: readonly BidView[]): Promise<BetAnswer[]> {
   const bets: BetAnswer[] = []
   for (const bid of bids) {

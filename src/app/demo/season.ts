@@ -100,7 +100,7 @@ async function settleAndTalk(stage: Stage, crew: Crew): Promise<void> {
   }
 }
 
-/** In the first week one of the games is canceled after bets were made on it. */
+/** In the first week one of the games is cancelled after bets were made on it. */
 async function sunday(stage: Stage, crew: Crew, { number }: Week): Promise<void> {
   const bets = await bids(stage, crew, { sports: ['NFL'], hours: 14 }, 7)
   await playParlays(stage, crew, { sports: ['NFL', 'NBA', 'NHL'], hours: 14 }, 3)

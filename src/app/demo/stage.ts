@@ -97,7 +97,7 @@ export async function openStage({ open, config, jobs, seed, from, until, signal 
   }
 }
 
-/** The sample games by the clock of the stage, without canceled ones. */
+/** The sample games by the clock of the stage, without cancelled ones. */
 function feedWithout(calledOff: ReadonlySet<string>, clock: () => Instant) {
   const source = sampleSource(clock)
   return startFeedServer({

@@ -16,7 +16,7 @@ export type PricedBet = {
 
 /** By how much somebody's prices were better than the closing ones. */
 export type ClosingValue = {
-  /** Of what was risked; 0 where that was less than a cent. */
+  /** A share of what was risked; 0 where that was less than a cent. */
   readonly percent: number
   readonly amount: Cents
   readonly bets: number

@@ -3,7 +3,7 @@ import { groupRefusal } from '../refusals/groupRefusals.ts'
 import type { Refusal } from '../refusals.ts'
 import { isDay, type Season } from './seasons.ts'
 
-/** Of a group. */
+/** How many seasons a group can have. */
 export const mostSeasons = 50
 
 /** Why an admin cannot give a season this name and these days, beside the group's other seasons; null if they can. */

@@ -30,7 +30,7 @@ describe('what fair odds save', () => {
     expect(estimatedSavings([wager({ odds: 100, originalOdds: -110 })])).toBe(455)
   })
 
-  it('is the part of the worse price that the margin was, also for a favourite [STAT-09]', () => {
+  it('is the part of the worse price that the margin was, also for a favorite [STAT-09]', () => {
     // -150 of a -150/+130 book is fair at -138: 0.6 against 0.5798.
     expect(savedShare(wager({ betType: 'moneyline', odds: -138, originalOdds: -150 }))).toBeCloseTo(0.03361, 5)
   })

@@ -1,8 +1,7 @@
 /**
- * Why a bid ended without a taker: its creator canceled it, a group admin declined it, it expired, its creator left the
+ * Why a bid ended without a taker: its creator cancelled it, a group admin declined it, it expired, its creator left the
  * group or was removed from it, the group or the account was deleted, the account was locked, or the website
- * administrator canceled it; a
- * challenge also if the one challenged declined it, or is no longer in the group.
+ * administrator cancelled it; a challenge also if the one challenged declined it, or is no longer in the group.
  */
 export const cancellationCauses = [
   'creator',

@@ -38,7 +38,7 @@ export function whyCannotEdit(bid: Offer, { member, group, now }: Editing): Refu
  * The bid with its creator's changes, in its next version; the same bid if nothing changed. Odds may be any price a
  * person may set, also on a listed line; odds set by hand no longer follow the line, nor are they compared with the
  * book's price. The group's rules apply to the whole bid, so it must meet a limit that was lowered since it was posted.
- * Of a bid that was taken in part, only what is left gets the new terms. [BID-30] [BID-31] [BID-36] [GRP-33] [ODDS-12]
+ * Only what is left of a bid that was taken in part gets the new terms. [BID-30] [BID-31] [BID-36] [GRP-33] [ODDS-12]
  * [BEY-18]
  */
 export function editedBid<Edited extends Bid>(

@@ -18,7 +18,7 @@ export type ListedSide =
 
 /** One side of one game in a parlay, at the fair price when the bid was posted. */
 export type Leg = {
-  /** Of a bet, scheduled as it was when the bet was made. */
+  /** In a bet, scheduled as it was when the bet was made. */
   readonly game: Game
   readonly side: ListedSide
   readonly odds: AmericanOdds

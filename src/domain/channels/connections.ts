@@ -5,11 +5,11 @@ import type { Refusal } from '../refusals.ts'
 /** What an admin typed to connect a channel. */
 export type Typed = {
   readonly service: ChatService
-  /** Of a Discord or Slack webhook, or of whatever else takes JSON. */
+  /** Where a Discord or Slack webhook is, or whatever else takes JSON. */
   readonly address?: string | undefined
-  /** Of a Telegram or GroupMe bot; of a webhook, the secret that signs what is sent to it. */
+  /** What a Telegram or GroupMe bot is told by; for a webhook, the secret that signs what is sent to it. */
   readonly token?: string | undefined
-  /** Of Telegram: the id of the chat, or the @name of a channel. */
+  /** For Telegram, the id of the chat or the @name of a channel. */
   readonly chat?: string | undefined
 }
 

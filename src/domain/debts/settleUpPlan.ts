@@ -25,7 +25,7 @@ export function fewestPayments(
 type Balance = readonly [userId: string, net: Cents]
 
 /**
- * Of all plans with the fewest payments, the first in the order of pairs, the larger amount of a pair first. Each step
+ * The first of the plans with the fewest payments, in the order of pairs, the larger amount of a pair first. Each step
  * takes the first payment that any such plan contains. Taking a payment away from the first plan leaves the first plan
  * of the rest: one before it would, with that payment, have come before the whole.
  */

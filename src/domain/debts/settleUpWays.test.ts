@@ -36,7 +36,7 @@ describe('the way of a planned payment', () => {
       [['ann pays ben 200', 'ann pays cat 300', 'ben pays cat 200']],
     ],
     [
-      'a step carried towards a later payment where no chain leads there',
+      'a step carried toward a later payment where no chain leads there',
       [pays('ann', 'ben', 500), pays('cat', 'dan', 500)],
       [owes('ann', 'dan', 500), owes('cat', 'ben', 500)],
       [['ann pays dan 500', 'dan carries to cat 500', 'cat pays ben 500'], ['cat carries to dan 500']],

@@ -15,7 +15,7 @@ export type Hop = Owed & { readonly isCarried: boolean }
 /** `cost` decides between ways; `used` is what this payment sends along. People are numbers. */
 type Arc = { from: number; to: number; left: number; used: number; isCarried: boolean; cost: number }
 
-const costs = { owed: 1, carriedTowardsPlan: 1e6, carriedDirectly: 2e6 } as const
+const costs = { owed: 1, carriedTowardPlan: 1e6, carriedDirectly: 2e6 } as const
 
 /**
  * The way of each payment along the debts of the group, from its payer through as few others as possible to its payee.
@@ -38,12 +38,10 @@ export function waysOf(plan: readonly PlannedPayment[], owed: readonly Owed[]): 
   const debts = owed
     .map((pair) => arcOf(pair, costs.owed))
     .sort((one, other) => one.from - other.from || one.to - other.to)
-  const towardsPlan = plan.map(({ from, to, amount }) =>
-    arcOf({ from: to, to: from, amount }, costs.carriedTowardsPlan),
-  )
+  const towardPlan = plan.map(({ from, to, amount }) => arcOf({ from: to, to: from, amount }, costs.carriedTowardPlan))
   return plan.map((payment, n) => {
     const direct = arcOf(payment, costs.carriedDirectly)
-    const arcs = [...debts, ...towardsPlan.slice(n + 1), direct]
+    const arcs = [...debts, ...towardPlan.slice(n + 1), direct]
     send({ ...direct, left: payment.amount }, arcs, people.length)
     const way = inOrder(direct.from, arcs, people)
     for (const arc of arcs) arc.used = 0

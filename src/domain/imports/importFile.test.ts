@@ -13,7 +13,7 @@ type Case = [
   refused?: readonly (readonly [line: number, reason: string])[],
 ]
 
-/** Of the shapes of real exports: twenty of them, each with what it comes to, to the cent. */
+/** Twenty files in the shapes of real exports, each with what it comes to, to the cent. */
 const files: Case[] = [
   [
     'Splitwise, an evening shared by three',

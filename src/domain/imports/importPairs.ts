@@ -22,7 +22,7 @@ export type ImportedPair = {
   /** How many lines it comes from. */
   readonly lines: number
   readonly note: string
-  /** Of the latest line. */
+  /** The date of the latest line. */
   readonly date: string | null
 }
 

@@ -95,7 +95,7 @@ export type DetailsOf = {
   /** `doubt`: the one that ended. */
   'bet.released': { readonly doubt: string }
   /**
-   * Of its game, in ISO 8601: the start that the participants last knew, and the new one. `game`: that of a leg. `newId`:
+   * The start of its game that the participants last knew, and the new one, in ISO 8601. `game`: that of a leg. `newId`:
    * the odds service lists it under that id now.
    */
   'bet.moved': {

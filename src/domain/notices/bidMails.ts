@@ -41,7 +41,7 @@ export type GroupBids = {
   readonly offers: readonly Offer[]
 }
 
-// Of one group; the others are counted.
+// So many bids of one group are shown; the others are counted.
 const shownBids = 10
 
 /** The daily mail of new bids, with odds in their reader's format; null without any. [CHN-02] [BEY-22] */

@@ -21,10 +21,10 @@ export type Offer = {
   readonly awayTeam: string
   /** The start of its game; null without a listed game. */
   readonly startsAt: Instant | null
-  /** Of a custom bet what it is about, of a prop the proposition, of a parlay its name; may be empty. */
+  /** What a custom bet is about, the proposition of a prop, the name of a parlay; may be empty. */
   readonly description: string
   readonly side: Side
-  /** Of a parlay. [BEY-32] */
+  /** Only a parlay has any. [BEY-32] */
   readonly legs?: readonly { readonly side: Side; readonly game: Matchup }[]
   readonly odds: number
   readonly stake: Cents
@@ -226,7 +226,7 @@ export type Happening =
       readonly with: WithPassword
     }
 
-/** Of a pool, for `people`. Amounts in cents, by user. [BEY-34] */
+/** What `people` are told of a pool. Amounts in cents, by user. [BEY-34] */
 export type PoolHappening = {
   readonly kind: 'pool.news'
   readonly pool: PoolNamed

@@ -5,7 +5,7 @@ import { judgesIn, nameOf, noticeRow, outsideData, routeToDecide } from './notic
 
 type News = PoolHappening['news']
 
-/** Of a pool, for those in it: in the third person, with what it means for its reader below. [BEY-34] */
+/** Notices for those in a pool: in the third person, with what it means for its reader below. [BEY-34] */
 export const poolNotices = {
   pool_opened: noticeRow({
     category: 'betting',

@@ -73,10 +73,10 @@ describe('fair prices', () => {
     fc.assert(
       fc.property(anyOdds, anyOdds, (a, b) => {
         const [pA, pB] = [impliedProbability(a), impliedProbability(b)]
-        const favourite = Math.max(pA, pB) / (pA + pB)
-        fc.pre(favourite < 0.999)
+        const favorite = Math.max(pA, pB) / (pA + pB)
+        fc.pre(favorite < 0.999)
         const fair = fairPair({ a, b })
-        const direct = oddsFromProbability(favourite as Probability)
+        const direct = oddsFromProbability(favorite as Probability)
         expect(Math.abs(fromEven(Math.min(fair.a, fair.b)) - fromEven(direct))).toBeLessThanOrEqual(1)
       }),
     )

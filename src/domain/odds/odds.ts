@@ -87,11 +87,11 @@ export function fairPair({ a, b }: PricePair): FairPair {
   const [pA, pB] = [impliedProbability(a), impliedProbability(b)]
   const juicePercent = (pA + pB - 1) * 100
   if (pA < pB) {
-    const favourite = fairFavourite(b, a)
-    return { a: mirrorOdds(favourite), b: favourite, juicePercent }
+    const favorite = fairFavorite(b, a)
+    return { a: mirrorOdds(favorite), b: favorite, juicePercent }
   }
-  const favourite = fairFavourite(a, b)
-  return { a: favourite, b: mirrorOdds(favourite), juicePercent }
+  const favorite = fairFavorite(a, b)
+  return { a: favorite, b: mirrorOdds(favorite), juicePercent }
 }
 
 /** `+132`, `-132`, and a dash when there is no price. [ODDS-11] */
@@ -104,8 +104,8 @@ export function formatOdds(odds: number | null | undefined): string {
  * With the probabilities normalized, -100·p/(1-p) is -100 times the ratio of the two implied probabilities. That ratio
  * is computed in whole numbers, so that a half is exact and not a nearby binary fraction.
  */
-function fairFavourite(favourite: AmericanOdds, other: AmericanOdds): AmericanOdds {
-  const [f, o] = [impliedRatio(favourite), impliedRatio(other)]
+function fairFavorite(favorite: AmericanOdds, other: AmericanOdds): AmericanOdds {
+  const [f, o] = [impliedRatio(favorite), impliedRatio(other)]
   return americanOdds(-Math.max(100, halfUp(100 * f.part * o.whole, f.whole * o.part)))
 }
 

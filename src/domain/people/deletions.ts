@@ -69,7 +69,7 @@ export function whyCannotDeleteOneself(
   return why ?? whyTied(open, open.ties.whoGoes, person.timeZone)
 }
 
-/** The same without open bids: one posted in the meantime does not block, it is canceled with the rest. [ADM-39] */
+/** The same without open bids: one posted in the meantime does not block, it is cancelled with the rest. [ADM-39] */
 export function isHeldByMoney({ activeBets, unsettledDebts }: OpenMatters): boolean {
   return activeBets + unsettledDebts > 0
 }

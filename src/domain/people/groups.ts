@@ -34,7 +34,7 @@ export type Group = {
   readonly maxMembers: number
   /** Whether payments of the settle-up plan can be recorded. [BEY-12] */
   readonly settleUp: boolean
-  /** Of its quiet hours, its week, and whatever else is about the day of the group. */
+  /** The zone of its quiet hours, its week, and whatever else is about the day of the group. */
   readonly timeZone: string
   readonly bettingRules: BettingRules
   readonly permissions: GroupPermissions

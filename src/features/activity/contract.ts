@@ -52,7 +52,7 @@ const activity = z.object({
   before: eventTerms.nullable(),
   /** In the words of the person who decided. */
   reason: z.string().nullable(),
-  /** Of a bid that was cancelled. */
+  /** Why a bid was cancelled. */
   cause: z.enum(cancellationCauses).nullable(),
   /** Why a bet could not be settled, for one that was held or no longer is. */
   doubt: z.string().nullable(),

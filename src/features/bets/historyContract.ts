@@ -59,19 +59,19 @@ export const dispute = z.object({
   decisionReason: z.string().nullable(),
 })
 
-/** Of a request to call a bet off. */
+/** The reason of a request to call a bet off. */
 export const shortReason = z
   .string()
   .overwrite(writtenText)
   .trim()
   .max(cancellationReasonLength, `A reason has at most ${cancellationReasonLength} characters`)
-/** Of an answer to a dispute. */
+/** The reason of an answer to a dispute. */
 export const longReason = z
   .string('Please say why')
   .overwrite(writtenText)
   .trim()
   .max(disputeReasonLength, `A reason has at most ${disputeReasonLength} characters`)
-/** Of a dispute and its decision. */
+/** The reason of a dispute and of its decision. */
 export const whyRequired = longReason.min(1, 'Please say why')
 
 /** How a settled bet came out: the score with its source and time, the rule and its arithmetic. */
@@ -103,7 +103,7 @@ export const step = z.object({
   /** The starts of a game that moved. */
   from: instantText.nullable(),
   to: instantText.nullable(),
-  /** Of a settlement; without a winner a push. */
+  /** How a settlement came out; without a winner a push. */
   result: z.object({ winnerId: z.string().nullable(), voidReason: z.string().nullable() }).nullable(),
   score: z.object({ homeScore: z.int(), awayScore: z.int() }).nullable(),
   /** The game of an event that is about one: of a parlay, that of a leg. */

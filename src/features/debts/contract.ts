@@ -13,7 +13,7 @@ export const debt = z.object({
   groupId: z.string(),
   /** Null for what is owed from before, and what is carried over from it. */
   betId: z.string().nullable(),
-  /** Of a pool that was settled; else null. */
+  /** The pool that was settled, if it follows from one; else null. */
   poolId: z.string().nullable(),
   debtor: person,
   debtorId: z.string(),
@@ -29,7 +29,10 @@ export const debt = z.object({
   status: z.enum(['pending', 'settled', 'cancelled']),
   /** While the result of its bet is disputed it cannot be paid. [BEY-11] */
   disputed: z.boolean(),
-  /** Of a settlement of its bet; what was paid for a result that was corrected; carried over from a settle-up; or owed from before. */
+  /**
+   * It follows from a settlement of its bet; returns what was paid for a result that was corrected; was carried over from
+   * a settle-up; or is owed from before.
+   */
   origin: z.enum(['outcome', 'refund', 'carried', 'opening']),
   paymentId: z.string().nullable(),
   paymentMethod: z.string().nullable(),

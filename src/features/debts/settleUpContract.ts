@@ -14,7 +14,7 @@ const clearedDebt = z.object({
 })
 /** The plan of the fewest payments. [BEY-12] */
 const settleUp = z.object({
-  /** Of the plan's whole content: a payment is recorded only while the plan is still this one. */
+  /** Stands for the plan's whole content: a payment is recorded only while the plan is still this one. */
   version: z.string(),
   /** Whether payments of it can be recorded, as a group admin decides. */
   isOn: z.boolean(),

@@ -24,7 +24,7 @@ export const group = z.object({
     maxMembers: z.int(),
     /** Whether payments of the settle-up plan can be recorded. */
     settleUp: z.boolean(),
-    /** Of its quiet hours and its week. */
+    /** The zone of its quiet hours and its week. */
     timeZone: z.string(),
   }),
   bettingRules: z.object({

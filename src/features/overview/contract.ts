@@ -35,7 +35,7 @@ const matchup = {
 
 const waiting = z.object({
   kind: z.enum(waitKinds),
-  /** Of the bid, bet, pool or payment. */
+  /** The id of the bid, bet, pool or payment. */
   id: z.string(),
   /** Whose bid it is, or who asks; null: the product. */
   who: z.string().nullable(),

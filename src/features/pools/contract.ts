@@ -69,7 +69,7 @@ const roundPicks = z.object({
   /** One's own, of all games. */
   picks: z.array(pick),
   tiebreak: z.int().nullable(),
-  /** Of everybody in the pool, those of locked games. */
+  /** The picks of everybody in the pool for locked games. */
   everybody: z.array(z.object({ person, picks: z.array(pick), tiebreak: z.int().nullable() })),
 })
 export type RoundPicksView = z.infer<typeof roundPicks>

@@ -109,7 +109,7 @@ const versus = z.object({
   streak: z.object({ result: z.enum(['won', 'lost']), count: z.int() }).nullable(),
   biggestWin: decidedBet.nullable(),
   biggestLoss: decidedBet.nullable(),
-  /** Of both, by their bets with each other; null without any. */
+  /** The luck of both in their bets with each other; null without any. */
   luck: z.object({ member: luck.nullable(), opponent: luck.nullable() }),
   /** How often they were placed before the other in settled pools that both were in; the money of pools is not in `net`. */
   pools: z.object({ ahead: z.int(), behind: z.int(), level: z.int() }),

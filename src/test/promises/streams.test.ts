@@ -111,7 +111,7 @@ describe('somebody who opens connections and does not read', () => {
     const readers = await Promise.all(Array.from({ length: 3 }, () => followStream(program.url, ann, groupId)))
     const sockets: Socket[] = []
     while (sockets.length < silent) {
-      // Of more at once some would be told to come again.
+      // Some of more at once would be told to come again.
       const some = Array.from({ length: Math.min(50, silent - sockets.length) }, () => open(streamRequest(), 'pause'))
       sockets.push(...(await Promise.all(some)))
       await waitFor(async () => ((await streams()) === sockets.length + readers.length ? true : null))

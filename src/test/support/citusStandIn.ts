@@ -18,7 +18,8 @@ export type CitusStandIn = FreshDatabase & {
 /**
  * It refuses what Citus 13 refuses: a table that has foreign keys while it is distributed, foreign keys between tables
  * that are not colocated, triggers without the option for them or in one text with other statements, a constraint that is
- * added beside other changes. A local table that refers to one that is everywhere becomes Citus's own. It is found before the catalogue, on the database's search path.
+ * added beside other changes. A local table that refers to one that is everywhere becomes Citus's own. It is found before
+ * the catalog, on the database's search path.
  */
 export async function aCitusStandIn({ empty = false } = {}): Promise<CitusStandIn> {
   const database = await freshDatabase({ empty })

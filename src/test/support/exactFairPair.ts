@@ -8,11 +8,11 @@ export function exactFairPair(a: number, b: number): { a: number; b: number } {
   const [[topA, bottomA], [topB, bottomB]] = [implied(a), implied(b)]
   // The normalized probabilities are weightA and weightB over their sum.
   const [weightA, weightB] = [topA * bottomB, topB * bottomA]
-  const [favourite, other] = weightA >= weightB ? [weightA, weightB] : [weightB, weightA]
+  const [favorite, other] = weightA >= weightB ? [weightA, weightB] : [weightB, weightA]
   const sum = weightA + weightB
-  // For p = favourite / sum, p / (1 - p) is favourite / (sum - favourite), and the rest of the sum is the other weight.
-  if (sum - favourite !== other) throw new Error('the probabilities do not make 1')
-  const price = Number(exactHalfUp(100n * favourite, sum - favourite))
+  // For p = favorite / sum, p / (1 - p) is favorite / (sum - favorite), and the rest of the sum is the other weight.
+  if (sum - favorite !== other) throw new Error('the probabilities do not make 1')
+  const price = Number(exactHalfUp(100n * favorite, sum - favorite))
   if (price <= 100) return { a: 100, b: 100 }
   return weightA >= weightB ? { a: -price, b: price } : { a: price, b: -price }
 }

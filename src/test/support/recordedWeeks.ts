@@ -76,7 +76,7 @@ export type GameSide = 'home' | 'away'
 /** Somebody who picks by a habit of their own. */
 export type Friend = {
   readonly name: string
-  /** Of the points of the last game. */
+  /** A guess of the points of the last game. */
   readonly guess: number | null
   /** They pick so long after the round has opened. */
   readonly picksAfterMs: number

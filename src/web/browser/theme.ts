@@ -10,7 +10,7 @@ export function shownTheme(): Theme {
 /** Applies `theme` immediately and stores it for the next visit. */
 export function showTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
-  const colour = theme === 'light' ? '#f5f7f9' : '#0c1116'
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
+  const color = theme === 'light' ? '#f5f7f9' : '#0c1116'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
   if (readStored('theme') !== theme) writeStored('theme', theme)
 }

@@ -6,7 +6,7 @@ import { toast } from '../ui/feedback/toast.ts'
 type SharePictureProps = {
   /** Draws it. What it draws with is loaded by then, not before. */
   make: () => Promise<Blob>
-  /** Of the file, with `.png`. */
+  /** The name of the file, with `.png`. */
   fileName: string
 }
 

@@ -18,8 +18,8 @@
     // Storage may be unavailable; then the default applies.
   }
   page.theme = theme
-  const colour = document.querySelector('meta[name="theme-color"]')
-  if (colour) colour.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')
+  const color = document.querySelector('meta[name="theme-color"]')
+  if (color) color.setAttribute('content', theme === 'light' ? '#f5f7f9' : '#0c1116')
 })()
 
 // A button that the server drew is pressed again once the program can hear it.

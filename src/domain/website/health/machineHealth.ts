@@ -47,7 +47,7 @@ export type DatabaseReading = {
   readonly answeredMs: number
 }
 
-/** Of the connections that the database allows. */
+/** Shares of the connections that the database allows. */
 const [manyShare, tooManyShare] = [0.75, 0.9]
 
 export function databaseHealth(reading: DatabaseReading | null): Finding {

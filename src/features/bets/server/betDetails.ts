@@ -25,7 +25,7 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`
 
 const detail = { id: 'text', what: 'text', found: 'jsonb' } as const satisfies Columns
 
-/** Of any bet. The id of a number of comments is that of the bet or of its bid. */
+/** What any bet may have. The id of a number of comments is that of the bet or of its bid. */
 const listDetails = statement(
   'bets.details',
   { groupId: 'group', betIds: 'text[]', bidIds: 'text[]' },
@@ -47,7 +47,7 @@ const listDetails = statement(
      order by x.bet_id, x.number desc)`,
 )
 
-/** Of settled bets: the debts that followed from each of their settlements. */
+/** The debts that followed from each settlement of settled bets. */
 const listDebts = statement(
   'bets.debts',
   { groupId: 'group', betIds: 'text[]' },
@@ -67,7 +67,7 @@ const listDebts = statement(
     where d.group_id = $1 and d.bet_id ${anyOfParam('$2')} and d.origin = 'outcome'`,
 )
 
-/** Of settled bets: the latest dispute, a different outcome by a later score, and all settlements of `resettledIds`. */
+/** The latest dispute of settled bets, a different outcome by a later score, and all settlements of `resettledIds`. */
 const listResults = statement(
   'bets.results',
   { groupId: 'group', betIds: 'text[]', resettledIds: 'text[]' },
@@ -145,7 +145,7 @@ async function findDetails(db: Queryable, groupId: CheckedGroupId, rows: readonl
 
 const isDecided = ({ decidedAt }: Pick<StoredDispute, 'decidedAt'>) => decidedAt !== null
 
-/** Of most active bets. */
+/** Those of most active bets. */
 const noDetails: BetDetails = {
   ...{ legs: [], debt: null, correction: null, comments: 0, reactions: [] },
   ...{ cancellation: null, dispute: null, settlements: [] },

@@ -80,7 +80,7 @@ type LegRow = SideColumns & {
   readonly has_points: boolean
   readonly is_over: boolean
   readonly missing_since: string | null
-  /** Of a bet. */
+  /** Only for a leg of a bet. */
   readonly scheduled_at?: string
 }
 

@@ -17,7 +17,7 @@ import type { Columns, Row } from '#server/db/statement.ts'
 export type StoredBid = Bid & {
   readonly creatorName: ShownName
   readonly challengedName: ShownName | null
-  /** Of a parlay, its games as if they were one; null for a custom bid. */
+  /** The games of a parlay as if they were one; null for a custom bid. */
   readonly game: HeardGame | null
   /** The date that the creator of a custom bid chose; null for any other bid. */
   readonly happensAt: Instant | null
@@ -183,7 +183,7 @@ export const isTakenWhole = (row: BidRow) => row.status === 'accepted' && !isInP
 
 /** What is not in a bid's row. It has a bet if it was taken whole, parts if it was not, and counter-offers while open. */
 export type BidDetails = Pick<StoredBid, 'legs' | 'betId' | 'parts' | 'counters' | 'comments'> & {
-  /** Of the games of its legs. */
+  /** How often the games of its legs were moved. */
   readonly moves: number
 }
 

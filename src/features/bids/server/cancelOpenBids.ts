@@ -19,7 +19,7 @@ type Cancelling = {
  * Cancels the open bids of a group, or of one person in it, as part of the command that deletes the group or the
  * account, or removes a member: under its lock on the group and in its transaction. Bids that were taken are bets and
  * stay. The challenges to a person who goes end too, and their counter-offers lapse. Returns how many of their own
- * were canceled. [BID-28] [BID-29] [BEY-08] [BEY-17]
+ * were cancelled. [BID-28] [BID-29] [BEY-08] [BEY-17]
  */
 export async function cancelOpenBids(
   tx: Transaction,

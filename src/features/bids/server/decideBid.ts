@@ -27,7 +27,7 @@ export const approveBid = decision('approved', ({ tx, group, now }, bid, reason)
   return approved
 })
 
-/** Declines a large bid: it is canceled by the admin, with the admin's own words as the reason. [GRP-33] [BID-29] */
+/** Declines a large bid: it is cancelled by the admin, with the admin's own words as the reason. [GRP-33] [BID-29] */
 export const declineBid = decision('declined', ({ tx, group, member, now }, bid, reason) => {
   const approvalReason = reason || null
   const cancellationReason = approvalReason ?? cancellationWords.declined

@@ -29,7 +29,7 @@ type BidDialogsProps = {
   onClose: () => void
 }
 
-/** The dialogs before a bid is accepted, countered, edited, canceled, approved or declined. */
+/** The dialogs before a bid is accepted, countered, edited, cancelled, approved or declined. */
 export function BidDialogs({ dialog, bids, membership, fairOddsOf, onMore, onCounter, now, onClose }: BidDialogsProps) {
   const current = bids.find(({ id }) => id === dialog?.bid.id) ?? null
   const about = (action: BidDialog['action']) => (dialog?.action === action ? dialog : null)

@@ -20,7 +20,7 @@ describe('a post that waits to be sent', () => {
     server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off', ...chats.settings })
   })
   beforeEach(async () => {
-    // Of noon in New York, whose time zone the group has.
+    // Noon in New York, whose time zone the group has.
     server.clock.set('2026-11-20T17:00:00Z')
     group = await aGroup(server)
     channel = await made(

@@ -19,7 +19,7 @@ describe('mentions', () => {
     server = await aServer({ JOBS: 'on' })
     group = await aGroup(server)
     otherBen = await server.aPerson('Ben')
-    // Of two with a name, who joined second has the number.
+    // Who of two with a name joined second has the number.
     server.clock.advance(minuteMs)
     await done(otherBen.post('/api/groups/join', { code: group.code }))
     thread = `${group.path}/bets/${(await aBet(group)).id}/comments`

@@ -70,7 +70,7 @@ export function useMentioning({ groupId, entityId, draft, input, write }: Field)
         choose: (index) => fitting[index] && choose(fitting[index]),
         close: () => setClosedAt(typed?.start ?? null),
       }),
-    /** Of the members who were chosen, those whom the text still names. */
+    /** The members who were chosen and whom the text still names. */
     chosenIds: () => {
       const chosenIds = draftStore.chosen(entityId)
       const named = mentionsIn(draft, choices, { authorId: user.id, chosenIds })

@@ -48,8 +48,9 @@ export type PaymentRow = Row<typeof paymentColumns>
 const coveredBy = (column: string) =>
   `array(select d.${column} from payment_debts d where d.group_id = $1 and d.payment_id = p.id order by d.debt_id)`
 
-// Of all payments that were recorded together: between whom, when the first of the bets that they pay for was accepted,
-// and whether the result of one has been corrected since, or is disputed. What was carried over follows from a payment.
+// For all payments that were recorded together: between whom they were, when the first of the bets that they pay for was
+// accepted, and whether the result of one has been corrected since, or is disputed. What was carried over follows from a
+// payment.
 const whole = `select array_agg(distinct l.payer_id) || array_agg(distinct l.payee_id) as party_ids,
            coalesce(min(coalesce(b.accepted_at, o.created_at)), p.created_at) as began,
            coalesce(bool_or(d.origin <> 'carried' and (d.settlement < coalesce(b.settlement, o.settlement)
@@ -220,7 +221,7 @@ export const answerDoubt = statement(
     where group_id = $1 and payment_id = $2`,
 )
 
-/** Of a payment through others the two ends say whether money arrived; each doubts the step that reaches them. */
+/** The two ends of a payment through others say whether money arrived; each doubts the step that reaches them. */
 export function doubtableFrom(row: PaymentRow): DoubtablePayment {
   return {
     payerId: row.from_id ?? row.payer_id,

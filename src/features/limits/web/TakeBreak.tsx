@@ -80,7 +80,7 @@ function AskFirst({ length, isOpen, hasOpenBids, cancelBids, onClose }: AskFirst
   const start = useChangeLimits('Your break has begun')
   const cancel = useMutation({
     mutationFn: cancelBids,
-    onError: (error) => toast.error('Your open bids could not be canceled', toastDetails(error)),
+    onError: (error) => toast.error('Your open bids could not be cancelled', toastDetails(error)),
   })
   const begin = () =>
     start.mutate(

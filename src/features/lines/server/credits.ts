@@ -61,7 +61,7 @@ type Request = {
   readonly part: CreditPart
   readonly endpoint: Endpoint
   readonly sport: SportKey
-  /** Of the cache entry. */
+  /** The id of the cache entry. */
   readonly id: string
   readonly isBid: boolean
   readonly dueAt: Instant | null

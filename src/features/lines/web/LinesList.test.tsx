@@ -34,7 +34,7 @@ test('a full Saturday is there without scrolling, and its day tells how many gam
   await expect.poll(drawn, { timeout: 5_000 }).toBe(150)
 })
 
-test('thousands of cards are drawn as one scrolls towards them, on a page that is as long from the start', async () => {
+test('thousands of cards are drawn as one scrolls toward them, on a page that is as long from the start', async () => {
   await render(list(manyCards(2_250)))
   await expect.poll(drawn, { timeout: 5_000 }).toBeGreaterThanOrEqual(160)
   await new Promise((resolve) => setTimeout(resolve, 300))

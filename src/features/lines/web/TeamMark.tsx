@@ -13,7 +13,7 @@ type TeamMarkProps = {
 
 /** A team's logo; until it is loaded, or if there is none, its letters on its color. Its name is shown beside it. */
 export function TeamMark({ team, league, size = 'medium', beside }: TeamMarkProps) {
-  const { letters, colour, ink } = teamOf(team, league)
+  const { letters, color, ink } = teamOf(team, league)
   const { ref, logo } = useLogo(team, league)
   const otherLogo = useKnownLogo(beside ?? '', league)
   const areAlike = logo !== null && 'emoji' in logo && otherLogo !== null && 'emoji' in otherLogo
@@ -21,7 +21,7 @@ export function TeamMark({ team, league, size = 'medium', beside }: TeamMarkProp
     <Monogram
       ref={ref}
       text={letters}
-      colour={colour}
+      color={color}
       ink={ink}
       size={size}
       src={logo && 'picture' in logo ? logo.picture : undefined}

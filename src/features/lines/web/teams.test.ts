@@ -8,10 +8,10 @@ describe('a team', () => {
     expect(teamOf('St. Louis Cardinals', 'baseball_mlb')).toMatchObject({ letters: 'STL', place: 'St. Louis' })
   })
 
-  test('has its initials, its full name and always the same colour when nobody listed it', () => {
+  test('has its initials, its full name and always the same color when nobody listed it', () => {
     const team = teamOf('Slippery Rock Pride', 'americanfootball_ncaaf')
     expect(team).toMatchObject({ letters: 'SRP', place: '', name: 'Slippery Rock Pride', isListed: false })
-    expect(teamOf('Slippery Rock Pride', 'custom').colour).toBe(team.colour)
+    expect(teamOf('Slippery Rock Pride', 'custom').color).toBe(team.color)
     expect(teamOf('!', 'custom').letters).toBe('!')
   })
 
@@ -31,11 +31,11 @@ describe('a team', () => {
     },
   )
 
-  test('has letters that stand out from its colour, whichever team it is', () => {
+  test('has letters that stand out from its color, whichever team it is', () => {
     expect(listedTeams().length).toBeGreaterThan(150)
-    for (const { colour, ink } of listedTeams()) {
-      const withWhite = contrastWithWhite(colour)
-      expect(ink === 'white' ? withWhite : 21 / withWhite, colour).toBeGreaterThanOrEqual(4.5)
+    for (const { color, ink } of listedTeams()) {
+      const withWhite = contrastWithWhite(color)
+      expect(ink === 'white' ? withWhite : 21 / withWhite, color).toBeGreaterThanOrEqual(4.5)
     }
   })
 })

@@ -11,7 +11,7 @@ export type Team = {
   /** The rest of the full name: "Buffalo", "Crimson Tide"; empty if it is not known. */
   readonly place: string
   /** CSS colors with a contrast of at least 4.5 between them. */
-  readonly colour: string
+  readonly color: string
   readonly ink: 'white' | 'black'
   /** Whether it is in the table, so that others know its letters too. */
   readonly isListed: boolean
@@ -110,9 +110,9 @@ function aliases(others: string | undefined): string[] {
 
 function professional(row: string): Team {
   const [letters = '', place = '', name = '', hex = '', others] = row.split('|')
-  const colour = `#${hex.toLowerCase()}`
+  const color = `#${hex.toLowerCase()}`
   const searched = [letters, `${place} ${name}`, ...aliases(others)].map(plain)
-  return { letters, place, name, colour, ink: inkOn(colour), isListed: true, searched }
+  return { letters, place, name, color, ink: inkOn(color), isListed: true, searched }
 }
 
 function namedRow(row: string): [name: string, row: string] {
@@ -128,10 +128,10 @@ function college(row: string): Team {
 }
 
 /** Always the same color for the same name. */
-function otherColor(fullName: string): Pick<Team, 'colour' | 'ink'> {
+function otherColor(fullName: string): Pick<Team, 'color' | 'ink'> {
   let hash = 0
   for (const char of fullName) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
-  return { colour: otherColors[hash % otherColors.length] ?? '#3c4751', ink: 'white' }
+  return { color: otherColors[hash % otherColors.length] ?? '#3c4751', ink: 'white' }
 }
 
 function unknownTeam(fullName: string): Team {

@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 type Growth = {
   first: number
   step: number
-  /** How many are drawn initially; more only on scrolling towards them. */
+  /** How many are drawn initially; more only on scrolling toward them. */
   unasked: number
   /** A placeholder for the others. */
   below: RefObject<Element | null>

@@ -12,8 +12,8 @@ export const countMembersAndAdmins = statement(
 )
 
 /**
- * Of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. A bet whose
- * result is disputed is not over, nor is a pool.
+ * What is open of one member in a group, or (`userId` null) of the whole group, where each bet and debt counts once. A
+ * bet whose result is disputed is not over, nor is a pool.
  */
 export const countOpenMatters = statement(
   'members.openMatters',

@@ -68,7 +68,7 @@ export function fileName(words: readonly string[], now: Instant, ending: string)
   return `${['betwixt', ...plain.filter((word) => word !== ''), isoFromInstant(now).slice(0, 10)].join('-')}.${ending}`
 }
 
-/** Of what is listed the oldest first, the part that follows a row: its time as PostgreSQL writes it, and its id. */
+/** The part of a list, the oldest first, that follows a row: its time as PostgreSQL writes it, and its id. */
 export type PageRange = { readonly afterAt: string; readonly afterId: string; readonly limit: number }
 
 /** All rows of a list, page by page. */

@@ -96,7 +96,7 @@ function recheckOne(services: Services, { groupId: id, poolId, scores }: One): P
   )
 }
 
-/** Of a settled pool one thing at a time: another dispute waits until this one is over. */
+/** Takes one thing at a time of a settled pool: another dispute waits until this one is over. */
 async function recheck(
   writing: Writing,
   pool: StoredPool,

@@ -143,7 +143,10 @@ const pickView = ({ gameId, team, confidence, pickedAt }: Pick) => ({
   pickedAt: isoFromInstant(pickedAt),
 })
 
-/** Of a round: one's own picks of all games, and everybody's of those that are locked. The guess is shown with the last game. */
+/**
+ * One's own picks of all games of a round, and everybody's of those that are locked. The guess is shown with the last
+ * game.
+ */
 export function picksView(
   pool: StoredPool,
   round: StoredRound,

@@ -5,7 +5,7 @@ import type { PoolStandingView, PoolView } from '../contract.ts'
 import { money, poolTerms, stateNames } from './poolNames.ts'
 
 const { left, right, width, inset, bottom } = pictureContent
-/** Of the table: as high as there is room, between these. */
+/** A row of the table is as high as there is room, between these. */
 const [lowestRow, highestRow] = [76, 110]
 
 /** A pool's final table as a picture, with who won what, and with first names alone. [BEY-30] [BEY-34] */

@@ -9,7 +9,7 @@ import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { postRecaps } from './postRecaps.ts'
 
-// Of the group's zone, which is New York's.
+// By the group's zone, which is New York's.
 const [eight, nine] = ['2026-11-23T13:00:00Z', '2026-11-23T14:00:00Z'] as const
 
 describe('the week in words is posted to the chats', () => {

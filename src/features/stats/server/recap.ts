@@ -122,7 +122,7 @@ function marginOf(side: Side, { home_team, home_score: home, away_score: away }:
   return Math.abs(ahead + (side.betType === 'spread' ? side.line : 0))
 }
 
-/** Of everybody with a result in the week. */
+/** The streaks of everybody with a result in the week. */
 function streaksOf(results: readonly Row<typeof listResults.columns>[], { from }: RecapWeek): WeekStreak[] {
   const inOrder = results.toReversed()
   const players = new Set(inOrder.filter((row) => row.settled_at >= from).flatMap(twoOf))

@@ -8,7 +8,7 @@ import { seasonDays, stateWords } from './seasonWords.ts'
 type Season = NonNullable<StatsView['season']>
 
 const { left, right, width, inset, bottom } = pictureContent
-/** Of the table: as high as there is room, between these. */
+/** A row of the table is as high as there is room, between these. */
 const [lowestRow, highestRow] = [76, 110]
 
 /** A season's table as a picture, with its champion once it is over, and with first names alone. [BEY-30] */

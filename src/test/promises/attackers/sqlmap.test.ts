@@ -11,7 +11,7 @@ import { type Ended, tool } from './tool.ts'
 
 const sqlmap = tool('sqlmap')
 const minute = 60_000
-/** Of the operations that `usual` attacks: those with a text that is searched for, written or compared. */
+/** The operations that `usual` attacks and that have a text that is searched for, written or compared. */
 const sample =
   /^(GET \/api\/groups\/open|POST \/api\/groups\/join|GET \/api\/groups\/[^/]+\/bets\?|POST .*\/bids$|GET \/api\/admin\/users)/
 /** Rare ones come last: they could take away what the others are about. */

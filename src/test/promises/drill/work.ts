@@ -11,7 +11,7 @@ import type { Sender } from './senders.ts'
 /** What was acknowledged in one group, by id. */
 export type Book = {
   readonly bids: Set<string>
-  /** Of the bids those that nobody may take, so that they must expire. */
+  /** The bids that nobody may take, so that they must expire. */
   readonly left: Set<string>
   readonly bets: Set<string>
   readonly settled: Set<string>
@@ -41,7 +41,7 @@ export type Means = {
   readonly chance: Chance
   /** The longest time from one act of somebody to their next. */
   readonly thinkMs: number
-  /** Of a hundred bids so many are left alone until they expire. */
+  /** So many of a hundred bids are left alone until they expire. */
   readonly leaves: number
 }
 

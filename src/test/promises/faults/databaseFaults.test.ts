@@ -34,7 +34,7 @@ describe('a program whose wire to the database', () => {
   afterAll(() => program.stop())
 
   const bids = async () => (await everything<BidView>(group, 'bids')).length
-  /** Of the first command that keeps its answer: the readers of the log commit as well. */
+  /** At the commit of the first command that keeps its answer: the readers of the log commit as well. */
   function atTheCommit(verdict: Verdict): Judge {
     const commands = new Set<Wire>()
     let isOver = false

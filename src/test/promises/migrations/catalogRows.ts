@@ -46,7 +46,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
     [quoted(table)],
   )
   const references = constraints.filter(({ kind }) => kind === 'f')
-  // Of people's tables the schema does not say it any more; older ones did.
+  // The schema does not say it of people's tables any more; older ones did.
   const saysNoGroup = references.every((one) => !one.columns.includes('group_id'))
   const ofGroup = { columns: ['group_id'], parent: 'groups', parentColumns: ['id'] }
   const isThere = columns.some(({ name }) => name === 'group_id')

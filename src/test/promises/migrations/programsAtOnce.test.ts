@@ -85,7 +85,7 @@ async function startOn(connection: pg.ClientConfig) {
     child.once('message', (message: { ready: string }) => resolve(message.ready))
     child.once('exit', () => reject(new Error('the program ended')))
   })
-  // Of the one that is killed nobody asks.
+  // Nobody asks whether the one that is killed is ready.
   ready.catch(() => {})
   return { process: child, ready }
 }

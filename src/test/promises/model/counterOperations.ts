@@ -18,7 +18,7 @@ export function countering(of: Played, chance: Chance, { now }: Moment): Operati
   return {
     says: `${who.name} counters ${bid.id} with ${odds} for ${stake}`,
     of,
-    // Of several sent together, the last one counts.
+    // The last one of several sent together counts.
     isAlone: true,
     isLegal: () =>
       [

@@ -73,7 +73,7 @@ describe(`the ledger against a model of it, with SEED=${seed}`, () => {
           { home: 22, away: 22 },
         ])
       : { home: chance.whole(18, 26), away: chance.whole(18, 24) }
-  /** Of games that start together, the others may end with a later one. */
+  /** The others of games that start together may end with a later one. */
   let unfinished: string[] = []
 
   /** The game is played, every group presses the button, and all bets on it are settled by its score. */

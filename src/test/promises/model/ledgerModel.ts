@@ -19,13 +19,13 @@ export type ModelLeg = ModelSide & {
 export type ModelBid = ModelSide & {
   readonly id: string
   readonly creator: string
-  /** Of the whole bid; of a bet its own. */
+  /** The stake of the whole bid; a bet has its own. */
   readonly stake: number
   readonly allowsParts: boolean
   readonly odds: number
   readonly originalOdds: number | null
   readonly betType: string
-  /** Of a parlay. */
+  /** Only a parlay has any. */
   readonly legs: readonly ModelLeg[]
   /** The game, or null for a custom bet and a parlay. */
   readonly gameId: string | null

@@ -167,7 +167,7 @@ export function reversing(of: Played, chance: Chance): Operation | null {
   return {
     says: `${who.name} reverses the debt of ${bet.betId} by ${path}`,
     of,
-    // Of two parts in the same moment neither is the newest.
+    // Neither of two parts in the same moment is the newest.
     isAlone: isByDebt && left > 0,
     isLegal: () => of.model.payments.some((payment) => payment.id === target() && mayUndo(of, payment, who)),
     send: () => who.post(`${of.group.path}/${path}`, { reason: 'a mistake' }),

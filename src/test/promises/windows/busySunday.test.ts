@@ -162,7 +162,7 @@ async function sixtyBids({ url }: RunningProgram): Promise<Person> {
   }
   const change = (at: number, terms: object) => done(ann.send('PATCH', `/api/groups/${id}/bids/${bids[at]?.id}`, terms))
   for (let at = 4; at < bids.length; at += 8) await change(at, { odds: at % 3 === 0 ? -120 : 110 })
-  // Of the first game of basketball: the Nets at -150 for $30, so that the other side is underpriced by most.
+  // On the first game of basketball, the Nets at -150 for $30, so that the other side is underpriced by most.
   await change(36, { odds: -150, wagerAmount: 30 })
   return ben
 }

@@ -97,7 +97,7 @@ test.describe('an address names its group:', () => {
     }
   })
 
-  test('what became of a bid is shown: its bet, or that it was canceled [NTF-19]', async ({ browser }) => {
+  test('what became of a bid is shown: its bet, or that it was cancelled [NTF-19]', async ({ browser }) => {
     const page = await aWindowOf(browser, ben)
     for (const link of [inCrew('bid', taken.bid), `/bids?bid=${taken.bid}`]) {
       await page.goto(link)

@@ -5,7 +5,7 @@ test.describe('the app on a phone’s own screen', () => {
   const program = aStoryProgram()
   test.use({ serviceWorkers: 'allow' })
 
-  test('has a manifest with a name, colours and icons that are as large as it says', async ({ page }) => {
+  test('has a manifest with a name, colors and icons that are as large as it says', async ({ page }) => {
     await page.goto(`${program.url}/about`)
     const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
     const answer = await page.request.get(program.url + href)

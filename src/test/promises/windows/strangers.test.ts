@@ -119,7 +119,7 @@ test.describe('strangers', () => {
       const foreign = await aForeignPage()
       const page = await context.newPage()
       await page.goto(`http://${host}:${foreign.port}/`)
-      // Of the same host, the browser even sends the session along.
+      // From the same host the browser even sends the session along.
       const outcomes = await page.evaluate(attack, { url: program.url, groupId: group.id })
       expect(outcomes).toEqual({ simple: 'opaque', json: 'blocked', deletion: 'blocked', reading: 'blocked' })
       const [answer] = await Promise.all([

@@ -30,7 +30,7 @@ const ghost = 'hover:bg-raised active:bg-raised'
 const tinted = 'hover:bg-line active:bg-line'
 
 /** The colors of a button at rest. */
-const colours = {
+const colors = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
   secondary: `bg-raised text-fg ${tinted}`,
   /** Removes something, next to another secondary button. */
@@ -49,7 +49,7 @@ const colours = {
 const filled: readonly Variant[] = ['primary', 'secondary', 'remove']
 const bordered: readonly Variant[] = ['outline', 'filter', 'field', 'danger']
 
-type Variant = keyof typeof colours
+type Variant = keyof typeof colors
 type ButtonLook = Omit<VariantProps<typeof buttonClass>, 'weight'> & { variant?: Variant | undefined }
 
 const padOf = { note: 'lg', sm: 'md', md: 'lg', lg: 'xl', tall: 'lg', title: 'lg', filter: 'lg' } as const
@@ -97,14 +97,14 @@ export function Button(props: ButtonProps) {
 function lookOf({ variant = 'primary', size, pad, gap, align, full }: ButtonLook, state: 'busy' | 'off' | 'ready') {
   const weight = size === 'title' ? 'bold' : variant === 'quiet' ? 'normal' : 'semibold'
   const shape = { size: size ?? 'md', pad: pad ?? padOf[size ?? 'md'], gap: gap ?? 'md', align: align ?? 'center' }
-  return classNames(buttonClass({ ...shape, weight, full }), coloursIn(state, variant))
+  return classNames(buttonClass({ ...shape, weight, full }), colorsIn(state, variant))
 }
 
-function coloursIn(state: 'busy' | 'off' | 'ready', variant: Variant): string {
-  if (state === 'ready') return colours[variant]
+function colorsIn(state: 'busy' | 'off' | 'ready', variant: Variant): string {
+  if (state === 'ready') return colors[variant]
   if (state === 'busy') {
     if (variant === 'primary') return 'bg-accent-pressed text-on-accent'
-    return filled.includes(variant) ? colours[variant].replace('bg-raised ', '') : colours[variant]
+    return filled.includes(variant) ? colors[variant].replace('bg-raised ', '') : colors[variant]
   }
   // It keeps the shape of a button: a border, and text that can be read.
   if (filled.includes(variant)) return 'border border-line bg-raised text-muted'

@@ -4,7 +4,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { Kbd } from '../look/Kbd.tsx'
 import { Spinner } from './Spinner.tsx'
 
-test('a labelled spinner and a key are read as text', async () => {
+test('a labeled spinner and a key are read as text', async () => {
   const screen = await render(
     <p>
       <Spinner label="Loading" /> <Kbd>/</Kbd>

@@ -86,10 +86,10 @@ function People() {
         {['Sam', 'Ann', 'Ben', 'Cleo', 'Dev', 'Omar', 'Zoe', 'Kim'].map((name) => (
           <Avatar key={name} id={name} name={name} />
         ))}
-        <Avatar id="Ann" name="Ann" size="sm" labelled />
-        <Monogram text="BUF" colour="#1d4fb8" />
-        <Monogram text="KC" colour="#c8102e" emoji="🏈" label="Chiefs" />
-        <Monogram text="KC" colour="#c8102e" size="small" label="Chiefs" />
+        <Avatar id="Ann" name="Ann" size="sm" labeled />
+        <Monogram text="BUF" color="#1d4fb8" />
+        <Monogram text="KC" color="#c8102e" emoji="🏈" label="Chiefs" />
+        <Monogram text="KC" color="#c8102e" size="small" label="Chiefs" />
       </div>
       <Disclosure
         summary={

@@ -5,22 +5,22 @@ import { Avatar } from './Avatar.tsx'
 
 const ids = Array.from({ length: 64 }, (_, index) => `member-${index}`)
 
-test('the colour follows the id, not the name or the size', async () => {
+test('the color follows the id, not the name or the size', async () => {
   const screen = await render(
     <div>
-      <Avatar id="a1" name="Ann" labelled />
-      <Avatar id="a1" name="Zoe" size="xs" labelled />
+      <Avatar id="a1" name="Ann" labeled />
+      <Avatar id="a1" name="Zoe" size="xs" labeled />
     </div>,
   )
-  const colour = (name: string) => getComputedStyle(screen.getByRole('img', { name }).element()).backgroundColor
-  expect(colour('Ann')).toBe(colour('Zoe'))
+  const color = (name: string) => getComputedStyle(screen.getByRole('img', { name }).element()).backgroundColor
+  expect(color('Ann')).toBe(color('Zoe'))
 })
 
-test('all eight colours are used and each has enough contrast', async () => {
+test('all eight colors are used and each has enough contrast', async () => {
   const screen = await render(
     <div>
       {ids.map((id) => (
-        <Avatar key={id} id={id} name={id} labelled />
+        <Avatar key={id} id={id} name={id} labeled />
       ))}
     </div>,
   )

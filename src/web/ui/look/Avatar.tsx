@@ -18,7 +18,7 @@ const avatarClass = cva(
   },
 )
 
-const colours = [
+const colors = [
   'bg-person-1',
   'bg-person-2',
   'bg-person-3',
@@ -30,10 +30,10 @@ const colours = [
 ]
 
 /** The same color for the same id, on every screen, always. */
-function colourOf(id: string): string | undefined {
+function colorOf(id: string): string | undefined {
   let hash = 0
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
-  return colours[hash % colours.length]
+  return colors[hash % colors.length]
 }
 
 type AvatarProps = {
@@ -41,17 +41,17 @@ type AvatarProps = {
   name: string
   size?: 'xs' | 'sm' | 'pair' | 'md' | 'lg'
   /** Announces the name, if it is not shown next to it. */
-  labelled?: boolean
+  labeled?: boolean
   className?: string
 }
 
 /** Someone's initial in their own color. */
-export function Avatar({ id, name, size, labelled = false, className }: AvatarProps) {
+export function Avatar({ id, name, size, labeled = false, className }: AvatarProps) {
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? '?'
   return (
     <span
-      {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
-      className={classNames(avatarClass({ size }), colourOf(id), className)}
+      {...(labeled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      className={classNames(avatarClass({ size }), colorOf(id), className)}
     >
       {initial}
     </span>

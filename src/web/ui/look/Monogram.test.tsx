@@ -4,7 +4,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { Monogram } from './Monogram.tsx'
 
 test('a picture that does not load gives its place back to the letters', async () => {
-  const screen = await render(<Monogram text="KC" src="data:image/png;base64,broken" colour="#c8102e" label="Chiefs" />)
+  const screen = await render(<Monogram text="KC" src="data:image/png;base64,broken" color="#c8102e" label="Chiefs" />)
   await expect.element(screen.getByRole('img', { name: 'Chiefs' })).toHaveTextContent('KC')
   expect(await axeFindings()).toEqual([])
 })

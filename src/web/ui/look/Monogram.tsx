@@ -42,7 +42,7 @@ type MonogramProps = {
   /** Two to four letters. */
   text: string
   /** The background, as a CSS color, and what is written on it; the caller ensures the contrast. */
-  colour?: string
+  color?: string
   ink?: keyof typeof inks
   /** A picture in place of the letters, on white; the letters return if it does not load. */
   src?: string | undefined
@@ -63,7 +63,7 @@ function contentOf(text: string): 'letters' | 'manyLetters' | 'mostLetters' {
 
 /** A round mark with letters, an icon or a picture. */
 export function Monogram(props: MonogramProps) {
-  const { text, colour, ink = 'person', src, emoji, size, label, className, ref } = props
+  const { text, color, ink = 'person', src, emoji, size, label, className, ref } = props
   const [broken, setBroken] = useState<string>()
   const picture = src && src !== broken ? src : undefined
   const content = emoji !== undefined ? 'emoji' : contentOf(text)
@@ -89,9 +89,9 @@ export function Monogram(props: MonogramProps) {
       ) : (
         <>
           {/* An attribute of its own: the server draws marks too, and the page's policy allows no styles in HTML. */}
-          {colour && (
+          {color && (
             <svg aria-hidden="true" className="absolute inset-0 size-full">
-              <rect width="100%" height="100%" fill={colour} />
+              <rect width="100%" height="100%" fill={color} />
             </svg>
           )}
           <span className="relative">{emoji ?? text}</span>

@@ -25,7 +25,7 @@ test('every tone has enough contrast on the page and on a card', async () => {
   expect(await axeFindings()).toEqual([])
 })
 
-test('a result has a sign besides its colour, unless another or none is given', async () => {
+test('a result has a sign besides its color, unless another or none is given', async () => {
   const screen = await render(
     <>
       <Pill tone="win">Won</Pill>

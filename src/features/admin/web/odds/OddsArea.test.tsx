@@ -156,7 +156,7 @@ test.each([
   [79_999, 'warn'],
   [80_000, 'loss'],
   [120_000, 'loss'],
-])('the usage bar tells by its colour how much of the quota is gone: %i is %s [ADM-63]', async (used, tone) => {
+])('the usage bar tells by its color how much of the quota is gone: %i is %s [ADM-63]', async (used, tone) => {
   answerRequests({ ...answers, 'GET /api/admin/odds/status': json(statusWith({ creditsThisMonth: used })) })
   await render(screen)
   await expect.element(page.getByRole('meter')).toHaveAttribute('data-tone', tone)

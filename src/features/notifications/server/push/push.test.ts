@@ -204,7 +204,7 @@ describe('web push', () => {
     await turnOn(story.dev)
     await turnOn(story.phone)
     await aBid()
-    // Of a new password the browser that stays is told.
+    // The browser that stays is told of a new password.
     const ofBids = async () => (await messages()).filter(({ content }) => content.title === 'New Bid')
     expect(await ofBids()).toHaveLength(2)
     await end(story)
