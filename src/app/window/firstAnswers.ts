@@ -13,7 +13,7 @@ import { siteQuery } from '#features/web/site.ts'
 import { useDrawing } from '#web/browser/drawing.ts'
 import { isKnownVisitor } from '#web/browser/knownVisitor.ts'
 import { readStored } from '#web/browser/storedValue.ts'
-import { forgetKept } from '#web/client/keptAnswers.ts'
+import { forgetKept } from '#web/client/offlineAnswers.ts'
 
 /** The frame is drawn without a session after this, and with it otherwise: then it is drawn only once. */
 const frameWaitsMs = 150

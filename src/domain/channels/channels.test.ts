@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { longestMessage } from '../chatServices.ts'
 import { cents } from '../money/money.ts'
 import { ann, ben, exampleBet, exampleBid } from '../notices/examples.ts'
-import type { Happening, PoolHappening } from '../notices/happenings.ts'
+import type { NoticeFacts, PoolNoticeFacts } from '../notices/noticeFacts.ts'
 import { instant, isoFromInstant } from '../times.ts'
 import { connectionIn } from './connections.ts'
 import { messageOf } from './messages.ts'
@@ -31,7 +31,7 @@ describe('what is posted outside', () => {
   it('is nothing of what is between two people [BEY-35]', () => {
     const challenge = { kind: 'bid.challenge', offer: exampleBid, challenged: ben, reason: null } as const
     const terms = { odds: 100, stake: cents(500) }
-    const quiet: Happening[] = [
+    const quiet: NoticeFacts[] = [
       { ...challenge, what: 'declined' },
       { kind: 'bid.counter', offer: { ...exampleBid, ...terms }, authorId: ben.id, what: 'made', reason: null },
       {
@@ -40,13 +40,13 @@ describe('what is posted outside', () => {
       },
       { kind: 'bet.disputed', offer: exampleBet, outcome: 'push', reason: null, isAnswer: false, judgeIds: [] },
     ]
-    expect(quiet.map((happening) => postOf(happening, told))).toEqual([null, null, null, null])
+    expect(quiet.map((facts) => postOf(facts, told))).toEqual([null, null, null, null])
     expect(postOf({ ...challenge, what: 'made' }, told)?.kind).toBe('challenges')
   })
 
   it('is what happens to a pool as a whole, and not who is told what about it [BEY-35] [BEY-34]', () => {
     const pool = { id: 'p', name: 'Sundays', kind: 'pickem', entry: cents(2000) } as const
-    const news = (what: PoolHappening['news']) =>
+    const news = (what: PoolNoticeFacts['news']) =>
       postOf({ kind: 'pool.news', pool, people: [ann.id], news: what, judgeIds: [] }, told)
     expect(postOf({ kind: 'pool.opened', pool }, told)).toEqual({
       ...{ kind: 'pools', text: 'New pool: Sundays, Pick’em for $20', path: '/groups/g1/pools/p' },

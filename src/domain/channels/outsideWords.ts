@@ -1,4 +1,4 @@
-import type { Named } from '../notices/happenings.ts'
+import type { Named } from '../notices/noticeFacts.ts'
 import { formerMember } from '../people/displayNames.ts'
 
 // What looks like a way to reach somebody: written by members in the words of a bet, a name or a comment.

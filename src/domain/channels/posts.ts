@@ -1,6 +1,6 @@
 import { addressOf } from '../addresses.ts'
 import { formatShortMoney } from '../money/money.ts'
-import type { Happening, HappeningKind, Named, Offer, PoolHappening, Result } from '../notices/happenings.ts'
+import type { FactsKind, Named, NoticeFacts, OfferInWords, PoolNoticeFacts, Result } from '../notices/noticeFacts.ts'
 import { sideInGame } from '../notices/noticeRow.ts'
 import { formatOdds } from '../odds/odds.ts'
 import { kindNames as poolKinds } from '../pools/poolWords.ts'
@@ -26,13 +26,13 @@ export type Post = { readonly kind: PostKind; readonly text: string; readonly pa
 
 /** `name`: what a person is called outside. */
 type Told = { readonly groupId: string; readonly name: (person: Named) => string }
-type Telling<Kind extends HappeningKind> = (happening: Extract<Happening, { kind: Kind }>, told: Told) => Post | null
+type Telling<Kind extends FactsKind> = (facts: Extract<NoticeFacts, { kind: Kind }>, told: Told) => Post | null
 
 /**
  * What is posted of what happens: nothing that is between two people, like debts, disputes, counter-offers, and challenges
  * that were declined. A new line here is all that another post needs, and a kind for it. [BEY-35]
  */
-const tellings: { readonly [Kind in HappeningKind]?: Telling<Kind> } = {
+const tellings: { readonly [Kind in FactsKind]?: Telling<Kind> } = {
   'bid.posted': ({ offer }, { groupId, name }) => ({
     kind: 'bids',
     text: `${name(offer.creator)} offers ${termsOf(offer)}`,
@@ -68,33 +68,33 @@ const tellings: { readonly [Kind in HappeningKind]?: Telling<Kind> } = {
 }
 
 /** What the whole group may hear of a pool. Who owes whom is theirs. [BEY-34] */
-function poolWords(name: string, news: PoolHappening['news']): string | null {
+function poolWords(name: string, news: PoolNoticeFacts['news']): string | null {
   if (news.what === 'round-over') return `${name}: round ${news.round} is over`
   if (news.what === 'settled') return `${name} is settled`
   return news.what === 'called-off' ? `${name} is called off` : null
 }
 
-/** The post for a happening; null where nothing is said of it outside. */
-export function postOf(happening: Happening, told: Told): Post | null {
-  const telling = tellings[happening.kind] as Telling<HappeningKind> | undefined
-  return telling?.(happening, told) ?? null
+/** The post for facts; null where nothing is said of them outside. */
+export function postOf(facts: NoticeFacts, told: Told): Post | null {
+  const telling = tellings[facts.kind] as Telling<FactsKind> | undefined
+  return telling?.(facts, told) ?? null
 }
 
 /** On the bids page, with Confirm Bet open: one more tap makes the bet. */
-function offerPath(groupId: string, { bidId }: Offer): string {
+function offerPath(groupId: string, { bidId }: OfferInWords): string {
   return `${addressOf('bid', { groupId })}?offer=${bidId}`
 }
 
-function betPath(groupId: string, { betId }: Offer): string {
+function betPath(groupId: string, { betId }: OfferInWords): string {
   return addressOf('bet', { groupId, ...(betId !== null && { id: betId }) })
 }
 
-function termsOf(offer: Offer): string {
+function termsOf(offer: OfferInWords): string {
   return `${sideInGame(offer.side, offer)} at ${formatOdds(offer.odds)} for ${formatShortMoney(offer.stake)}`
 }
 
 /** By the creator's side: who won, against whom, and the score. What it means in money is theirs. */
-function resultWords(offer: Offer, { winnerId, score }: Result, name: Told['name']): string {
+function resultWords(offer: OfferInWords, { winnerId, score }: Result, name: Told['name']): string {
   const { creator, acceptor, homeTeam, awayTeam } = offer
   const [one, other] = [name(creator), acceptor ? name(acceptor) : 'somebody']
   const side = sideInGame(offer.side, offer)

@@ -3,7 +3,7 @@ import { describeSide, oppositeSide, type Side } from '../games/sides.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { type Instant, isoFromInstant } from '../times.ts'
 import { ben, exampleBet, inExampleGroup, you } from './examples.ts'
-import type { GameChange, Named, Offer, Result } from './happenings.ts'
+import type { GameChange, Named, OfferInWords, Result } from './noticeFacts.ts'
 import {
   endingIn,
   gameWords,
@@ -34,7 +34,7 @@ export const betNotices = {
         label: 'Game Started',
         when: 'A game with your bet starts',
         content: {
-          happening: { kind: 'bet.started', offer: exampleBet },
+          facts: { kind: 'bet.started', offer: exampleBet },
           where: inExampleGroup(null),
           readerId: you.id,
         },
@@ -147,13 +147,13 @@ export const betNotices = {
 }
 
 /** A participant, with their side. */
-export function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: Offer, userId: string) {
+export function partyOf({ creator, acceptor, side, homeTeam, awayTeam }: OfferInWords, userId: string) {
   if (!acceptor) throw new Error(`a bet of ${creator.id} that nobody accepted cannot be settled`)
   const ofCreator: { side: Side; opponent: Named } = { side, opponent: acceptor }
   return userId === creator.id ? ofCreator : { side: oppositeSide(side, { homeTeam, awayTeam }), opponent: creator }
 }
 
-function opponentIn(offer: Offer, userId: string) {
+function opponentIn(offer: OfferInWords, userId: string) {
   const { opponent } = partyOf(offer, userId)
   return { opponent: opponent.name, opponentId: opponent.id }
 }
@@ -176,7 +176,7 @@ function moneyIn({ amount }: NoticeData): string {
 
 const changeTitles = { moved: 'Game Moved', held: 'Needs Attention', void: 'Bet Void' } as const
 
-function changedGame(offer: Offer, change: GameChange): string {
+function changedGame(offer: OfferInWords, change: GameChange): string {
   const { game } = change.what === 'moved' ? change : {}
   return game ? `${game.awayTeam} @ ${game.homeTeam}` : gameWords(offer)
 }
@@ -215,7 +215,7 @@ function moneyWords(userId: string, { winnerId, amount }: Result): string {
 
 function settled(result: Result) {
   return {
-    happening: { kind: 'bet.settled', offer: exampleBet, result },
+    facts: { kind: 'bet.settled', offer: exampleBet, result },
     where: inExampleGroup(null),
     readerId: you.id,
   } as const

@@ -5,9 +5,9 @@ import { after, type Instant, minuteMs } from '../times.ts'
 import { localTime } from '../timeZones.ts'
 import { takerWords } from './bidNotices.ts'
 import { sentAtMinutes } from './digests.ts'
-import type { Offer } from './happenings.ts'
+import { buttonTo } from './noticeAddress.ts'
+import type { OfferInWords } from './noticeFacts.ts'
 import type { MailWords } from './noticeMails.ts'
-import { buttonTo } from './noticePlace.ts'
 import { legWords, sideInGame } from './noticeRow.ts'
 
 /** How mails of new bids come, where they are on. */
@@ -38,7 +38,7 @@ export function bidMailDayAt(now: Instant, timeZone: string | null): BidMailDay 
 export type GroupBids = {
   readonly groupId: string
   readonly groupName: string
-  readonly offers: readonly Offer[]
+  readonly offers: readonly OfferInWords[]
 }
 
 // So many bids of one group are shown; the others are counted.
@@ -67,7 +67,7 @@ export function bidMail(
   }
 }
 
-function wantWords(offer: Offer, format: OddsFormat): string {
+function wantWords(offer: OfferInWords, format: OddsFormat): string {
   const side = sideInGame(offer.side, offer)
   const legs = legWords(offer)
   const wants = `${offer.creator.name} wants ${side} for ${formatShortMoney(offer.stake)}.`

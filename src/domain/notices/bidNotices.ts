@@ -4,7 +4,7 @@ import { formatShortMoney } from '../money/money.ts'
 import { americanOdds } from '../odds/odds.ts'
 import { formatOddsAs, type OddsFormat } from '../odds/oddsFormats.ts'
 import { ann, ben, exampleBet, exampleBid, inExampleGroup, you } from './examples.ts'
-import type { Circumstances, Offer } from './happenings.ts'
+import type { Circumstances, OfferInWords } from './noticeFacts.ts'
 import {
   changedAfter,
   endingIn,
@@ -58,7 +58,7 @@ export const bidNotices = {
         label: 'Bid Created',
         when: 'A friend posts a bid',
         content: {
-          happening: { kind: 'bid.posted', offer: { ...exampleBid, creator: ann } },
+          facts: { kind: 'bid.posted', offer: { ...exampleBid, creator: ann } },
           where: inExampleGroup(ann),
           readerId: you.id,
         },
@@ -108,7 +108,7 @@ export const bidNotices = {
         label: 'Bid Accepted',
         when: 'A friend accepts your bid',
         content: {
-          happening: { kind: 'bid.accepted', offer: exampleBet },
+          facts: { kind: 'bid.accepted', offer: exampleBet },
           where: inExampleGroup(ben),
           readerId: you.id,
         },
@@ -224,30 +224,30 @@ function formatOf({ oddsFormats }: Circumstances, userId: string): OddsFormat {
   return oddsFormats?.[userId] ?? 'american'
 }
 
-function offerWords(offer: Offer, format: OddsFormat): string {
+function offerWords(offer: OfferInWords, format: OddsFormat): string {
   return `${offer.creator.name} offers ${termsOf(offer, format)}`
 }
 
 /** The other side, from the reader's: `You'd take Under 43.5 at -105: risk $21 to win $20` */
-export function takerWords(offer: Offer, format: OddsFormat): string {
+export function takerWords(offer: OfferInWords, format: OddsFormat): string {
   const { side, odds, risk, toWin } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
   const price = `${describeSide(side)} at ${formatOddsAs(format, odds)}`
   return `You'd take ${price}: risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `You'd risk $20 to win $21` */
-function counterWords({ stake, odds }: Offer): string {
+function counterWords({ stake, odds }: OfferInWords): string {
   const { risk, toWin } = creatorExposure({ stake, odds: americanOdds(odds) })
   return `You'd risk ${formatShortMoney(risk)} to win ${formatShortMoney(toWin)}`
 }
 
 /** `Over 43.5, Dolphins @ Bills at +105 for $20` */
-function termsOf(offer: Offer, format: OddsFormat): string {
+function termsOf(offer: OfferInWords, format: OddsFormat): string {
   return `${sideInGame(offer.side, offer)} at ${formatOddsAs(format, offer.odds)} for ${formatShortMoney(offer.stake)}`
 }
 
 /** What the author of a counter-offer would have: `Under 43.5, Dolphins @ Bills at -105, risking $21` */
-function ownTermsOf(offer: Offer, format: OddsFormat): string {
+function ownTermsOf(offer: OfferInWords, format: OddsFormat): string {
   const { side, odds, risk } = takerTerms({ ...offer, odds: americanOdds(offer.odds) })
   return `${sideInGame(side, offer)} at ${formatOddsAs(format, odds)}, risking ${formatShortMoney(risk)}`
 }

@@ -1,7 +1,7 @@
 import { addressOf } from '../addresses.ts'
 import { after, dayMs, hourMs, type Instant, instantFromIso, minuteMs } from '../times.ts'
-import type { Circumstances, Happening, HappeningKind } from './happenings.ts'
-import { noticePlace } from './noticePlace.ts'
+import { noticeAddress } from './noticeAddress.ts'
+import type { Circumstances, FactsKind, NoticeFacts } from './noticeFacts.ts'
 import type { Bundling, NoticeData } from './noticeRow.ts'
 import { noticeRowOf } from './noticeTable.ts'
 
@@ -18,14 +18,10 @@ export function joinsBundle({ newestAt, beganAt, isRead }: Growing, at: Instant)
 }
 
 /** What a notice keeps for its bundle. `from`: notices with the same go together. */
-export function bundledBy(
-  { by, within }: Bundling<HappeningKind>,
-  happening: Happening,
-  where: Circumstances,
-): NoticeData {
-  const person = by(happening, where)
+export function bundledBy({ by, within }: Bundling<FactsKind>, facts: NoticeFacts, where: Circumstances): NoticeData {
+  const person = by(facts, where)
   if (!person) return {}
-  return { from: within ? `${person.id} ${within(happening)}` : person.id, fromName: person.name }
+  return { from: within ? `${person.id} ${within(facts)}` : person.id, fromName: person.name }
 }
 
 /** Whose notices it goes together with; null if it stands alone. */
@@ -63,7 +59,7 @@ export function bundleWords(
   { at, timeZone }: { at: Instant; timeZone?: string | undefined },
 ): Pick<Newest, 'title' | 'message' | 'data'> & { readonly place: string | null } {
   const { title, message, data, type, groupId } = newest
-  const own = { title, message, data, place: noticePlace(newest) }
+  const own = { title, message, data, place: noticeAddress(newest) }
   const bundling = noticeRowOf(type)?.bundle
   if (!bundling || bundle.count < 2) return own
   const name = typeof data.fromName === 'string' ? data.fromName : 'Betwixt'

@@ -1,11 +1,12 @@
 import { commentPreview } from '../people/comments.ts'
 import { ben, exampleBid, inExampleGroup, you } from './examples.ts'
-import type { Offer } from './happenings.ts'
+import type { OfferInWords } from './noticeFacts.ts'
 import { idsOf, nameOf, noticeRow, participantsOf, sideInGame } from './noticeRow.ts'
 
 const routes = { bid: '/bids', bet: '/bets', group: '/thread' } as const
 
-const subjectOf = (offer: Offer | null) => (offer === null ? "In the group's thread" : sideInGame(offer.side, offer))
+const subjectOf = (offer: OfferInWords | null) =>
+  offer === null ? "In the group's thread" : sideInGame(offer.side, offer)
 
 export const commentNotices = {
   /**
@@ -41,7 +42,7 @@ export const commentNotices = {
         label: 'Comment Created',
         when: 'A friend comments on your bet',
         content: {
-          happening: {
+          facts: {
             kind: 'comment.posted',
             commentId: 'comment',
             content: 'You will regret this one',

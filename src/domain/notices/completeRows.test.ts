@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { pagePaths, pathPattern, plainAddress } from '../addresses.ts'
 import { cents } from '../money/money.ts'
 import { ann, ben, cleo, exampleBet, exampleBid, exampleGroup, you } from './examples.ts'
-import type { Circumstances, HappeningKind } from './happenings.ts'
+import { noticeAddress } from './noticeAddress.ts'
 import { channelsFor, emailSwitchOf, textKindOf, textNames } from './noticeChannels.ts'
+import type { Circumstances, FactsKind } from './noticeFacts.ts'
 import { noticeMail, testMails, testMailTypes } from './noticeMails.ts'
-import { noticePlace } from './noticePlace.ts'
-import { channels, type HappeningOf } from './noticeRow.ts'
+import { channels, type NoticeFactsOf } from './noticeRow.ts'
 import { changedSettings, channelKeys, defaultNoticeSettings, namedNotices, namedSwitches } from './noticeSettings.ts'
 import { noticeOf, noticesOf, toldToOthers } from './noticesOf.ts'
 import { noticeRows, noticeTypes, tableRows } from './noticeTable.ts'
 
 const payment = { id: 'pay', payer: ben, payee: you, amount: cents(1905), method: 'venmo', settleUp: null }
-const happenings: { readonly [Kind in HappeningKind]: HappeningOf<Kind> } = {
+const factsOfKind: { readonly [Kind in FactsKind]: NoticeFactsOf<Kind> } = {
   'bid.posted': { kind: 'bid.posted', offer: exampleBid },
   'bid.waiting': { kind: 'bid.waiting', judgeIds: [ben.id], offer: { ...exampleBid, creator: ann } },
   'bid.challenge': { kind: 'bid.challenge', offer: exampleBid, challenged: ben, what: 'declined', reason: 'No' },
@@ -126,7 +126,7 @@ const everywhere = {
 }
 
 describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
-  const notices = noticesOf(happenings[row.on], where).filter((notice) => notice.type === type)
+  const notices = noticesOf(factsOfKind[row.on], where).filter((notice) => notice.type === type)
 
   it('somebody is notified, in whole words, at a page that there is', () => {
     expect(notices.length).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
       const said = [notice.title, notice.message, row.name]
       expect(said.filter((words) => words.trim() === '' || /undefined|null|NaN|\[object/.test(words))).toEqual([])
       expect([notice.route, isPage(notice.route)]).toEqual([notice.route, true])
-      const place = noticePlace({ ...notice, groupId: exampleGroup.id })
+      const place = noticeAddress({ ...notice, groupId: exampleGroup.id })
       expect([place === null, isPage(place ?? '/')]).toEqual([row.opens === 'nothing', true])
       expect(Object.entries(notice.data).filter(([, value]) => value === undefined)).toEqual([])
     }
@@ -143,7 +143,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
   it('its author is never notified', () => {
     for (const { userId } of notices) {
       const author = { id: userId, name: 'Author' }
-      const others = noticesOf(happenings[row.on], { ...where, author }).filter((notice) => notice.type === type)
+      const others = noticesOf(factsOfKind[row.on], { ...where, author }).filter((notice) => notice.type === type)
       expect(others.map((notice) => notice.userId)).not.toContain(userId)
     }
   })
@@ -181,7 +181,7 @@ describe.each(noticeRows)('the row of %s is complete:', (type, row) => {
           ...(notice.data.forReader ? [notice.data.forReader] : []),
         ],
       ])
-      const place = noticePlace({ ...notice, groupId: exampleGroup.id })
+      const place = noticeAddress({ ...notice, groupId: exampleGroup.id })
       expect([button?.path, button?.label]).toEqual([place, expect.stringMatching(/^(Open|See) (the|your) \w/)])
       expect(unsubscribe?.type).toBe(emailSwitchOf(type))
     }
@@ -252,7 +252,7 @@ describe('what is derived from the table', () => {
     const row = { message: () => 'It landed.' }
     const said = (group: Circumstances['group']) =>
       noticeOf('moon_landed', row, {
-        happening: { kind: 'bid.posted', offer: exampleBid },
+        facts: { kind: 'bid.posted', offer: exampleBid },
         where: { group, author: null, memberIds: [], adminIds: [] },
         userId: 'ann',
       })

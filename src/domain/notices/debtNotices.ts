@@ -1,7 +1,7 @@
 import { methodInText } from '../debts/paymentMethods.ts'
 import { cents, dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { ben, inExampleGroup, you } from './examples.ts'
-import type { Payment } from './happenings.ts'
+import type { Payment } from './noticeFacts.ts'
 import {
   changedAfter,
   groupOf,
@@ -40,7 +40,7 @@ export const debtNotices = {
         label: 'Debt Paid',
         when: 'A payment is recorded',
         content: {
-          happening: {
+          facts: {
             kind: 'payment.recorded',
             payment: { id: 'payment', payer: ben, payee: you, amount: cents(19_05), method: 'Venmo', settleUp: null },
             isSquare: false,
@@ -107,9 +107,9 @@ export const debtNotices = {
     channels: { inApp: 'on', email: 'on' },
     mostAnHour,
     on: 'payment.doubted',
-    to: (happening, where) => {
-      const { payment, isAnswer } = happening
-      return [...new Set([(isAnswer ? payment.payee : payerOf(payment)).id, ...judgesIn(happening, where)])]
+    to: (facts, where) => {
+      const { payment, isAnswer } = facts
+      return [...new Set([(isAnswer ? payment.payee : payerOf(payment)).id, ...judgesIn(facts, where)])]
     },
     title: ({ isAnswer }) => (isAnswer ? 'It Was Paid' : 'Payment Not Received'),
     message: ({ payment: { payee, amount }, reason, isAnswer }, { author }) =>

@@ -1,11 +1,11 @@
 import { cents } from '../money/money.ts'
-import type { Circumstances, Named, Offer } from './happenings.ts'
+import type { Circumstances, Named, OfferInWords } from './noticeFacts.ts'
 
 /** Fictional people, a group and a game, for the administrator's test emails. [ADM-69] */
 export const [you, ann, ben, cleo] = [named('You'), named('Ann'), named('Ben'), named('Cleo')]
 
 /** An open bid of yours. */
-export const exampleBid: Offer = {
+export const exampleBid: OfferInWords = {
   bidId: 'bid',
   betId: null,
   creator: you,
@@ -20,7 +20,7 @@ export const exampleBid: Offer = {
 }
 
 /** The bet that it became when Ben accepted. */
-export const exampleBet: Offer = { ...exampleBid, betId: 'bet', acceptor: ben }
+export const exampleBet: OfferInWords = { ...exampleBid, betId: 'bet', acceptor: ben }
 
 export const exampleGroup: Named = { id: 'group', name: 'The Friends' }
 

@@ -1,6 +1,6 @@
 import { formatShortMoney } from '../money/money.ts'
 import { cleo, inExampleGroup, you } from './examples.ts'
-import type { Named } from './happenings.ts'
+import type { Named } from './noticeFacts.ts'
 
 import {
   changedAfter,
@@ -33,7 +33,7 @@ export const groupNotices = {
         label: 'User Joined',
         when: 'A friend joins your group',
         content: {
-          happening: { kind: 'member.joined', member: cleo, inviterId: null },
+          facts: { kind: 'member.joined', member: cleo, inviterId: null },
           where: inExampleGroup(cleo),
           readerId: you.id,
         },

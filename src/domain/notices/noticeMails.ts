@@ -1,7 +1,7 @@
 import { digestParagraphs, type GroupWeek } from './digests.ts'
 import { type MailContent, mailedName, withoutLinks } from './mails.ts'
+import { buttonTo, noticeAddress } from './noticeAddress.ts'
 import { emailSwitchOf } from './noticeChannels.ts'
-import { buttonTo, noticePlace } from './noticePlace.ts'
 import type { Example, MailRow, NoticeRow, Sample } from './noticeRow.ts'
 import { linesBelow, type Notice, noticeOf } from './noticesOf.ts'
 import { noticeRowOf, noticeTable, tableRows } from './noticeTable.ts'
@@ -21,7 +21,7 @@ export function noticeMail(notice: Notice & { readonly groupId: string | null })
     subject: `${title} - ${mailedName(source)}`,
     title,
     paragraphs: isOfStranger ? paragraphs.map(withoutLinks) : paragraphs,
-    button: buttonTo(noticePlace(notice) ?? notice.route),
+    button: buttonTo(noticeAddress(notice) ?? notice.route),
     unsubscribe: { userId, type: emailSwitchOf(type) ?? type },
   }
 }
@@ -61,8 +61,8 @@ function samplesOf(row: NoticeRow | MailRow): [string, Sample<Content>][] {
 
 function testMailOf(type: string, row: NoticeRow | MailRow, { label, when, content }: Sample<Content>): TestMail {
   if ('on' in row) {
-    const { happening, where, readerId } = content as Example<NoticeRow['on']>
-    const notice = noticeOf(type, row, { happening, where, userId: readerId })
+    const { facts, where, readerId } = content as Example<NoticeRow['on']>
+    const notice = noticeOf(type, row, { facts, where, userId: readerId })
     // Its subject is fictional: the button opens only the page.
     return { label, when, title: notice.title, paragraphs: paragraphsOf(notice), button: buttonTo(notice.route) }
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
-import type { Happening, Named, Offer, Result } from './happenings.ts'
+import type { Named, NoticeFacts, OfferInWords, Result } from './noticeFacts.ts'
 import { noticesOf, toldToOthers } from './noticesOf.ts'
 
 const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
 if (!ann || !ben || !cleo || !dev) throw new Error('four friends')
 
 const group = { id: 'crew', name: 'Sunday Crew' }
-const bid: Offer = {
+const bid: OfferInWords = {
   bidId: 'bid-1',
   betId: null,
   creator: ann,
@@ -20,7 +20,7 @@ const bid: Offer = {
   odds: 110,
   stake: cents(123400),
 }
-const bet: Offer = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
+const bet: OfferInWords = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
 const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 } }
 const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo', settleUp: null }
 
@@ -45,7 +45,7 @@ describe('a notice tells its reader', () => {
 
   it('of a debt and of a bet settled by hand: what it was about, also where the bet is in words [NTF-03] [STL-24]', () => {
     const inWords = { homeTeam: 'Perfect', awayTeam: 'Burned', description: "Cleo's lasagna" }
-    const offer: Offer = { ...bet, ...inWords, side: { betType: 'custom', team: 'Perfect' } }
+    const offer: OfferInWords = { ...bet, ...inWords, side: { betType: 'custom', team: 'Perfect' } }
     const result: Result = { winnerId: 'ann', amount: cents(4000), score: null }
     const toBen = noticesOf({ kind: 'bet.settled', offer, result }, { group, author: ann, memberIds: [], adminIds: [] })
     expect(toBen.map(({ message, data }) => [message, data.about])).toEqual([
@@ -57,17 +57,17 @@ describe('a notice tells its reader', () => {
 
 describe('a notice as an admin reads it who is not its recipient', () => {
   /** Each notice to that person in the words for others, as `title: message`. */
-  function forOthers(happening: Happening, recipient: Named, author: Named | null = null) {
-    const notices = noticesOf(happening, { group, author, memberIds: ['ann', 'ben', 'cleo', 'dev'], adminIds: [] })
+  function forOthers(facts: NoticeFacts, recipient: Named, author: Named | null = null) {
+    const notices = noticesOf(facts, { group, author, memberIds: ['ann', 'ben', 'cleo', 'dev'], adminIds: [] })
     return notices
       .filter(({ userId }) => userId === recipient.id)
       .map((notice) => toldToOthers(notice, recipient.name))
       .map(({ title, message }) => `${title}: ${message}`)
   }
   const lost: Result = { ...won, winnerId: 'ben', amount: cents(4000) }
-  const invited: Happening = { kind: 'member.invited', inviteId: 'i', code: 'A', userId: 'dev' }
-  const joined: Happening = { kind: 'member.joined', member: dev, inviterId: 'ann' }
-  const reminder: Happening = {
+  const invited: NoticeFacts = { kind: 'member.invited', inviteId: 'i', code: 'A', userId: 'dev' }
+  const joined: NoticeFacts = { kind: 'member.joined', member: dev, inviterId: 'ann' }
+  const reminder: NoticeFacts = {
     kind: 'debts.overdue',
     debtorId: 'ben',
     creditor: ann,
@@ -129,10 +129,10 @@ describe('a notice as an admin reads it who is not its recipient', () => {
       ann,
       ['New Bid: Ann offers Lakers -3.5, Lakers @ Celtics at +110 for $1,234'],
     ],
-  ] as const satisfies [Happening, Named, Named | null, string[]][])(
+  ] as const satisfies [NoticeFacts, Named, Named | null, string[]][])(
     'is in the third person: %o to %o [NTF-24]',
-    (happening, recipient, author, words) => {
-      expect(forOthers(happening, recipient, author)).toEqual(words)
+    (facts, recipient, author, words) => {
+      expect(forOthers(facts, recipient, author)).toEqual(words)
     },
   )
 

@@ -1,7 +1,7 @@
 import { describeLeg, parlaySides } from '../bids/parlays.ts'
 import { describeSide, type Side } from '../games/sides.ts'
 import { isoFromInstant } from '../times.ts'
-import type { Circumstances, Happening, HappeningKind, Named, Offer, ToDecide } from './happenings.ts'
+import type { Circumstances, FactsKind, Named, NoticeFacts, OfferInWords, ToDecide } from './noticeFacts.ts'
 
 /** The ways to reach a person. A push goes with `inApp`, to subscribed browsers, unless the row says otherwise. */
 export const channels = ['inApp', 'email', 'sms'] as const
@@ -59,14 +59,14 @@ export type NoticeSubject = (typeof noticeSubjects)[number]
 /** A test email of the administrator, with fictional people and games. [ADM-69] */
 export type Sample<Content> = { readonly label: string; readonly when: string; readonly content: Content }
 
-/** A happening with its circumstances, and the recipient of its notice. */
-export type Example<Kind extends HappeningKind> = {
-  readonly happening: HappeningOf<Kind>
+/** Facts with their circumstances, and the recipient of their notice. */
+export type Example<Kind extends FactsKind> = {
+  readonly facts: NoticeFactsOf<Kind>
   readonly where: Circumstances
   readonly readerId: string
 }
 
-export type HappeningOf<Kind extends HappeningKind> = Extract<Happening, { kind: Kind }>
+export type NoticeFactsOf<Kind extends FactsKind> = Extract<NoticeFacts, { kind: Kind }>
 
 /** A notice as it is stored. */
 export type Written = { readonly title: string; readonly message: string; readonly data: NoticeData }
@@ -83,17 +83,17 @@ export type Many = {
  * `by`: whose notices go together, and `within` only those about the same thing. `opens`: what the page of them all
  * lists; without it they open what the newest opens.
  */
-export type Bundling<Kind extends HappeningKind> = {
-  readonly by: (happening: HappeningOf<Kind>, where: Circumstances) => Named | null
-  readonly within?: (happening: HappeningOf<Kind>) => string
+export type Bundling<Kind extends FactsKind> = {
+  readonly by: (facts: NoticeFactsOf<Kind>, where: Circumstances) => Named | null
+  readonly within?: (facts: NoticeFactsOf<Kind>) => string
   readonly title: string
   readonly message: (many: Many) => string
   readonly opens?: 'bid' | 'bet'
 }
 
-/** Text that a row derives from a happening, for the user with that id. */
-export type Say<Kind extends HappeningKind, Said> = (
-  happening: HappeningOf<Kind>,
+/** Text that a row derives from the facts, for the user with that id. */
+export type Say<Kind extends FactsKind, Said> = (
+  facts: NoticeFactsOf<Kind>,
   where: Circumstances,
   userId: string,
 ) => Said
@@ -112,14 +112,14 @@ type Sendable<Sent extends Carriages, Tests extends string, Content> = {
  * and the email, whose subject adds the group; a text message has only the message.
  */
 export type NoticeRow<
-  Kind extends HappeningKind = HappeningKind,
+  Kind extends FactsKind = FactsKind,
   Sent extends Carriages = Carriages,
   Tests extends string = string,
 > = Sendable<Sent, Tests, Example<Kind>> & {
   readonly icon: NoticeIcon
   readonly on: Kind
   /** The recipients; the author is left out. */
-  readonly to: (happening: HappeningOf<Kind>, where: Circumstances) => readonly string[]
+  readonly to: (facts: NoticeFactsOf<Kind>, where: Circumstances) => readonly string[]
   /** Defaults to the name of the group or of the product. [NTF-04] */
   readonly title?: string | Say<Kind, string>
   readonly message: Say<Kind, string>
@@ -136,7 +136,7 @@ export type NoticeRow<
   readonly route?: string | Say<Kind, string>
   /** What a press on it opens, as does the link of its email and its push. [NTF-17] [NTF-18] [NTF-19] */
   readonly opens: NoticeSubject | ((data: NoticeData) => NoticeSubject)
-  /** Another type about the same happening: left out on the channels on which that one reaches the person. */
+  /** Another type about the same facts: left out on the channels on which that one reaches the person. */
   readonly yieldsTo?: string
   /** In the app only: not even pushed. */
   readonly pushes?: false
@@ -162,7 +162,7 @@ export type MailRow<Sent extends Carriages = Carriages, Tests extends string = s
 }
 
 /** Keeps a row's literal type, from which the types of the settings are derived. */
-export function noticeRow<Kind extends HappeningKind, const Sent extends Carriages, Tests extends string = never>(
+export function noticeRow<Kind extends FactsKind, const Sent extends Carriages, Tests extends string = never>(
   row: NoticeRow<Kind, Sent, Tests>,
 ): NoticeRow<Kind, Sent, Tests> {
   return row
@@ -175,7 +175,7 @@ export function mailRow<const Sent extends Carriages, Tests extends string = nev
   return row
 }
 
-export function participantsOf({ creator, acceptor }: Offer): string[] {
+export function participantsOf({ creator, acceptor }: OfferInWords): string[] {
   return acceptor ? [creator.id, acceptor.id] : [creator.id]
 }
 
@@ -206,12 +206,12 @@ export function openedByJudge(subject: NoticeSubject): (data: NoticeData) => Not
   return ({ isOutside }) => (isOutside === true ? 'route' : subject)
 }
 
-export function idsOf({ bidId, betId }: Offer): NoticeData {
+export function idsOf({ bidId, betId }: OfferInWords): NoticeData {
   return betId === null ? { bidId } : { bidId, betId }
 }
 
 /** The game of a bundled notice; none for a custom bet, a prop or a parlay. */
-export function gameIn({ side, homeTeam, awayTeam, startsAt }: Offer): NoticeData {
+export function gameIn({ side, homeTeam, awayTeam, startsAt }: OfferInWords): NoticeData {
   if (side.betType === 'custom' || side.betType === 'prop' || side.betType === 'parlay') return {}
   return { game: `${awayTeam} @ ${homeTeam}`, ...(startsAt !== null && { startsAt: isoFromInstant(startsAt) }) }
 }
@@ -226,13 +226,13 @@ export function legWords({ legs = [] }: Pick<OnGame, 'legs'>): string {
   return legs.map(describeLeg).join(', ')
 }
 
-type OnGame = Pick<Offer, 'side' | 'homeTeam' | 'awayTeam' | 'description' | 'legs'>
+type OnGame = Pick<OfferInWords, 'side' | 'homeTeam' | 'awayTeam' | 'description' | 'legs'>
 
 /**
  * `Over 43.5, Dolphins @ Bills`. A prop has its proposition in place of the game, a custom bet its words or, without
  * any, the other side: `Rain against Sun`. A parlay is named: `Parlay of 3 legs`, `A leg loses, Parlay of 3 legs`.
  */
-export function sideInGame(side: Side, offer: Pick<Offer, 'homeTeam' | 'awayTeam' | 'description'>): string {
+export function sideInGame(side: Side, offer: Pick<OfferInWords, 'homeTeam' | 'awayTeam' | 'description'>): string {
   const { homeTeam, awayTeam, description } = offer
   const own = describeSide(side)
   const isOnGame = side.betType === 'moneyline' || side.betType === 'spread' || side.betType === 'total'

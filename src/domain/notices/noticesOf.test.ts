@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { instantFromIso } from '../times.ts'
-import type { Circumstances, GameChange, Happening, Named, Offer, Result } from './happenings.ts'
+import type { Circumstances, GameChange, Named, NoticeFacts, OfferInWords, Result } from './noticeFacts.ts'
 import { noticesOf } from './noticesOf.ts'
 
 const [ann, ben, cleo, dev]: Named[] = ['Ann', 'Ben', 'Cleo', 'Dev'].map((name) => ({ id: name.toLowerCase(), name }))
 if (!ann || !ben || !cleo || !dev) throw new Error('four friends')
 
 const group = { id: 'crew', name: 'Sunday Crew' }
-const bid: Offer = {
+const bid: OfferInWords = {
   bidId: 'bid-1',
   betId: null,
   creator: ann,
@@ -21,16 +21,16 @@ const bid: Offer = {
   odds: 110,
   stake: cents(123400),
 }
-const bet: Offer = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
+const bet: OfferInWords = { ...bid, betId: 'bet-1', acceptor: ben, stake: cents(5000) }
 const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, away: 110 } }
 const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo', settleUp: null }
 
 /** Every notice as `who: type | title | message | route`. */
 function told(
-  happening: Happening,
+  facts: NoticeFacts,
   { author = null, memberIds = ['ann', 'ben', 'cleo', 'dev'], adminIds = [] }: Partial<Circumstances> = {},
 ) {
-  return noticesOf(happening, { group, author, memberIds, adminIds }).map(
+  return noticesOf(facts, { group, author, memberIds, adminIds }).map(
     ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
   )
 }
@@ -166,12 +166,10 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   it.each(changes)(
     'of a change of its game (%o): both, with what and why [NTF-03] [BEY-03] [BEY-04]',
     (change, title, words) => {
-      const happening: Happening = { kind: 'bet.moved', offer: bet, change, timeZones: {} }
+      const facts: NoticeFacts = { kind: 'bet.moved', offer: bet, change, timeZones: {} }
       const message = `bet_moved | ${title} | Lakers @ Celtics: ${words} | /bets`
-      expect(told(happening)).toEqual([`ann: ${message}`, `ben: ${message}`])
-      const sides = noticesOf(happening, { group, author: null, memberIds: [], adminIds: [] }).map(
-        ({ data }) => data.about,
-      )
+      expect(told(facts)).toEqual([`ann: ${message}`, `ben: ${message}`])
+      const sides = noticesOf(facts, { group, author: null, memberIds: [], adminIds: [] }).map(({ data }) => data.about)
       expect(sides).toEqual(['Lakers -3.5', 'Celtics +3.5'])
     },
   )
@@ -220,7 +218,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   it('of a payment undone: both, but not the one who undid it [PAY-48]', () => {
-    const undone: Happening = { kind: 'payment.reversed', payment, reason: 'paid twice' }
+    const undone: NoticeFacts = { kind: 'payment.reversed', payment, reason: 'paid twice' }
     const words = (name: string) =>
       `debt_reversed | Payment Undone | ${name} undid the $12.50 payment: paid twice | /groups/crew/debts`
     expect(told(undone, { author: cleo })).toEqual([`ben: ${words('Cleo')}`, `ann: ${words('Cleo')}`])
@@ -229,7 +227,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
 
   it('of a comment: creator, acceptor and who spoke before, while they are in the group [CMT-05] [CMT-06]', () => {
     const content = 'x'.repeat(51)
-    const comment: Happening = {
+    const comment: NoticeFacts = {
       kind: 'comment.posted',
       commentId: 'c-1',
       content,
@@ -243,7 +241,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
       `ann: ${words}`,
       `ben: ${words}`,
     ])
-    const onBid: Happening = { ...comment, about: 'bid', offer: bid, content: 'Brave', people: [] }
+    const onBid: NoticeFacts = { ...comment, about: 'bid', offer: bid, content: 'Brave', people: [] }
     expect(told(onBid, { author: cleo })).toEqual(['ann: comment_created | New Comment | Cleo: Brave | /bids'])
     expect(told(onBid, { author: ann })).toEqual([])
   })
@@ -255,7 +253,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   it('of somebody who joins: whoever invited them by e-mail, and all others of the group [INV-09]', () => {
-    const joined: Happening = { kind: 'member.joined', member: dev, inviterId: 'ann' }
+    const joined: NoticeFacts = { kind: 'member.joined', member: dev, inviterId: 'ann' }
     expect(told(joined, { author: dev })).toEqual([
       'ben: user_joined | New Member | Dev joined Sunday Crew | /',
       'cleo: user_joined | New Member | Dev joined Sunday Crew | /',
@@ -269,7 +267,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   it('of debts that have been pending for long: the debtor', () => {
-    const overdue: Happening = {
+    const overdue: NoticeFacts = {
       kind: 'debts.overdue',
       debtorId: 'ben',
       creditor: ann,
@@ -282,7 +280,12 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   })
 
   it('of an announcement: everybody it is for, without a group where it has none', () => {
-    const posted: Happening = { kind: 'announcement.posted', title: 'Tonight', text: 'We are back.', userIds: ['ann'] }
+    const posted: NoticeFacts = {
+      kind: 'announcement.posted',
+      title: 'Tonight',
+      text: 'We are back.',
+      userIds: ['ann'],
+    }
     const [first] = noticesOf(posted, { group: null, author: null, memberIds: [], adminIds: [] })
     expect(first).toEqual({
       userId: 'ann',

@@ -1,5 +1,5 @@
 import { bundledBy } from './bundles.ts'
-import type { Circumstances, Happening, HappeningKind } from './happenings.ts'
+import type { Circumstances, FactsKind, NoticeFacts } from './noticeFacts.ts'
 import { type NoticeData, type NoticeRow, nameOf, type Say, type Written } from './noticeRow.ts'
 import { noticeRowOf, noticeRows } from './noticeTable.ts'
 
@@ -19,17 +19,17 @@ export function aboutOf({ about }: NoticeData): string | null {
 }
 
 /**
- * The notices for a happening, by the rows of the table. The person who did it is never notified; if the product did
+ * The notices of facts, by the rows of the table. The person who did it is never notified; if the product did
  * it, all recipients are. [NTF-03] [NTF-05] [NTF-06]
  */
-export function noticesOf(happening: Happening, where: Circumstances): Notice[] {
+export function noticesOf(facts: NoticeFacts, where: Circumstances): Notice[] {
   return noticeRows
-    .filter(([, row]) => row.on === happening.kind)
+    .filter(([, row]) => row.on === facts.kind)
     .flatMap(([type, row]) =>
       row
-        .to(happening, where)
+        .to(facts, where)
         .filter((userId) => userId !== where.author?.id)
-        .map((userId) => noticeOf(type, row, { happening, where, userId })),
+        .map((userId) => noticeOf(type, row, { facts, where, userId })),
     )
 }
 
@@ -48,15 +48,14 @@ export function toldToOthers<Said extends Written & { readonly type: string }>(n
 }
 
 type Words = Pick<NoticeRow, 'title' | 'message' | 'about' | 'forReader' | 'bundle' | 'data' | 'route'>
-type Reading = { readonly happening: Happening; readonly where: Circumstances; readonly userId: string }
+type Reading = { readonly facts: NoticeFacts; readonly where: Circumstances; readonly userId: string }
 
 /**
- * The notice of a happening for one person, with defaults for what its row leaves out: a generic title, and home as the
+ * The notice of facts for one person, with defaults for what its row leaves out: a generic title, and home as the
  * page. [NTF-04]
  */
-export function noticeOf(type: string, row: Words, { happening, where, userId }: Reading): Notice {
-  const said = (what: string | Say<HappeningKind, string>) =>
-    typeof what === 'string' ? what : what(happening, where, userId)
+export function noticeOf(type: string, row: Words, { facts, where, userId }: Reading): Notice {
+  const said = (what: string | Say<FactsKind, string>) => (typeof what === 'string' ? what : what(facts, where, userId))
   const about = row.about && said(row.about)
   const forReader = row.forReader && said(row.forReader)
   return {
@@ -69,8 +68,8 @@ export function noticeOf(type: string, row: Words, { happening, where, userId }:
       ...(where.group && { groupName: where.group.name }),
       ...(about && { about }),
       ...(forReader && { forReader }),
-      ...(row.bundle && bundledBy(row.bundle, happening, where)),
-      ...row.data?.(happening, where, userId),
+      ...(row.bundle && bundledBy(row.bundle, facts, where)),
+      ...row.data?.(facts, where, userId),
     },
   }
 }

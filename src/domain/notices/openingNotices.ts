@@ -1,5 +1,5 @@
 import { centsFromDollars, dollarsFromCents, formatShortMoney } from '../money/money.ts'
-import type { OpeningThen } from './happenings.ts'
+import type { OpeningThen } from './noticeFacts.ts'
 import { endingIn, nameOf, noticeRow, type Written } from './noticeRow.ts'
 
 const name = 'From Before Betwixt'

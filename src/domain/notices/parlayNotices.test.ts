@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { instantFromIso } from '../times.ts'
 import { ann, ben, exampleBid, inExampleGroup } from './examples.ts'
-import type { Happening, Named, Offer } from './happenings.ts'
+import type { Named, NoticeFacts, OfferInWords } from './noticeFacts.ts'
 import { noticesOf } from './noticesOf.ts'
 
-const offer: Offer = {
+const offer: OfferInWords = {
   ...{ ...exampleBid, creator: ann, homeTeam: 'Every leg wins', awayTeam: 'A leg loses' },
   ...{ description: 'Parlay of 2 legs', odds: 466, stake: cents(1000) },
   side: { betType: 'parlay', team: 'Every leg wins' },
@@ -16,8 +16,8 @@ const offer: Offer = {
 }
 const agreed = { ...offer, betId: 'bet', acceptor: ben }
 
-function said(happening: Happening, { id }: Named) {
-  const notice = noticesOf(happening, inExampleGroup(null)).find(({ userId }) => userId === id)
+function said(facts: NoticeFacts, { id }: Named) {
+  const notice = noticesOf(facts, inExampleGroup(null)).find(({ userId }) => userId === id)
   if (!notice) throw new Error('nothing is said')
   return [notice.message, notice.data.about, notice.data.game]
 }

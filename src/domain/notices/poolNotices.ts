@@ -1,9 +1,9 @@
 import { type Cents, formatShortMoney } from '../money/money.ts'
 import { kindNames, placeWord } from '../pools/poolWords.ts'
-import type { PoolHappening } from './happenings.ts'
+import type { PoolNoticeFacts } from './noticeFacts.ts'
 import { judgesIn, nameOf, noticeRow, outsideData, routeToDecide } from './noticeRow.ts'
 
-type News = PoolHappening['news']
+type News = PoolNoticeFacts['news']
 
 /** Notices for those in a pool: in the third person, with what it means for its reader below. [BEY-34] */
 export const poolNotices = {
@@ -30,8 +30,8 @@ export const poolNotices = {
     icon: 'result',
     channels: { inApp: 'on', email: 'on' },
     on: 'pool.news',
-    to: ({ people, news, ...happening }, where) =>
-      news.what === 'disputed' ? [...new Set([...people, ...judgesIn(happening, where)])] : people,
+    to: ({ people, news, ...facts }, where) =>
+      news.what === 'disputed' ? [...new Set([...people, ...judgesIn(facts, where)])] : people,
     title: ({ news }, _, userId) => titleOf(news, userId),
     message: ({ pool, news }, { author }) => messageOf(pool.name, news, nameOf(author)),
     forReader: ({ news }, _, userId) => forReader(news, userId),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/money.ts'
 import { instantFromIso } from '../times.ts'
-import type { Circumstances, Happening, Named, Offer, Result } from './happenings.ts'
+import type { Circumstances, Named, NoticeFacts, OfferInWords, Result } from './noticeFacts.ts'
 import { noticesOf } from './noticesOf.ts'
 
 const [ann, ben, cleo]: Named[] = ['Ann', 'Ben', 'Cleo'].map((name) => ({ id: name.toLowerCase(), name }))
 if (!ann || !ben || !cleo) throw new Error('three friends')
 
 const group = { id: 'crew', name: 'Sunday Crew' }
-const bet: Offer = {
+const bet: OfferInWords = {
   ...{ bidId: 'bid-1', betId: 'bet-1', creator: ann, acceptor: ben, homeTeam: 'Celtics', awayTeam: 'Lakers' },
   ...{ startsAt: null, description: '', odds: 110, stake: cents(5000) },
   side: { betType: 'spread', team: 'Lakers', line: -3.5 },
@@ -16,8 +16,8 @@ const bet: Offer = {
 const won: Result = { winnerId: 'ann', amount: cents(5500), score: null }
 
 /** Every notice as `who: type | title | message | route`. */
-function told(happening: Happening, { author = null, adminIds = [] }: Partial<Circumstances> = {}) {
-  return noticesOf(happening, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds }).map(
+function told(facts: NoticeFacts, { author = null, adminIds = [] }: Partial<Circumstances> = {}) {
+  return noticesOf(facts, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds }).map(
     ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
   )
 }
@@ -25,7 +25,7 @@ function told(happening: Happening, { author = null, adminIds = [] }: Partial<Ci
 describe('who is told what about a result, in the words of the table [NTF-03]', () => {
   it('of a bet that was settled by hand: both read by whom, and until when to dispute it [BEY-11]', () => {
     const disputable = { until: instantFromIso('2026-11-24T01:15:00Z'), timeZones: { ben: 'America/Los_Angeles' } }
-    const settled: Happening = { kind: 'bet.settled', offer: bet, result: won, disputable }
+    const settled: NoticeFacts = { kind: 'bet.settled', offer: bet, result: won, disputable }
     const lines = (author: Named) =>
       noticesOf(settled, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds: [] })
         .filter(({ type }) => type === 'bet_settled')
@@ -75,7 +75,7 @@ describe('who is told what about a result, in the words of the table [NTF-03]', 
       reason: 'It rained',
       isAnswer: false,
     } as const
-    const toldOf = (happening: Happening) => noticesOf(happening, where).map(({ userId, route }) => [userId, route])
+    const toldOf = (facts: NoticeFacts) => noticesOf(facts, where).map(({ userId, route }) => [userId, route])
     expect(toldOf({ ...doubted, judgeIds: [] })).toEqual([
       ['ann', '/debts'],
       ['wes', '/admin'],

@@ -1,11 +1,11 @@
 import type { DecidedBy, DisputedOutcome } from '../bets/disputes.ts'
 import { dollarsFromCents, formatShortMoney } from '../money/money.ts'
 import { partyOf } from './betNotices.ts'
-import type { Circumstances, Named, Offer } from './happenings.ts'
+import type { Circumstances, Named, OfferInWords } from './noticeFacts.ts'
 import {
-  type HappeningOf,
   idsOf,
   judgesIn,
+  type NoticeFactsOf,
   nameOf,
   noticeRow,
   openedByJudge,
@@ -43,7 +43,7 @@ export const resultNotices = {
     mostAnHour,
     on: 'bet.disputed',
     // An answer only concerns the other one.
-    to: (happening, where) => (happening.isAnswer ? participantsOf(happening.offer) : withJudges(happening, where)),
+    to: (facts, where) => (facts.isAnswer ? participantsOf(facts.offer) : withJudges(facts, where)),
     title: 'Result Disputed',
     message: ({ offer, outcome, reason }, { author }, userId) =>
       `${sideFor(offer, userId)}: ${reason ?? sayWords(author, outcome, offer)}`,
@@ -61,7 +61,7 @@ export const resultNotices = {
     to: withJudges,
     title: ({ stands }) => (stands ? 'Result Stands' : 'Result Corrected'),
     message: ({ offer, how, reason }, _, userId) => `${sideFor(offer, userId)}: ${reason ?? decisionWords[how]}`,
-    forReader: (happening, _, userId) => (happening.stands ? '' : moneyFor(happening, userId)),
+    forReader: (facts, _, userId) => (facts.stands ? '' : moneyFor(facts, userId)),
     data: ({ offer, amount, stands }, where, userId) => ({
       ...{ ...idsOf(offer), stands, amount: dollarsFromCents(amount) },
       ...outsideData(where, userId),
@@ -80,25 +80,25 @@ const decisionWords: Readonly<Record<DecidedBy, string>> = {
 }
 
 /** The participants, and those who may decide. */
-function withJudges(happening: HappeningOf<'bet.disputed' | 'bet.corrected'>, where: Circumstances) {
-  return [...new Set([...participantsOf(happening.offer), ...judgesIn(happening, where)])]
+function withJudges(facts: NoticeFactsOf<'bet.disputed' | 'bet.corrected'>, where: Circumstances) {
+  return [...new Set([...participantsOf(facts.offer), ...judgesIn(facts, where)])]
 }
 
 /** A participant's own side; for others that of the creator. */
-function sideFor(offer: Offer, userId: string): string {
+function sideFor(offer: OfferInWords, userId: string): string {
   const isInIt = participantsOf(offer).includes(userId)
   return sideInGame(isInIt ? partyOf(offer, userId).side : offer.side, offer)
 }
 
 /** "Ben says: Ann won", "Ben says: a push", and of the product "By the score Ann won". */
-function sayWords(author: Named | null, outcome: DisputedOutcome, { creator, acceptor }: Offer): string {
+function sayWords(author: Named | null, outcome: DisputedOutcome, { creator, acceptor }: OfferInWords): string {
   const winner = outcome === 'push' ? null : outcome === 'creator' ? creator : acceptor
   if (author === null) return winner ? `By the score ${winner.name} won` : 'By the score it is a push'
   return `${author.name} says: ${winner ? (winner.id === author.id ? 'I won' : `${winner.name} won`) : 'a push'}`
 }
 
 /** What the corrected result means for a participant; nothing for others. */
-function moneyFor({ offer, winnerId, amount, refunded }: HappeningOf<'bet.corrected'>, userId: string): string {
+function moneyFor({ offer, winnerId, amount, refunded }: NoticeFactsOf<'bet.corrected'>, userId: string): string {
   if (!participantsOf(offer).includes(userId)) return ''
   const { opponent } = partyOf(offer, userId)
   const owed =

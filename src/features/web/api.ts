@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import { apiClient } from '../../web/client/apiClient.ts'
-import { keepAnswers } from '../../web/client/keptAnswers.ts'
+import { keepOfflineAnswers } from '../../web/client/offlineAnswers.ts'
 import { queryOptions } from '../../web/client/queryOptions.ts'
 import { sendRequest } from '../../web/client/sendRequest.ts'
 import { reach, showKept } from '../../web/reach/connection.ts'
@@ -8,7 +8,7 @@ import type { Me } from '../accounts/contract.ts'
 import type { contract as fullContract } from '../api/contract.ts'
 
 /** What the app shows when it is opened without a connection: the lines, and the group's bids, bets and debts. */
-export const kept = keepAnswers({
+export const kept = keepOfflineAnswers({
   operations: [
     ...['accounts.me', 'website.site', 'website.flags', 'groups.read', 'lines.list', 'bids.list'],
     ...['bets.list', 'bets.counts', 'debts.balances', 'debts.ofMember', 'debts.payments'],

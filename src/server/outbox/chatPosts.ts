@@ -3,7 +3,7 @@ import { namedIn, namedOutside, renamedSince } from '#domain/channels/outsideWor
 import type { Post, PostKind } from '#domain/channels/posts.ts'
 import { afterQuiet } from '#domain/channels/quietHours.ts'
 import { type ChatService, spacingMs } from '#domain/chatServices.ts'
-import type { Named } from '#domain/notices/happenings.ts'
+import type { Named } from '#domain/notices/noticeFacts.ts'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
 import type { Queryable, Transaction } from '../db/database.ts'
 import type { Row } from '../db/statement.ts'

@@ -1,5 +1,5 @@
 import type { BidView } from '#features/bids/contract.ts'
-import { type Membership, membershipOf } from '#features/bids/web/slip/usePoster.ts'
+import { type Membership, membershipOf } from '#features/bids/web/slip/usePostingRights.ts'
 import type { GroupView } from '#features/groups/contract.ts'
 import { sundayCrew } from './slipExamples.tsx'
 

@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/times.ts'
 import type { Reach } from '../reach/reach.ts'
 import { anyAbort } from './anyAbort.ts'
 import { ApiError, codeOf } from './apiError.ts'
-import type { KeptAnswers } from './keptAnswers.ts'
+import type { OfflineAnswers } from './offlineAnswers.ts'
 import { type Operation, operationAt } from './operations.ts'
 import { sendPatiently } from './patience.ts'
 import type { SendRequest } from './sendRequest.ts'
@@ -15,7 +15,7 @@ type CallContext = {
 }
 
 /** A page's ways through a bad connection. */
-type OnPage = { readonly reach: Reach; readonly kept: KeptAnswers }
+type OnPage = { readonly reach: Reach; readonly kept: OfflineAnswers }
 
 /**
  * Calls the operations of `contract` by name; `Contract` is its type, including the schemas. Failures are `ApiError`s.

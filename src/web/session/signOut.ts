@@ -1,5 +1,5 @@
 import { endStored } from '../browser/storedValue.ts'
-import { endKeeping } from '../client/keptAnswers.ts'
+import { endKeeping } from '../client/offlineAnswers.ts'
 import { sendRequest } from '../client/sendRequest.ts'
 import { toast } from '../ui/feedback/toast.ts'
 

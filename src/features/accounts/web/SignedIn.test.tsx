@@ -6,7 +6,7 @@ import { Route, Switch } from 'wouter'
 import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { useLocation } from '../../../web/browser/address.ts'
-import { forgetKept } from '../../../web/client/keptAnswers.ts'
+import { forgetKept } from '../../../web/client/offlineAnswers.ts'
 import { SignedIn } from './SignedIn.tsx'
 
 afterEach(() => {

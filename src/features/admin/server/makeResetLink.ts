@@ -48,8 +48,8 @@ const make = userCommand(
     recordAct(tx, { adminId: asker.userId, act: 'user.reset_link', target, reason, now })
     const title = 'A link to reset your password was made'
     const text = `${asker.name}, an administrator, made a link to choose a new password for your account. Reason: ${reason}. If you did not ask for it, write to ${services.config.supportEmail}.`
-    const happening = { kind: 'announcement.posted', title, text, userIds: [userId] } as const
-    const notices = noticesOf(happening, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
+    const facts = { kind: 'announcement.posted', title, text, userIds: [userId] } as const
+    const notices = noticesOf(facts, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `reset link ${linkId}`,
       at: now,

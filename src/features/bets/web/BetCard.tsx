@@ -20,7 +20,7 @@ import { BetGame, gameAndTime, type Score, ScoreFigures, scoreWords } from './Be
 import { BetMoney } from './BetMoney.tsx'
 import { BetPill } from './BetPill.tsx'
 import { BetReactions } from './BetReactions.tsx'
-import { type Phase, type ReadBet, startOf, waitsForReader } from './betReading.ts'
+import { type BetForReader, type Phase, startOf, waitsForReader } from './betReading.ts'
 import { OfferedLegs } from './Legs.tsx'
 import { LiveBar } from './LiveBar.tsx'
 import { voidWords } from './postponedWords.ts'
@@ -29,7 +29,7 @@ import { voidWords } from './postponedWords.ts'
 const BetLegs = lazyPart(async () => ({ default: (await import('./LegList.tsx')).BetLegs }))
 
 export type BetCardProps = {
-  read: ReadBet
+  read: BetForReader
   phase: Phase
   now: number
   /** The game's current state, if it is in progress. */
@@ -42,7 +42,7 @@ export type BetCardProps = {
   isOpened?: boolean
   onOpen: (betId: string) => void
   /** Present for a bet that the reader may settle by hand. */
-  onSettle?: ((read: ReadBet) => void) | undefined
+  onSettle?: ((read: BetForReader) => void) | undefined
   ref?: Ref<HTMLElement>
 }
 
@@ -161,7 +161,7 @@ export function detailsButtonOf(betId: string): HTMLElement | null {
 }
 
 /** "Chiefs -2.5 at +100", and below it "against Ann's Bills +2.5". */
-function BetWords({ read: { first, second, isMine, view }, children }: { read: ReadBet; children: ReactNode }) {
+function BetWords({ read: { first, second, isMine, view }, children }: { read: BetForReader; children: ReactNode }) {
   const show = useShowOdds()
   // A line identifies the other side; without one, its price does.
   const isPriced = view === 'pending' && second.side?.betType !== 'spread' && second.side?.betType !== 'total'

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BetReceipt } from './BetReceipt.tsx'
 import { BetSides } from './BetSides.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
-import { gameWords, type ReadBet } from './betReading.ts'
+import { type BetForReader, gameWords } from './betReading.ts'
 import { ChangedScore } from './ChangedScore.tsx'
 import { DisputeWords } from './DisputeWords.tsx'
 import { ParlayLegs } from './ParlayLegs.tsx'
@@ -15,7 +15,7 @@ import { ParlayLegs } from './ParlayLegs.tsx'
  * All that somebody needs to know who decides about a bet of others: its terms, what both say, the score with its source,
  * and what has happened. `children`: the decision. [BEY-04] [BEY-11]
  */
-export function BetCase({ read, children }: { read: ReadBet; children?: ReactNode }) {
+export function BetCase({ read, children }: { read: BetForReader; children?: ReactNode }) {
   const now = useNow()
   const { bet } = read
   const { dispute, needsAttention, correction, receipt } = bet
@@ -45,7 +45,7 @@ export function BetCase({ read, children }: { read: ReadBet; children?: ReactNod
   )
 }
 
-function timeWords({ bet: { gameTime, acceptedAt } }: ReadBet, now: number): string {
+function timeWords({ bet: { gameTime, acceptedAt } }: BetForReader, now: number): string {
   const accepted = dayAndTime(acceptedAt, now)
   return gameTime === null ? `Accepted ${accepted}` : `Game ${dayAndTime(gameTime, now)} · accepted ${accepted}`
 }

@@ -20,7 +20,7 @@ import { BetReceipt } from './BetReceipt.tsx'
 import { BetSides } from './BetSides.tsx'
 import type { BetTasks } from './BetTasks.tsx'
 import { BetTimeline } from './BetTimeline.tsx'
-import { gameWords, type Phase, phaseOf, type ReadBet } from './betReading.ts'
+import { type BetForReader, gameWords, type Phase, phaseOf } from './betReading.ts'
 import { CallOff } from './CallOff.tsx'
 import { ChangedScore } from './ChangedScore.tsx'
 import { LiveBar } from './LiveBar.tsx'
@@ -28,7 +28,7 @@ import { ParlayLegs } from './ParlayLegs.tsx'
 import { movedWords, voidWords } from './postponedWords.ts'
 
 type BetDetailsProps = {
-  read: ReadBet
+  read: BetForReader
   now: number
   game?: GameView | undefined
   /** The games in progress, for the legs of a parlay. */
@@ -74,14 +74,14 @@ export function BetDetails({ read, now, game, games, tasks }: BetDetailsProps) {
 }
 
 /** The settled bet as a picture, whose drawing is loaded when it is asked for. [BEY-30] */
-function ShareBet({ read }: { read: ReadBet }) {
+function ShareBet({ read }: { read: BetForReader }) {
   const show = useShowOdds()
   const make = async () => (await import('./betPicture.ts')).makeBetPicture(read, show)
   return <SharePicture make={make} fileName={`betwixt-bet-${dayKey(read.bet.settledAt ?? read.bet.acceptedAt)}.png`} />
 }
 
 /** "NFL · Sun, Nov 22", with the time while it is upcoming. */
-function dayWords({ bet }: ReadBet, now: number): string {
+function dayWords({ bet }: BetForReader, now: number): string {
   const sport = bet.legs.length > 0 ? gameWords(bet) : isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   if (!bet.gameTime) return sport
   return `${sport} · ${bet.status === 'settled' ? dayDate(bet.gameTime) : dayAndTime(bet.gameTime, now)}`
@@ -90,7 +90,17 @@ function dayWords({ bet }: ReadBet, now: number): string {
 /**
  * Anything a person has to decide about it: why, who may, and the button for those who may. [BEY-04] [STL-34] [STL-35]
  */
-function SettlingByHand({ read, phase, now, tasks }: { read: ReadBet; phase: Phase; now: number; tasks: BetTasks }) {
+function SettlingByHand({
+  read,
+  phase,
+  now,
+  tasks,
+}: {
+  read: BetForReader
+  phase: Phase
+  now: number
+  tasks: BetTasks
+}) {
   const { bet, first, second } = read
   const may = tasks.maySettle(read, now)
   const settle = may && (

@@ -10,11 +10,11 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { BetAnswer } from '../contract.ts'
 import type { BetTasks } from './BetTasks.tsx'
-import { disputedIn, type ReadBet, scoresOf, sideOfRole } from './betReading.ts'
+import { type BetForReader, disputedIn, scoresOf, sideOfRole } from './betReading.ts'
 import { DisputeWords } from './DisputeWords.tsx'
 
 type Dispute = NonNullable<BetAnswer['dispute']>
-type BetDisputeProps = { read: ReadBet; now: number; tasks: BetTasks }
+type BetDisputeProps = { read: BetForReader; now: number; tasks: BetTasks }
 
 /** An open dispute with what is to be done about it; else the way to open one, and how the result came about. [BEY-11] */
 export function BetDispute({ read, now, tasks }: BetDisputeProps) {
@@ -58,11 +58,11 @@ function OpenDispute({ read, dispute, now, tasks }: BetDisputeProps & { dispute:
   )
 }
 
-function roleOf({ bet, first }: ReadBet): 'creator' | 'acceptor' {
+function roleOf({ bet, first }: BetForReader): 'creator' | 'acceptor' {
   return first.id === bet.creatorId ? 'creator' : 'acceptor'
 }
 
-function waitWords({ bet }: ReadBet, { mayDecide, deadline }: Dispute, { group, now }: About): string {
+function waitWords({ bet }: BetForReader, { mayDecide, deadline }: Dispute, { group, now }: About): string {
   if (mayDecide) return 'You are not in this bet: you can decide.'
   const matter = matterOf(disputedIn(bet))
   const isByScore = scoresOf(bet) !== null
@@ -75,7 +75,7 @@ function waitWords({ bet }: ReadBet, { mayDecide, deadline }: Dispute, { group, 
 }
 
 /** Each result that the bet has had, and how a dispute of the last one ended. */
-function Settlements({ read, now }: { read: ReadBet; now: number }) {
+function Settlements({ read, now }: { read: BetForReader; now: number }) {
   const { settlements, dispute } = read.bet
   const stands = dispute?.state === 'decided' && dispute.settlement === settlements.length
   return (
@@ -104,7 +104,7 @@ function Settlements({ read, now }: { read: ReadBet; now: number }) {
 }
 
 /** "You won $20.00", "Ben won $20.00", "A push". */
-function resultWords(read: ReadBet, outcome: DisputedOutcome): string {
+function resultWords(read: BetForReader, outcome: DisputedOutcome): string {
   if (outcome === 'push') return 'A push'
   const side = sideOfRole(read, outcome)
   return `${side.isYou ? 'You' : side.name} won ${formatMoney(side.toWin)}`

@@ -3,16 +3,16 @@ import type { GameView } from '#features/lines/contract.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BetPlace, detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
-import { phaseOf, type ReadBet } from './betReading.ts'
+import { type BetForReader, phaseOf } from './betReading.ts'
 
 type BetListProps = {
-  bets: readonly ReadBet[]
+  bets: readonly BetForReader[]
   now: number
   games: ReadonlyMap<string, GameView>
   /** The scores are under way. */
   areGamesAwaited: boolean
   /** The bet that was looked for: its card has a ring, and comes first if no tab, dates or search would show it. */
-  opened: { readonly betId: string | null; readonly read: ReadBet | undefined }
+  opened: { readonly betId: string | null; readonly read: BetForReader | undefined }
   tasks: BetTasks
   onOpen: (betId: string) => void
   /** Comes after the last card. */
@@ -66,7 +66,7 @@ export function BetList({ bets: found, now, games, areGamesAwaited, opened, task
 }
 
 /** Their games start and end at different times. */
-function hasOpenLegs({ bet }: ReadBet): boolean {
+function hasOpenLegs({ bet }: BetForReader): boolean {
   return bet.status === 'active' && bet.legs.length > 0
 }
 

@@ -1,10 +1,10 @@
 import { forgivenMethod, methodLabel } from '#domain/debts/paymentMethods.ts'
 import { formatMoney, formatSignedMoney, negateCents } from '#domain/money/money.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 
 /** The money of a bet: the possible outcomes, or what came of it and whose move it is. */
-export function BetMoney({ read }: { read: ReadBet }) {
+export function BetMoney({ read }: { read: BetForReader }) {
   if (read.view === 'pending') return <Exposure read={read} />
   const { amount, tone } = resultOf(read)
   return (
@@ -17,7 +17,7 @@ export function BetMoney({ read }: { read: ReadBet }) {
   )
 }
 
-function Exposure({ read: { first, isMine } }: { read: ReadBet }) {
+function Exposure({ read: { first, isMine } }: { read: BetForReader }) {
   const rows = [
     { word: isMine ? 'Risk' : `${first.name} risks`, amount: first.risk },
     { word: isMine ? 'Win' : 'to win', amount: first.toWin },
@@ -37,7 +37,7 @@ function Exposure({ read: { first, isMine } }: { read: ReadBet }) {
 }
 
 /** The signed figure of a settled bet: the reader's, or for a bet between two others, what the winner won. */
-export function resultOf({ view, first, second, bet }: ReadBet): { amount: string; tone: string } {
+export function resultOf({ view, first, second, bet }: BetForReader): { amount: string; tone: string } {
   switch (view) {
     case 'winner':
       return { amount: formatSignedMoney(first.toWin), tone: 'text-win' }
@@ -51,7 +51,7 @@ export function resultOf({ view, first, second, bet }: ReadBet): { amount: strin
 }
 
 /** "Cleo owes you", "Paid by Venmo", "Forgiven", "Nobody owes"; for a bet between two others, who won. */
-function moveWords({ view, first, second, bet }: ReadBet): string {
+function moveWords({ view, first, second, bet }: BetForReader): string {
   const { debt } = bet
   if (view === 'push') return 'Nobody owes'
   if (debt?.paymentMethod === forgivenMethod) return methodLabel(forgivenMethod)

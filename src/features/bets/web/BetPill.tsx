@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { soonWords } from '#features/lines/web/startWords.ts'
 import { Pill, type PillTone } from '#web/ui/look/Pill.tsx'
-import { type Phase, type ReadBet, startOf } from './betReading.ts'
+import { type BetForReader, type Phase, startOf } from './betReading.ts'
 
-const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>> = {
+const results: Partial<Record<BetForReader['view'], { tone: PillTone; word: string }>> = {
   winner: { tone: 'win', word: 'Won' },
   loser: { tone: 'loss', word: 'Lost' },
   push: { tone: 'push', word: 'Push' },
@@ -11,7 +11,7 @@ const results: Partial<Record<ReadBet['view'], { tone: PillTone; word: string }>
 }
 
 /** The status of a bet in a word or two, from its reader's side. */
-export function BetPill({ read, phase, now }: { read: ReadBet; phase: Phase; now: number }) {
+export function BetPill({ read, phase, now }: { read: BetForReader; phase: Phase; now: number }) {
   const result = results[read.view]
   const { voidReason, correction, dispute } = read.bet
   const startsAt = startOf(read.bet, now)

@@ -9,13 +9,13 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { scoreWords } from './BetGame.tsx'
 import { resultOf } from './BetMoney.tsx'
-import type { ReadBet, ReadSide } from './betReading.ts'
+import type { BetForReader, ReadSide } from './betReading.ts'
 import { decidedWords } from './legWords.ts'
 
 type Receipt = NonNullable<BetAnswer['receipt']>
 
 /** How a bet came out, like a till slip: the facts, a dashed line, the arithmetic, and who owes whom. [BEY-06] */
-export function BetReceipt({ read, receipt, now }: { read: ReadBet; receipt: Receipt; now: number }) {
+export function BetReceipt({ read, receipt, now }: { read: BetForReader; receipt: Receipt; now: number }) {
   const { bet, first, second } = read
   const id = useId()
   const format = useOddsFormat()
@@ -83,7 +83,7 @@ function sumWords(bet: BetAnswer, { arithmetic }: Receipt): string {
 }
 
 /** The score, where it came from and when, and the rule. */
-export function factsOf(read: ReadBet, receipt: Receipt, now: number) {
+export function factsOf(read: BetForReader, receipt: Receipt, now: number) {
   const { bet } = read
   const { homeScore: home, awayScore: away } = receipt
   const facts = [
@@ -96,13 +96,13 @@ export function factsOf(read: ReadBet, receipt: Receipt, now: number) {
 }
 
 /** Who settled it by hand, or where the score came from. */
-function sourceWords({ bet, first }: ReadBet, { source }: Receipt): string {
+function sourceWords({ bet, first }: BetForReader, { source }: Receipt): string {
   if (!bet.manuallySettled || bet.settledBy === null) return source.charAt(0).toUpperCase() + source.slice(1)
   return first.isYou && bet.settledBy.id === first.id ? 'Your word' : `${bet.settledBy.name}'s word`
 }
 
 /** Where the winner's amount comes from: the creator's price, or it is the creator's stake. [ODDS-02] */
-function winWords({ bet, first }: ReadBet, winner: ReadSide, format: OddsFormat): string {
+function winWords({ bet, first }: BetForReader, winner: ReadSide, format: OddsFormat): string {
   const creator = first.isYou && first.id === bet.creatorId ? 'you' : bet.creatorName
   if (winner.id !== bet.creatorId) return `What ${creator} put up`
   return `${formatMoney(winner.risk)} × ${winFactorAs(format, americanOdds(bet.odds))}`

@@ -5,10 +5,10 @@ import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import { Pill } from '#web/ui/look/Pill.tsx'
-import type { ReadBet, ReadSide } from './betReading.ts'
+import type { BetForReader, ReadSide } from './betReading.ts'
 
 /** Both sides facing each other, each with what it risks and wins. [BEY-01] */
-export function BetSides({ read }: { read: ReadBet }) {
+export function BetSides({ read }: { read: BetForReader }) {
   return (
     <section
       aria-label="Both sides"

@@ -10,7 +10,7 @@ import { useJudge } from '#features/groups/web/judge.ts'
 import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import { useEverTrue } from '#web/ui/overlays/useEverTrue.ts'
 import type { BetAnswer } from '../contract.ts'
-import { disputedIn, gameWords, type ReadBet, scoresOf } from './betReading.ts'
+import { type BetForReader, disputedIn, gameWords, scoresOf } from './betReading.ts'
 import type { DisputeTask } from './DisputeSheet.tsx'
 
 const SettleBet = lazyPart(async () => ({ default: (await import('./SettleBet.tsx')).SettleBet }))
@@ -21,18 +21,18 @@ const RecordPaymentSheet = lazyPart(async () => ({
 
 /** What the reader may do with a bet or its debt, and doing it. */
 export type BetTasks = {
-  readonly maySettle: (read: ReadBet, now: number) => boolean
-  readonly settle: (read: ReadBet) => void
-  readonly mayPay: (read: ReadBet) => boolean
-  readonly pay: (read: ReadBet) => void
-  readonly dispute: (read: ReadBet, task: DisputeTask) => void
+  readonly maySettle: (read: BetForReader, now: number) => boolean
+  readonly settle: (read: BetForReader) => void
+  readonly mayPay: (read: BetForReader) => boolean
+  readonly pay: (read: BetForReader) => void
+  readonly dispute: (read: BetForReader, task: DisputeTask) => void
 }
 
 /** The actions on the page, and the sheets for them. */
 export function useBetTasks() {
-  const settling = useSheet<ReadBet>()
-  const paying = useSheet<ReadBet>()
-  const disputing = useSheet<{ read: ReadBet; task: DisputeTask }>()
+  const settling = useSheet<BetForReader>()
+  const paying = useSheet<BetForReader>()
+  const disputing = useSheet<{ read: BetForReader; task: DisputeTask }>()
   const judge = useJudge()
   const maySettle = useMaySettle(judge)
   const tasks: BetTasks = useMemo(
@@ -64,7 +64,7 @@ export function useBetTasks() {
 }
 
 /** An admin of the group decides among the outcomes by the score. [BEY-11] */
-function decidableBy(judge: Judge, { bet }: ReadBet) {
+function decidableBy(judge: Judge, { bet }: BetForReader) {
   return standingIn(matterOf(disputedIn(bet)), judge) === 'group' ? scoresOf(bet) : null
 }
 
@@ -82,7 +82,7 @@ function useSheet<About>() {
 /** Asks the rule with an answer that a participant could give. [STL-33] [STL-34] [STL-35] */
 function useMaySettle(judge: Judge) {
   return useCallback(
-    ({ bet }: ReadBet, now: number) => {
+    ({ bet }: BetForReader, now: number) => {
       const asked = {
         sport: bet.sport as BetSport,
         status: bet.status,
@@ -99,7 +99,7 @@ function useMaySettle(judge: Judge) {
 }
 
 /** A bet's debt, in the form that the debt screens take; null if there is none. */
-function debtOfBet({ bet, first, second }: ReadBet): DebtView | null {
+function debtOfBet({ bet, first, second }: BetForReader): DebtView | null {
   const { debt, settledAt } = bet
   const winner = [first, second].find(({ id }) => id === bet.winnerId)
   if (!debt || !winner || settledAt === null) return null

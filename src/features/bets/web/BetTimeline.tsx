@@ -9,11 +9,11 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { BetStep } from '../contract.ts'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 import { iconOf, stepWords } from './stepWords.tsx'
 
 type BetTimelineProps = {
-  read: ReadBet
+  read: BetForReader
   now: number
   onRecordPayment?: (() => void) | undefined
 }
@@ -85,7 +85,7 @@ function folded(steps: readonly BetStep[]): BetStep[][] {
 }
 
 /** With the start of a game that is not in the log: it was before the bet, or a moment ago. */
-function withStart(steps: readonly BetStep[], { bet }: ReadBet, now: number): readonly BetStep[] {
+function withStart(steps: readonly BetStep[], { bet }: BetForReader, now: number): readonly BetStep[] {
   const { gameTime: at } = bet
   if (at === null || bet.voidReason !== null || Date.parse(at) > now) return steps
   if (steps.some(({ type }) => type === 'bet.started')) return steps

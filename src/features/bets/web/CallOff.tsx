@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ReasonDialog, ReasonField } from '#web/ui/overlays/ReasonDialog.tsx'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 
 /** Calling a bet off before its game begins: asking, and answering. [BEY-10] */
-export function CallOff({ read, now }: { read: ReadBet; now: number }) {
+export function CallOff({ read, now }: { read: BetForReader; now: number }) {
   const { cancellation } = read.bet
   if (cancellation?.state === 'open') return <OpenRequest read={read} request={cancellation} />
   const why = read.isMine ? whyCannotAsk(read, now) : 'not-your-bet'
@@ -31,7 +31,7 @@ export function CallOff({ read, now }: { read: ReadBet; now: number }) {
 }
 
 /** By what the screen knows of the game; the server knows more. */
-function whyCannotAsk({ bet, first }: ReadBet, now: number) {
+function whyCannotAsk({ bet, first }: BetForReader, now: number) {
   const { status, gameTime, cancellation } = bet
   const game = gameTime === null ? null : { startsAt: instantFromIso(gameTime), hasPoints: false, isOver: false }
   const asked = { status, creator: { id: bet.creatorId }, acceptor: { id: bet.acceptorId }, game }
@@ -44,7 +44,7 @@ function whyCannotAsk({ bet, first }: ReadBet, now: number) {
   return whyCannotAskToCallOff(asked, latest, { userId: first.id, now: now as Instant })?.code ?? null
 }
 
-function AskToCallOff({ read: { bet, second } }: { read: ReadBet }) {
+function AskToCallOff({ read: { bet, second } }: { read: BetForReader }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const ask = useMutation(
@@ -83,9 +83,9 @@ function AskToCallOff({ read: { bet, second } }: { read: ReadBet }) {
   )
 }
 
-type Request = NonNullable<ReadBet['bet']['cancellation']>
+type Request = NonNullable<BetForReader['bet']['cancellation']>
 
-function OpenRequest({ read, request }: { read: ReadBet; request: Request }) {
+function OpenRequest({ read, request }: { read: BetForReader; request: Request }) {
   const { first, second, isMine } = read
   const isOwn = first.isYou && request.by.id === first.id
   const side =
@@ -104,7 +104,7 @@ function OpenRequest({ read, request }: { read: ReadBet; request: Request }) {
   )
 }
 
-function Withdrawal({ read: { bet } }: { read: ReadBet }) {
+function Withdrawal({ read: { bet } }: { read: BetForReader }) {
   const withdraw = useMutation(
     api.bets.withdrawCallOff.mutationOptions({ onSuccess: () => toast.success('The bet stays on') }),
   )
@@ -125,7 +125,7 @@ function Withdrawal({ read: { bet } }: { read: ReadBet }) {
   )
 }
 
-function Answer({ read: { bet } }: { read: ReadBet }) {
+function Answer({ read: { bet } }: { read: BetForReader }) {
   const [isSure, setIsSure] = useState(false)
   const said = (words: string) => ({
     onSuccess: () => {

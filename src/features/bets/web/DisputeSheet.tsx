@@ -8,14 +8,14 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { BetCase } from './BetCase.tsx'
-import { type ReadBet, sideOfRole } from './betReading.ts'
+import { type BetForReader, sideOfRole } from './betReading.ts'
 import { DisputeReason, disputeErrorId } from './DisputeReason.tsx'
 import { OutcomeChoice } from './OutcomeChoice.tsx'
 
 export type DisputeTask = 'open' | 'answer' | 'decide'
 
 type DisputeSheetProps = {
-  read: ReadBet
+  read: BetForReader
   task: DisputeTask
   /** What may be decided, where it is not everything: an admin of the group decides nothing against a final score. */
   among?: readonly DisputedOutcome[] | null
@@ -100,7 +100,7 @@ const consequences = {
 } as const
 
 /** "Ben says so": this sheet covers the details with what the two sides said. */
-function claimsOf(read: ReadBet, outcome: DisputedOutcome): string[] {
+function claimsOf(read: BetForReader, outcome: DisputedOutcome): string[] {
   return (['creator', 'acceptor'] as const)
     .filter((role) => read.bet.dispute?.state === 'open' && read.bet.dispute.positions[role]?.outcome === outcome)
     .map((role) => sideOfRole(read, role))
@@ -108,14 +108,14 @@ function claimsOf(read: ReadBet, outcome: DisputedOutcome): string[] {
 }
 
 /** "You won", "Ben won", "Push". */
-function choiceWords(read: ReadBet, outcome: DisputedOutcome): string {
+function choiceWords(read: BetForReader, outcome: DisputedOutcome): string {
   if (outcome === 'push') return 'Push'
   const side = sideOfRole(read, outcome)
   return `${side.isYou ? 'You' : side.name} won`
 }
 
 /** The chosen outcome with its reason, what is wrong with them, and sending them. */
-function useSaying({ bet }: ReadBet, task: DisputeTask, onSaid: () => void) {
+function useSaying({ bet }: BetForReader, task: DisputeTask, onSaid: () => void) {
   const [outcome, setOutcome] = useState<DisputedOutcome | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,11 +1,11 @@
 import type { BetAnswer } from '../contract.ts'
-import { type ReadBet, sideOfRole } from './betReading.ts'
+import { type BetForReader, sideOfRole } from './betReading.ts'
 import { saysWords } from './stepWords.tsx'
 
 type Dispute = NonNullable<BetAnswer['dispute']>
 
 /** What both sides of a disputed bet say is right, and why. [BEY-11] */
-export function DisputeWords({ read, dispute }: { read: ReadBet; dispute: Dispute }) {
+export function DisputeWords({ read, dispute }: { read: BetForReader; dispute: Dispute }) {
   return (
     <>
       <p className="wrap-anywhere">{openedWords(read, dispute)}</p>
@@ -23,24 +23,24 @@ export function DisputeWords({ read, dispute }: { read: ReadBet; dispute: Disput
 }
 
 /** "Ann says Ann won: “It rained”". */
-export function openedWords(read: ReadBet, dispute: Dispute): string {
+export function openedWords(read: BetForReader, dispute: Dispute): string {
   const says = saysWords(dispute.outcome, read)
   if (dispute.openedBy === null) return `${dispute.reason} By that ${says}.`
   return `${openerWords(read, dispute)} ${says}: “${dispute.reason}”`
 }
 
 /** "You say", "Ben says". */
-function openerWords({ first }: ReadBet, { openedBy }: Dispute): string {
+function openerWords({ first }: BetForReader, { openedBy }: Dispute): string {
   return first.isYou && first.id === openedBy?.id ? 'You say' : `${openedBy?.name} says`
 }
 
 /** The opener still says the same. */
-function isSaidAbove(read: ReadBet, { positions, openedBy, outcome }: Dispute, role: 'creator' | 'acceptor') {
+function isSaidAbove(read: BetForReader, { positions, openedBy, outcome }: Dispute, role: 'creator' | 'acceptor') {
   return sideOfRole(read, role).id === openedBy?.id && positions[role]?.outcome === outcome
 }
 
 /** "Ann has not answered yet.", "Ben says it is a push: “It rained”". */
-function positionWords(read: ReadBet, { positions }: Dispute, role: 'creator' | 'acceptor'): string {
+function positionWords(read: BetForReader, { positions }: Dispute, role: 'creator' | 'acceptor'): string {
   const side = sideOfRole(read, role)
   const name = side.isYou ? 'You' : side.name
   const position = positions[role]

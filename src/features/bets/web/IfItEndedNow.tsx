@@ -8,11 +8,11 @@ import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
 import { scoreWords } from './BetGame.tsx'
 import { betQueries } from './betQueries.ts'
-import { phaseOf, type ReadBet, readBet } from './betReading.ts'
+import { type BetForReader, phaseOf, readBet } from './betReading.ts'
 import { liveMargin } from './liveMargin.ts'
 import { useLiveGames, useReader } from './useShownBets.ts'
 
-type Line = { readonly read: ReadBet; readonly live: LiveBet; readonly amount: Cents; readonly words: string }
+type Line = { readonly read: BetForReader; readonly live: LiveBet; readonly amount: Cents; readonly words: string }
 
 type IfItEndedNowProps = { groupId: string; now: number; onOpen: (betId: string) => void }
 

@@ -1,7 +1,7 @@
 import { IconEqual, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
 import { classNames } from '#web/ui/look/classNames.ts'
 import type { Score } from './BetGame.tsx'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 import { type LiveMargin, liveMargin } from './liveMargin.ts'
 
 /** The number of points that fill one half of the bar. */
@@ -16,7 +16,7 @@ function lookOf({ margin }: LiveMargin, isMine: boolean) {
 }
 
 /** How the reader's side is doing right now: in words, in numbers, and as a bar whose tick is the line. */
-export function LiveBar({ read: { bet, first, isMine }, score }: { read: ReadBet; score: Score }) {
+export function LiveBar({ read: { bet, first, isMine }, score }: { read: BetForReader; score: Score }) {
   const live = first.side && liveMargin(first.side, score, bet)
   if (!live) return null
   const { margin, words, note } = live

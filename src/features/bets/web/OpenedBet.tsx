@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { detailsButtonOf } from './BetCard.tsx'
 import type { BetTasks } from './BetTasks.tsx'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 
 const BetDetails = lazyPart(async () => ({ default: (await import('./BetDetails.tsx')).BetDetails }), { inPlace: true })
 
@@ -18,7 +18,7 @@ type OpenedBetProps = {
   /** Null if no bet is named, or it cannot be shown. */
   betId: string | null
   /** Undefined while it loads. */
-  read: ReadBet | undefined
+  read: BetForReader | undefined
   now: number
   games: ReadonlyMap<string, GameView>
   tasks: BetTasks

@@ -5,11 +5,11 @@ import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetLegView } from '../legContract.ts'
 import { scoreWords } from './BetGame.tsx'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 import { BetLegs } from './LegList.tsx'
 import { decidedWords, legScore, termsBefore } from './legWords.ts'
 
-type ParlayLegsProps = { read: ReadBet; now: number; games?: ReadonlyMap<string, GameView> | undefined }
+type ParlayLegsProps = { read: BetForReader; now: number; games?: ReadonlyMap<string, GameView> | undefined }
 
 /** The legs with their receipts, what decided the bet, and what was changed by a leg that was left out. [BEY-32] */
 export function ParlayLegs({ read, now, games }: ParlayLegsProps) {

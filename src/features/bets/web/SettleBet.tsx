@@ -10,10 +10,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BetAnswer } from '../contract.ts'
 import { BetCase } from './BetCase.tsx'
-import { gameWords, type ReadBet } from './betReading.ts'
+import { type BetForReader, gameWords } from './betReading.ts'
 import { OutcomeChoice } from './OutcomeChoice.tsx'
 
-type SettleProps = { read: ReadBet; open: boolean; onOpenChange: (open: boolean) => void }
+type SettleProps = { read: BetForReader; open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
  * Enters who won a bet that no score decides, or whose score is in doubt. [BET-16] [BET-17] [STL-26] to [STL-29]
@@ -47,7 +47,7 @@ export function SettleBet({ read, open, onOpenChange }: SettleProps) {
   )
 }
 
-type FormProps = { read: ReadBet; settling: ReturnType<typeof useSettling> }
+type FormProps = { read: BetForReader; settling: ReturnType<typeof useSettling> }
 
 function Form({ read, settling: { choice, choose, error } }: FormProps) {
   return (
@@ -114,13 +114,13 @@ const failed = 'There was an error settling the bet. Please try again.'
 const push = 'push'
 
 /** What was entered can be disputed, but not taken back. [BEY-11] */
-function bothCanDispute({ first, second }: ReadBet): string {
+function bothCanDispute({ first, second }: BetForReader): string {
   const who = first.isYou ? second.name : 'Both of them'
   return `This cannot be undone. ${who} can dispute it for 72 hours.`
 }
 
 /** "Ann owes you $75.00", "you owe Ann $50.00", "nobody owes". */
-function consequence({ first, second }: ReadBet, choice: string): string {
+function consequence({ first, second }: BetForReader, choice: string): string {
   if (choice === push) return 'nobody owes'
   const [winner, loser] = choice === first.id ? [first, second] : [second, first]
   const owes = loser.isYou ? `you owe ${winner.name}` : `${loser.name} owes ${winner.isYou ? 'you' : winner.name}`

@@ -2,7 +2,7 @@ import { instant, isoFromInstant } from '#domain/times.ts'
 import { listedTeams } from '#features/lines/web/teams.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
 import { pastDays, usualDays } from './betDates.ts'
-import type { ReadBet } from './betReading.ts'
+import type { BetForReader } from './betReading.ts'
 
 /** [BET-09] */
 export const betTabs = [
@@ -49,7 +49,7 @@ export function chosenBy(tab: BetTab): Pick<BetsChosen, 'status' | 'result'> {
 }
 
 /** The same for bets that are already loaded. */
-export function belongsTo(tab: BetTab, { bet, view }: ReadBet): boolean {
+export function belongsTo(tab: BetTab, { bet, view }: BetForReader): boolean {
   switch (tab) {
     case 'all':
       return true

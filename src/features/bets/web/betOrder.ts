@@ -1,15 +1,15 @@
 import type { GameView } from '#features/lines/contract.ts'
-import { type Phase, phaseOf, type ReadBet } from './betReading.ts'
+import { type BetForReader, type Phase, phaseOf } from './betReading.ts'
 
 const rank: Readonly<Partial<Record<Phase, number>>> = { live: 0, soon: 2 }
 const others = 4
 
 /** Live first, then starting soon, your own before those of others; then the rest, newest first. */
 export function inReadingOrder(
-  bets: readonly ReadBet[],
+  bets: readonly BetForReader[],
   { now, games }: { now: number; games: ReadonlyMap<string, GameView> },
-): ReadBet[] {
-  const rankOf = (read: ReadBet) => {
+): BetForReader[] {
+  const rankOf = (read: BetForReader) => {
     const base = rank[phaseOf(read, now, games.get(read.bet.gameId ?? '')?.completed)]
     return base === undefined ? others : base + (read.isMine ? 0 : 1)
   }

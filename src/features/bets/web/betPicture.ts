@@ -6,13 +6,13 @@ import { legName } from '#features/lines/web/legNames.ts'
 import { drawHeading, makePicture, type Picture, pictureContent } from '#web/picture/picture.ts'
 import { dayDate } from '#web/time/timeWords.ts'
 import { finalScoreOf, scoreWords } from './BetGame.tsx'
-import { gameWords, type ReadBet, type ReadSide } from './betReading.ts'
+import { type BetForReader, gameWords, type ReadSide } from './betReading.ts'
 import { legScore } from './legWords.ts'
 
 const { left, right, width, inset, bottom } = pictureContent
 
 /** A bet as a picture, with first names alone: its result, or what is at stake. [BEY-30] [BEY-45] */
-export function makeBetPicture(read: ReadBet, show: ShowOdds): Promise<Blob> {
+export function makeBetPicture(read: BetForReader, show: ShowOdds): Promise<Blob> {
   const shown = firstNames([read.first, read.second])
   const named = (side: ReadSide) => ({ ...side, name: shown(side.id) })
   return makePicture((picture) => {
@@ -23,7 +23,7 @@ export function makeBetPicture(read: ReadBet, show: ShowOdds): Promise<Blob> {
   })
 }
 
-function drawGame(picture: Picture, { bet }: ReadBet): void {
+function drawGame(picture: Picture, { bet }: BetForReader): void {
   const sport = bet.legs.length > 0 ? gameWords(bet) : isSportKey(bet.sport) ? sportLabel(bet.sport) : 'Custom'
   const day = dayDate(bet.gameTime ?? bet.settledAt ?? bet.acceptedAt)
   drawHeading(picture, { subject: `${sport} · ${day}`, state: stateOf(bet) })
@@ -48,7 +48,7 @@ function drawGame(picture: Picture, { bet }: ReadBet): void {
   })
 }
 
-function stateOf({ status, gameResults }: ReadBet['bet']): string {
+function stateOf({ status, gameResults }: BetForReader['bet']): string {
   if (status === 'active') return "It's on"
   return gameResults ? 'Final' : 'Settled'
 }
@@ -56,7 +56,7 @@ function stateOf({ status, gameResults }: ReadBet['bet']): string {
 const outcomes = { active: '', won: '✓', lost: '✗', push: '–', void: '–' }
 
 /** Up to six lines: how each leg came out, its side, and the score. */
-function drawLegs(picture: Picture, legs: ReadBet['bet']['legs']): void {
+function drawLegs(picture: Picture, legs: BetForReader['bet']['legs']): void {
   const height = Math.min(76, 300 / legs.length)
   const size = Math.round(height * 0.6)
   legs.forEach((leg, index) => {
@@ -71,7 +71,7 @@ function drawLegs(picture: Picture, legs: ReadBet['bet']['legs']): void {
   })
 }
 
-function drawResult(picture: Picture, { bet, first, second }: ReadBet, show: ShowOdds): void {
+function drawResult(picture: Picture, { bet, first, second }: BetForReader, show: ShowOdds): void {
   picture.panel({ x: left, y: 520, width, height: bottom - 520 })
   const place = { x: left + inset, width: width - 2 * inset }
   const winner = bet.winnerId === null ? null : bet.winnerId === first.id ? first : second
@@ -94,7 +94,7 @@ function drawResult(picture: Picture, { bet, first, second }: ReadBet, show: Sho
 }
 
 /** Who is against whom, on what, and what each risks. */
-function drawStakes(picture: Picture, { first, second }: ReadBet, show: ShowOdds): void {
+function drawStakes(picture: Picture, { first, second }: BetForReader, show: ShowOdds): void {
   picture.panel({ x: left, y: 520, width, height: bottom - 520 })
   const place = { x: left + inset, width: width - 2 * inset }
   const title = `${first.name} against ${second.name}`

@@ -25,7 +25,7 @@ export type ReadSide = {
 }
 
 /** A bet from its reader's point of view: their own side first; for a bet between two others, the creator's. */
-export type ReadBet = {
+export type BetForReader = {
   readonly bet: BetAnswer
   readonly view: BetView
   readonly isMine: boolean
@@ -39,7 +39,7 @@ export type ReadBet = {
 export type Reader = { readonly id: string; readonly isAdmin: boolean }
 
 /** Throws on a bet without two people: the server never sends one. */
-export function readBet(bet: BetAnswer, reader: Reader): ReadBet {
+export function readBet(bet: BetAnswer, reader: Reader): BetForReader {
   const readerId = reader.id
   const [creator, acceptor] = bet.participants
   if (!creator || !acceptor) throw new Error(`bet ${bet.id} has no two participants`)
@@ -71,7 +71,7 @@ function readSide(one: BetAnswer['participants'][number], bet: BetAnswer, reader
 }
 
 /** The side of the creator or the acceptor. */
-export function sideOfRole({ bet, first, second }: ReadBet, role: 'creator' | 'acceptor'): ReadSide {
+export function sideOfRole({ bet, first, second }: BetForReader, role: 'creator' | 'acceptor'): ReadSide {
   return (first.id === bet.creatorId) === (role === 'creator') ? first : second
 }
 
@@ -86,7 +86,7 @@ export function scoresOf(bet: BetAnswer): readonly DisputedOutcome[] | null {
 }
 
 /** What about the bet waits for its reader, in a sentence; null if nothing does. [BEY-10] [BEY-11] */
-export function waitsForReader({ bet, first, isMine }: ReadBet): string | null {
+export function waitsForReader({ bet, first, isMine }: BetForReader): string | null {
   const { cancellation, dispute } = bet
   if (isMine && cancellation?.state === 'open' && cancellation.by.id !== first.id)
     return `${cancellation.by.name} asks to call it off.`
@@ -100,7 +100,7 @@ export function waitsForReader({ bet, first, isMine }: ReadBet): string | null {
 export type Phase = 'live' | 'soon' | 'upcoming' | 'waiting' | 'postponed' | 'attention' | 'custom' | 'settled'
 
 /** `completed`: the feed says that the game is over, though nothing has settled yet. */
-export function phaseOf({ bet, isConcerned }: ReadBet, now: number, completed = false): Phase {
+export function phaseOf({ bet, isConcerned }: BetForReader, now: number, completed = false): Phase {
   if (bet.status === 'settled') return 'settled'
   if (bet.needsAttention !== null && isConcerned) return 'attention'
   if (bet.legs.length > 0) return phaseOfLegs(bet.legs, now)

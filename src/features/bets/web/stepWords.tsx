@@ -26,7 +26,7 @@ import { aParlay } from '#features/lines/web/legNames.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import type { BetStep } from '../contract.ts'
-import { type ReadBet, sideOfRole } from './betReading.ts'
+import { type BetForReader, sideOfRole } from './betReading.ts'
 import { changedTerms, moneyWords, priceWords, riskWords, type Shown } from './termWords.ts'
 
 type Kind = Pick<BetStep, 'type'> & Partial<Pick<BetStep, 'actor'>>
@@ -57,7 +57,7 @@ export function iconOf({ type, actor }: Kind): ReactNode {
   return icons[type as EventType] ?? <IconAlertTriangle aria-hidden="true" className="text-warn" />
 }
 
-type Words = (step: BetStep, read: ReadBet, shown: Shown) => string
+type Words = (step: BetStep, read: BetForReader, shown: Shown) => string
 
 const words: Readonly<Partial<Record<EventType, Words>>> = {
   'bid.posted': (step, read, { show }) =>
@@ -110,13 +110,13 @@ const words: Readonly<Partial<Record<EventType, Words>>> = {
 }
 
 /** A step in words for its reader. A type that this program does not know yet reads as its name. [BEY-07] */
-export function stepWords(step: BetStep, read: ReadBet, shown: Shown): string {
+export function stepWords(step: BetStep, read: BetForReader, shown: Shown): string {
   const said = Object.hasOwn(words, step.type) ? words[step.type as EventType] : undefined
   return said ? said(step, read, shown) : step.type.replaceAll(/[._-]/g, ' ')
 }
 
 /** In the figures of its reader; to others, in those of the one who accepted. */
-function acceptedWords(step: BetStep, read: ReadBet, { show }: Shown): string {
+function acceptedWords(step: BetStep, read: BetForReader, { show }: Shown): string {
   const { terms, actor } = step
   const said = `${nameOf(actor, read)} accepted`
   if (!terms) return said + liveWords(step, read)
@@ -126,12 +126,12 @@ function acceptedWords(step: BetStep, read: ReadBet, { show }: Shown): string {
 }
 
 /** ", live at 21-17": of a step on a game in progress, with the score then if it was known. */
-function liveWords({ at, score }: BetStep, { bet }: ReadBet): string {
+function liveWords({ at, score }: BetStep, { bet }: BetForReader): string {
   if (bet.gameTime === null || bet.legs.length > 0 || at < bet.gameTime) return ''
   return score ? `, live at ${score.awayScore}-${score.homeScore}` : ', on a live game'
 }
 
-function editedWords({ actor, before, terms }: BetStep, read: ReadBet, shown: Shown): string {
+function editedWords({ actor, before, terms }: BetStep, read: BetForReader, shown: Shown): string {
   const changes = before && terms ? changedTerms(before, terms, shown) : []
   const said = changes.length > 0 ? `: ${changes.join(', ')}` : terms ? ` to${priceWords(terms, shown.show)}` : ''
   return `${nameOf(actor, read)} changed the bid${said}${waitWords(terms)}`
@@ -147,7 +147,7 @@ function followedWords({ before, terms }: BetStep, { show }: Shown): string {
 }
 
 /** "Leg 2 (Bills @ Dolphins) was a push: the odds fell from +376 to +138"; its taker reads what they risk. */
-function legWords({ leg, game }: BetStep, { bet, isMine, first }: ReadBet, { show }: Shown): string {
+function legWords({ leg, game }: BetStep, { bet, isMine, first }: BetForReader, { show }: Shown): string {
   if (!leg) return 'A leg was decided'
   const came = { won: 'was won', lost: 'was lost', push: 'was a push', void: 'is void' }[leg.status]
   const { before, after } = leg
@@ -159,7 +159,7 @@ function legWords({ leg, game }: BetStep, { bet, isMine, first }: ReadBet, { sho
   return before.odds === after.odds ? said : `${said}: ${fell}`
 }
 
-function settledWords({ actor, result }: BetStep, read: ReadBet): string {
+function settledWords({ actor, result }: BetStep, read: BetForReader): string {
   if (result?.voidReason === calledOffByBoth) return `${nameOf(actor, read)} agreed: called off`
   if (result?.voidReason) return `Void, settled automatically. ${result.voidReason}`
   const by = actor ? `${nameOf(actor, read)} settled it by hand` : 'Settled automatically'
@@ -167,32 +167,32 @@ function settledWords({ actor, result }: BetStep, read: ReadBet): string {
 }
 
 /** "Cleo corrected the result: Ben won $50: “I saw it”". */
-function correctedWords({ actor, how, result, reason }: BetStep, read: ReadBet): string {
+function correctedWords({ actor, how, result, reason }: BetStep, read: BetForReader): string {
   const outcome = result ? outcomeWords(result, read) : 'another result'
   if (how === 'agreement') return `Both agreed on another result: ${outcome}`
   return `${nameOf(actor, read)} corrected the result: ${outcome}${saidWords(reason)}`
 }
 
-function closedWords({ actor, how, reason }: BetStep, read: ReadBet): string {
+function closedWords({ actor, how, reason }: BetStep, read: BetForReader): string {
   if (how === 'agreement') return 'Both agreed that the result stands'
   if (how === 'score') return 'The score is back, and the result stands'
   return `${nameOf(actor, read)} decided that the result stands${saidWords(reason)}`
 }
 
 /** "Ben says", "You say". */
-function sayingOf(actor: BetStep['actor'], read: ReadBet): string {
+function sayingOf(actor: BetStep['actor'], read: BetForReader): string {
   const name = nameOf(actor, read)
   return name === 'You' ? 'You say' : `${name} says`
 }
 
 /** "you won", "Ben won", "it is a push". */
-export function saysWords(outcome: BetStep['outcome'], read: ReadBet): string {
+export function saysWords(outcome: BetStep['outcome'], read: BetForReader): string {
   if (outcome === null || outcome === 'push') return 'it is a push'
   const side = sideOfRole(read, outcome)
   return `${side.isYou ? 'you' : side.name} won`
 }
 
-function outcomeWords({ winnerId }: NonNullable<BetStep['result']>, read: ReadBet): string {
+function outcomeWords({ winnerId }: NonNullable<BetStep['result']>, read: BetForReader): string {
   const winner = [read.first, read.second].find(({ id }) => id === winnerId)
   if (!winner) return 'a push'
   return `${winner.isYou ? 'you' : winner.name} won ${formatShortMoney(winner.toWin)}`
@@ -207,12 +207,12 @@ function saidWords(reason: string | null): string {
 }
 
 /** The creator's side, "Bills +3", or "a parlay of 3 legs". */
-function offeredWords({ bet, first, second }: ReadBet): string {
+function offeredWords({ bet, first, second }: BetForReader): string {
   if (bet.legs.length > 0) return aParlay(bet.legs)
   return (first.id === bet.creatorId ? first : second).words
 }
 
-function nameOf(actor: BetStep['actor'], { first }: ReadBet, you = 'You'): string {
+function nameOf(actor: BetStep['actor'], { first }: BetForReader, you = 'You'): string {
   if (actor === null) return 'Betwixt'
   return first.isYou && first.id === actor.id ? you : actor.name
 }

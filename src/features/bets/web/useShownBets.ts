@@ -9,7 +9,7 @@ import { dayKey } from '#web/time/timeWords.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetRange, type BetTab, belongsTo, boundsOf, ownOnly, soughtBy, type Whose } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'
-import { phaseOf, type ReadBet, type Reader, readBet } from './betReading.ts'
+import { type BetForReader, phaseOf, type Reader, readBet } from './betReading.ts'
 import { useBetCounts, useBets } from './useBets.ts'
 
 type Filters = {
@@ -35,8 +35,8 @@ export function useShownBets(groupId: string, { tab, whose, range, search }: Fil
 }
 
 /** A bet that did not change keeps its object, so that its card is not redrawn. */
-function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): ReadBet[] | undefined {
-  const kept = useMemo(() => ({ reader, reads: new WeakMap<BetAnswer, ReadBet>() }), [reader])
+function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): BetForReader[] | undefined {
+  const kept = useMemo(() => ({ reader, reads: new WeakMap<BetAnswer, BetForReader>() }), [reader])
   return bets?.map((bet) => {
     const read = kept.reads.get(bet) ?? readBet(bet, kept.reader)
     kept.reads.set(bet, read)

@@ -9,7 +9,7 @@ import type { BidView } from '../contract.ts'
 import { stateOf } from './bidStates.ts'
 import { isToAnswer, isToDecide, sidesOf, whyNotEditable, whyNotNow } from './bidTerms.ts'
 import { bidTitle, closingNote } from './bidWords.ts'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 import { useShareBid } from './useShareBid.ts'
 
 /** What can be pressed on a card. */

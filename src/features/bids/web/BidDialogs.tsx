@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { BidView } from '../contract.ts'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 import type { BidDialog } from './useBidDialogs.ts'
 
 const ConfirmBet = lazyPart(async () => ({ default: (await import('./ConfirmBet.tsx')).ConfirmBet }), { inPlace: true })

@@ -23,7 +23,7 @@ import { chosenPart, PartOfBid } from './PartOfBid.tsx'
 import { SidesFacing } from './SidesFacing.tsx'
 import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 
 type ConfirmBetProps = {
   /** Its current state; null if it is gone. */

@@ -23,7 +23,7 @@ import { counteredOf, sidesOf, sidesOfCounter } from './bidTerms.ts'
 import { stakeRange } from './slip/draft.ts'
 import { FormFoot } from './slip/PostFoot.tsx'
 import { RiskToWin } from './slip/Stakes.tsx'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 
 type CounterFormProps = { bid: BidView; isGone: boolean; membership: Membership; now: number; onClose: () => void }
 

@@ -16,7 +16,7 @@ import type { CounterView } from '../counterContract.ts'
 import { standingCounters } from './bidStates.ts'
 import { sidesOfCounter } from './bidTerms.ts'
 import { showMoment } from './moment.ts'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 
 type CountersProps = { bid: BidView; membership: Membership; now: number }
 

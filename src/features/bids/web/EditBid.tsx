@@ -27,7 +27,7 @@ import { BidMatchup } from './BidMatchup.tsx'
 import { standingCounters, stateOf } from './bidStates.ts'
 import { changeOf, isAsSeen, restOf, sidesOf } from './bidTerms.ts'
 import { partsWords } from './bidWords.ts'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 
 type EditBidProps = {
   /** Its current state; null if it is gone. */

@@ -1,6 +1,6 @@
 import { IconGavel } from '@tabler/icons-react'
 import { PosterGate } from '#features/bids/web/slip/PosterGate.tsx'
-import { type Poster, usePoster } from '#features/bids/web/slip/usePoster.ts'
+import { type PostingRights, usePostingRights } from '#features/bids/web/slip/usePostingRights.ts'
 import type { GameView } from '#features/lines/contract.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -23,12 +23,12 @@ const gateTexts = {
  * [LINE-31]
  */
 export function GameBids({ game }: { game: GameView }) {
-  const poster = usePoster()
+  const poster = usePostingRights()
   if (poster.state !== 'ready') return <PosterGate poster={poster} texts={gateTexts} />
   return <OpenBids game={game} poster={poster} />
 }
 
-function OpenBids({ game, poster }: { game: GameView; poster: Extract<Poster, { state: 'ready' }> }) {
+function OpenBids({ game, poster }: { game: GameView; poster: Extract<PostingRights, { state: 'ready' }> }) {
   const { groupId, groupName, membership, flags } = poster
   const { data, error, refetch, isFetching, isPending } = useOpenBids(groupId)
   const now = useNow(10_000)

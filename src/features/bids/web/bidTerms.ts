@@ -17,7 +17,7 @@ import { americanOdds } from '#domain/odds/odds.ts'
 import { instant, instantFromIso } from '#domain/times.ts'
 import type { BidView } from '../contract.ts'
 import type { CounterView } from '../counterContract.ts'
-import type { Membership } from './slip/usePoster.ts'
+import type { Membership } from './slip/usePostingRights.ts'
 
 /** What the rules need from a bid received over the wire. */
 type Terms = Pick<Bid, 'side' | 'homeTeam' | 'awayTeam'> & Stakes

@@ -1,6 +1,6 @@
 import { postOf } from '#domain/channels/posts.ts'
 import { happenedIn } from '#features/notifications/server/happenedStore.ts'
-import { happeningsFrom, isTold } from '#features/notifications/server/happenings.ts'
+import { isTold, noticeFactsFrom } from '#features/notifications/server/noticeFacts.ts'
 import type { EventReader } from '#server/jobs/eventReaders.ts'
 import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
 
@@ -23,8 +23,8 @@ export const writeChatPosts: EventReader = {
     const seqs = relevant.map(({ seq }) => seq)
     const rows = await happenedIn(tx, groupId, seqs)
     const posts = rows.flatMap((row) =>
-      happeningsFrom(row, known)
-        .flatMap((happening) => postOf(happening, { groupId, name: chats.outside.name }) ?? [])
+      noticeFactsFrom(row, known)
+        .flatMap((facts) => postOf(facts, { groupId, name: chats.outside.name }) ?? [])
         .map((post) => ({ ...post, seq: row.seq, at: row.at, cause: row.cause })),
     )
     if (posts.length > 0) await queueEventPosts(services, chats, posts)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
+import { noticeAddress } from '#domain/notices/noticeAddress.ts'
 import { secondMs } from '#domain/times.ts'
 import type { InboxPage } from '#features/notifications/contract.ts'
 import type { GroupOverview } from '#features/overview/contract.ts'
@@ -80,7 +80,7 @@ describe("the group's thread", () => {
     const [notice, ...more] = await told(group.cleo)
     expect(more).toEqual([])
     expect(notice).toMatchObject({ type: 'mention', title: 'Mentioned You', message: 'Ben: Beers are on @Cleo' })
-    expect(notice && noticePlace(notice)).toBe(`/groups/${group.id}/thread`)
+    expect(notice && noticeAddress(notice)).toBe(`/groups/${group.id}/thread`)
   })
 
   it('marks what others wrote since one looked, and for a new member since they joined [BEY-39]', async () => {

@@ -42,8 +42,8 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
   // Behind it, as in `writeNotices`.
   const userIds = (await tx.query(findRecipients, { userIds: chosen })).map(({ id }) => id)
   const group = groupId === null ? null : { id: groupId, name: groupName ?? '' }
-  const happening = { kind: 'announcement.posted', title, text, userIds } as const
-  const [notice] = noticesOf(happening, { group, author: null, memberIds: [], adminIds: [] })
+  const facts = { kind: 'announcement.posted', title, text, userIds } as const
+  const [notice] = noticesOf(facts, { group, author: null, memberIds: [], adminIds: [] })
   if (!notice) return []
   const { type, message, route, data } = notice
   const { category } = noticeTable.system_announcement

@@ -1,6 +1,6 @@
 import { matterOfBid } from '#domain/bids/bidApproval.ts'
 import type { EventType, GroupEvent } from '#domain/log/events.ts'
-import type { ToDecide } from '#domain/notices/happenings.ts'
+import type { ToDecide } from '#domain/notices/noticeFacts.ts'
 import { type GroupAdmin, judgesOf, type Matter } from '#domain/people/judges.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { listMatters } from '#features/debts/server/paymentStore.ts'

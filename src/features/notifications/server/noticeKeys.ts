@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { listKeysQueued, listKeysTold } from './writeStore.ts'
 
 /**
- * What identifies the occasion of a notice: each user gets it once. Those of one happening differ only in the type, at
+ * What identifies the occasion of a notice: each user gets it once. Those of one occasion differ only in the type, at
  * the ends of `key`.
  */
 export type Keyed = {
@@ -31,20 +31,20 @@ export function messageKeyOf({ key, userId }: Keyed & { readonly userId: string 
 }
 
 /** What the keys of its notices have in common. */
-export function happeningOf({ key, type }: Keyed & { readonly type: string }): string {
+export function occasionOf({ key, type }: Keyed & { readonly type: string }): string {
   return key.slice(0, -type.length)
 }
 
 type Told = Keyed & { readonly type: string; readonly userId: string }
 
-/** The happenings of which anybody has been told, and so everybody: all notices of one are committed together. */
-export async function happeningsTold(
+/** The occasions of which anybody has been told, and so everybody: all notices of one are committed together. */
+export async function occasionsTold(
   tx: Transaction,
   userIds: readonly string[],
   notices: readonly Told[],
 ): Promise<ReadonlySet<string>> {
-  const inboxKeys = new Map(notices.map((one) => [inboxKeyOf(one), happeningOf(one)]))
-  const messageKeys = new Map(notices.map((one) => [messageKeyOf(one), happeningOf(one)]))
+  const inboxKeys = new Map(notices.map((one) => [inboxKeyOf(one), occasionOf(one)]))
+  const messageKeys = new Map(notices.map((one) => [messageKeyOf(one), occasionOf(one)]))
   const [told, queued] = await Promise.all([
     tx.query(listKeysTold, { userIds, keys: [...inboxKeys.keys()] }),
     tx.query(listKeysQueued, { keys: [...messageKeys.keys()] }),

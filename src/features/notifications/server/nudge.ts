@@ -1,6 +1,6 @@
 import { closesAt } from '#domain/bids/bids.ts'
 import { cents } from '#domain/money/money.ts'
-import type { HappeningOf } from '#domain/notices/noticeRow.ts'
+import type { NoticeFactsOf } from '#domain/notices/noticeRow.ts'
 import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
 import type { PersonOf } from '#domain/people/person.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
@@ -22,7 +22,7 @@ import {
 } from './nudgeStore.ts'
 import { type Reminder, remindInGroups } from './remindInGroups.ts'
 
-type Nudge = HappeningOf<'nudge'>
+type Nudge = NoticeFactsOf<'nudge'>
 
 /** Tells creators of open bids that these close within an hour. Answers how many people were told. [BEY-19] */
 export async function nudgeCreators(services: Services): Promise<number> {
@@ -65,9 +65,9 @@ export async function nudgeParticipants(services: Services): Promise<number> {
 }
 
 function remindersOf(nudges: readonly Nudge[], groupId: string, now: Instant): Reminder[] {
-  return nudges.map((happening) => {
-    const { bidId, betId } = happening.offer
-    return { happening, keyOf: () => `${groupId} ${betId ?? bidId} ${isoFromInstant(now)} nudge` }
+  return nudges.map((facts) => {
+    const { bidId, betId } = facts.offer
+    return { facts, keyOf: () => `${groupId} ${betId ?? bidId} ${isoFromInstant(now)} nudge` }
   })
 }
 

@@ -1,13 +1,13 @@
 import { cents } from '#domain/money/money.ts'
-import type { Happening, OpeningThen } from '#domain/notices/happenings.ts'
+import type { NoticeFacts, OpeningThen } from '#domain/notices/noticeFacts.ts'
 import type { HappenedRow } from './happenedStore.ts'
 
-export function recordedOpeningIn(row: HappenedRow): Happening | null {
+export function recordedOpeningIn(row: HappenedRow): NoticeFacts | null {
   const opening = openingIn(row)
   return opening && { kind: 'opening.recorded', opening }
 }
 
-export function answeredOpeningIn(row: HappenedRow, what: 'agreed' | 'refused' | 'withdrawn'): Happening | null {
+export function answeredOpeningIn(row: HappenedRow, what: 'agreed' | 'refused' | 'withdrawn'): NoticeFacts | null {
   const opening = openingIn(row)
   return opening && { kind: 'opening.answered', opening, what }
 }

@@ -1,10 +1,10 @@
 import { cents } from '#domain/money/money.ts'
-import type { Happening } from '#domain/notices/happenings.ts'
+import type { NoticeFacts } from '#domain/notices/noticeFacts.ts'
 import type { HappenedRow } from './happenedStore.ts'
 import { detailsOf, memberOf } from './subjects.ts'
 
 /** Nobody can act for the member any more; with those who count on them. [BEY-23] */
-export function lockIn(row: HappenedRow): Happening | null {
+export function lockIn(row: HappenedRow): NoticeFacts | null {
   const member = memberOf(row)
   const { lock } = detailsOf(row)
   if (!member || !lock) return null
@@ -13,7 +13,7 @@ export function lockIn(row: HappenedRow): Happening | null {
 }
 
 /** By a website administrator. The log tells of any other removal. [BEY-08] */
-export function removalIn(row: HappenedRow): Happening | null {
+export function removalIn(row: HappenedRow): NoticeFacts | null {
   const member = memberOf(row)
   const { byWebsite = false, reason } = detailsOf(row)
   return member && byWebsite && reason ? { kind: 'member.removed', member, reason } : null

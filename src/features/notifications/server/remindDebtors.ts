@@ -1,7 +1,7 @@
 import { type PairBalance, pairBalances } from '#domain/debts/balances.ts'
 import { grouped } from '#domain/grouped.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Happening, Named } from '#domain/notices/happenings.ts'
+import type { Named, NoticeFacts } from '#domain/notices/noticeFacts.ts'
 import type { Notice } from '#domain/notices/noticesOf.ts'
 import { firstReminderMs, isReminderDue, reminderGapMs, whyNothingToRemindOf } from '#domain/notices/reminders.ts'
 import type { PersonOf } from '#domain/people/person.ts'
@@ -50,7 +50,7 @@ function remind({ tx, now }: Command, group: LockedGroup, [debts, personOf]: Loa
     if (!pair || !first) return []
     const overdue = overdueOf(pair, personOf(pair.to, first.creditor_name))
     const keyOf = ({ type }: Notice) => `${group.id} ${type} ${overdue.creditor.id} ${isoFromInstant(now)}`
-    return [{ happening: overdue, keyOf }]
+    return [{ facts: overdue, keyOf }]
   })
 }
 
@@ -71,6 +71,6 @@ function owedIn({ id, debtor_id: debtorId, creditor_id: creditorId, amount_cents
 function overdueOf(
   { from: debtorId, amount, debtIds }: PairBalance,
   creditor: Named,
-): Extract<Happening, { kind: 'debts.overdue' }> {
+): Extract<NoticeFacts, { kind: 'debts.overdue' }> {
   return { kind: 'debts.overdue', debtorId, creditor, amount, debtIds }
 }

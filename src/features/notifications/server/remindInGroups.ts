@@ -1,4 +1,4 @@
-import type { Happening } from '#domain/notices/happenings.ts'
+import type { NoticeFacts } from '#domain/notices/noticeFacts.ts'
 import { type Notice, noticesOf } from '#domain/notices/noticesOf.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
 import { type Command, type LockedGroup, runCommand } from '#server/commands/command.ts'
@@ -8,7 +8,7 @@ import { wakeAdmins } from './wakeAdmins.ts'
 import { writeNotices } from './writeNotices.ts'
 
 /** What somebody is to be told, and the key of each notice of it. */
-export type Reminder = { readonly happening: Happening; readonly keyOf: (notice: Notice) => string }
+export type Reminder = { readonly facts: NoticeFacts; readonly keyOf: (notice: Notice) => string }
 
 /** How the reminders that are due in a group are found, behind its lock. */
 type Reminding<Loaded> = {
@@ -58,8 +58,8 @@ function remindIn<Loaded>(
         const { tx, now } = command
         const reminders = await run(command, group, loaded)
         const where = { group: { id: group.id, name: group.name }, author: null, memberIds: [], adminIds: [] }
-        const notices = reminders.flatMap(({ happening, keyOf }) =>
-          noticesOf(happening, where).map((notice) => ({ ...notice, key: keyOf(notice), at: now })),
+        const notices = reminders.flatMap(({ facts, keyOf }) =>
+          noticesOf(facts, where).map((notice) => ({ ...notice, key: keyOf(notice), at: now })),
         )
         const source = { groupId: group.id, sendsTexts: false, sendsMails: services.providers.mail !== null }
         return writeNotices(tx, { source, notices, now })

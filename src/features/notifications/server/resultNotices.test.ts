@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
+import { noticeAddress } from '#domain/notices/noticeAddress.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { openEventReaders } from '#server/jobs/eventReaders.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
@@ -91,7 +91,7 @@ describe('the notices of results', () => {
       'Result Corrected: Rain on Sunday against Sun on Sunday: Both agreed on it.',
     ])
     const { items } = await done(root.get<InboxPage>('/api/notifications?limit=100'))
-    expect(items.map((notice) => noticePlace(notice))).toEqual(['/admin', '/admin'])
+    expect(items.map((notice) => noticeAddress(notice))).toEqual(['/admin', '/admin'])
     expect(await told(group.cleo)).toEqual(['Result Disputed: Rain on Sunday against Sun on Sunday: It rained'])
   })
 })

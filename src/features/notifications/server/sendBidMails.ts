@@ -1,6 +1,6 @@
 import { isOpen } from '#domain/bids/bids.ts'
 import { type BidMailDay, bidMail, bidMailDayAt, type GroupBids } from '#domain/notices/bidMails.ts'
-import type { Offer } from '#domain/notices/happenings.ts'
+import type { OfferInWords } from '#domain/notices/noticeFacts.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { after, dayMs } from '#domain/times.ts'
 import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
@@ -113,7 +113,7 @@ function groupsOf(taken: readonly Taken[], open: ReadonlyMap<string, StoredBid>)
   }))
 }
 
-function offerOf(bid: StoredBid): Offer {
+function offerOf(bid: StoredBid): OfferInWords {
   const creator = { id: bid.creatorId, name: bid.creatorName }
   return { ...bid, bidId: bid.id, betId: null, creator, acceptor: null }
 }

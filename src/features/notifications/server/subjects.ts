@@ -1,6 +1,6 @@
 import type { AnyDetails } from '#domain/log/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Named, Offer, Payment, Result } from '#domain/notices/happenings.ts'
+import type { Named, OfferInWords, Payment, Result } from '#domain/notices/noticeFacts.ts'
 import { type SideColumns, sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { HappenedRow } from './happenedStore.ts'
 
@@ -9,7 +9,7 @@ export function detailsOf({ details }: HappenedRow): AnyDetails {
 }
 
 /** The bid or bet that a row of the log is about; null if it is gone. */
-export function offerIn(row: HappenedRow): Offer | null {
+export function offerIn(row: HappenedRow): OfferInWords | null {
   const creator = row.personOf(row.creator_id, row.creator_name)
   if (!creator || row.bet_type === null) return null
   const { terms } = detailsOf(row)
@@ -31,7 +31,7 @@ export function offerIn(row: HappenedRow): Offer | null {
 }
 
 /** Those of a parlay. [BEY-32] */
-function legsIn({ legs }: HappenedRow): NonNullable<Offer['legs']> {
+function legsIn({ legs }: HappenedRow): NonNullable<OfferInWords['legs']> {
   return ((legs ?? []) as readonly (SideColumns & { home_team: string; away_team: string })[]).map((leg) => ({
     side: sideFromColumns(leg),
     game: { homeTeam: leg.home_team, awayTeam: leg.away_team },

@@ -22,8 +22,8 @@ export const tellOwner: Services['tellOwner'] = async (tx, { userId, what, with:
   const owner = firstOf(await tx.query(findAddress, { userId }))
   if (!owner) return
   const key = `account ${newId()}`
-  const happening = { kind: 'account.changed', userId, what, with: also } as const
-  const notices = noticesOf(happening, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
+  const facts = { kind: 'account.changed', userId, what, with: also } as const
+  const notices = noticesOf(facts, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
     ...notice,
     key: `${key} ${notice.type}`,
     at: now,

@@ -19,8 +19,8 @@ export async function warnOfTexts(services: Services): Promise<void> {
   const text = `${sent} of ${most} texts were sent within a day (TEXTS_A_DAY). Look at the SMS audit for who gets them.`
   const told = await services.db.transaction(async (tx) => {
     const userIds = (await tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail })).map(({ id }) => id)
-    const happening = { kind: 'announcement.posted', title, text, userIds } as const
-    const notices = noticesOf(happening, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
+    const facts = { kind: 'announcement.posted', title, text, userIds } as const
+    const notices = noticesOf(facts, { group: null, author: null, memberIds: [], adminIds: [] }).map((notice) => ({
       ...notice,
       key: `texts ${share} ${isoFromInstant(now).slice(0, 10)}`,
       at: now,

@@ -1,5 +1,5 @@
 import type { GroupEvent } from '#domain/log/events.ts'
-import type { Circumstances, Named } from '#domain/notices/happenings.ts'
+import type { Circumstances, Named } from '#domain/notices/noticeFacts.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
@@ -8,8 +8,8 @@ import { firstOf, type Queryable, type Transaction } from '#server/db/database.t
 import type { EventReader } from '#server/jobs/eventReaders.ts'
 import type { Services } from '#server/services.ts'
 import { findAudience, type HappenedRow, happenedIn, listCommenters, listJoins, listReadings } from './happenedStore.ts'
-import { type Commenters, happeningsFrom, isTold, type Known } from './happenings.ts'
 import { isJudged, judgingIn } from './judging.ts'
+import { type Commenters, isTold, type Known, noticeFactsFrom } from './noticeFacts.ts'
 import { type Keyed, shortKey } from './noticeKeys.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
@@ -116,7 +116,7 @@ function keysOf(event: string): (type: string) => Keyed {
 function noticesFrom(row: HappenedRow, where: Where, known: Known, { log }: Services): NewNotice[] {
   try {
     const author = row.personOf(row.actor_id, row.actor_name)
-    const notices = happeningsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
+    const notices = noticeFactsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
     const keyOf = keysOf(`${where.group.id} ${row.seq}`)
     return notices.map((notice) => ({
       ...notice,

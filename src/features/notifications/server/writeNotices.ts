@@ -14,7 +14,7 @@ import type { Row } from '#server/db/statement.ts'
 import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
 import { keepBids } from './bidMailStore.ts'
 import { type Bundled, inBundles, withBundles } from './bundling.ts'
-import { happeningOf, happeningsTold, inboxKeyOf, type Keyed, messageKeyOf } from './noticeKeys.ts'
+import { inboxKeyOf, type Keyed, messageKeyOf, occasionOf, occasionsTold } from './noticeKeys.ts'
 import { browsersOf, queuePushes } from './push/queuePushes.ts'
 import { settingsIn } from './settings.ts'
 import { countMessages, findRecipients, holdInboxes, insertNotices } from './writeStore.ts'
@@ -64,11 +64,11 @@ export async function writeNotices(
   const recipients = new Map((await tx.query(findRecipients, { userIds })).map((row) => [row.id, row]))
   const known = [...recipients.keys()]
   // Behind it, where another process that tells the same holds until it has committed.
-  const told = mayBeTold ? await happeningsTold(tx, known, notices) : new Set()
+  const told = mayBeTold ? await occasionsTold(tx, known, notices) : new Set()
   const channelsTo = channelsFrom(source)
   const addressed = yielding(
     notices
-      .filter((notice) => !told.has(happeningOf(notice)))
+      .filter((notice) => !told.has(occasionOf(notice)))
       .flatMap((notice): Addressed[] => {
         const recipient = recipients.get(notice.userId)
         return recipient ? [{ notice, recipient, channels: channelsTo(recipient, notice.type) }] : []
@@ -113,13 +113,13 @@ function channelsFrom({ sendsTexts }: Source): (recipient: Recipient, type: stri
   }
 }
 
-/** Nobody hears of one happening twice on one channel: a notice yields to another where that reaches its recipient. */
+/** Nobody hears of one occasion twice on one channel: a notice yields to another where that reaches its recipient. */
 function yielding(all: readonly Addressed[]): Addressed[] {
   const channelsOf = new Map(all.map(({ notice, channels }) => [`${notice.userId} ${notice.key}`, channels]))
   return all.map((one) => {
     const { userId, key, type } = one.notice
     const other = noticeRowOf(type)?.yieldsTo
-    const taken = other && channelsOf.get(`${userId} ${happeningOf({ key, type })}${other}`)
+    const taken = other && channelsOf.get(`${userId} ${occasionOf({ key, type })}${other}`)
     return taken ? { ...one, channels: one.channels.filter((channel) => !taken.includes(channel)) } : one
   })
 }

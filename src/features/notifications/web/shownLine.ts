@@ -1,5 +1,5 @@
 import { bundleWords } from '#domain/notices/bundles.ts'
-import { noticePlace } from '#domain/notices/noticePlace.ts'
+import { noticeAddress } from '#domain/notices/noticeAddress.ts'
 import { instantFromIso } from '#domain/times.ts'
 import type { NoticeLine } from '../contract.ts'
 
@@ -11,7 +11,7 @@ export type ShownLine = NoticeLine & { readonly place: string | null; readonly t
 
 export function shownLine(line: NoticeLine): ShownLine {
   const { bundle } = line
-  if (!bundle) return { ...line, place: noticePlace(line) }
+  if (!bundle) return { ...line, place: noticeAddress(line) }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const words = bundleWords(line, bundle, { at: instantFromIso(line.createdAt), timeZone })
   return { ...line, ...words, read: bundle.unread === 0 }

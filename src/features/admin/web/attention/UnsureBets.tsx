@@ -3,7 +3,7 @@ import { outcomeInForce } from '#domain/bets/disputes.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { factsOf } from '#features/bets/web/BetReceipt.tsx'
-import { type ReadBet, readBet } from '#features/bets/web/betReading.ts'
+import { type BetForReader, readBet } from '#features/bets/web/betReading.ts'
 import { DisputeWords } from '#features/bets/web/DisputeWords.tsx'
 import { saysWords } from '#features/bets/web/stepWords.tsx'
 import { api } from '#features/web/api.ts'
@@ -45,8 +45,8 @@ function withId(item: AttentionItem) {
 
 type UnsureBetProps = {
   item: AttentionItem
-  onSettle: (read: ReadBet) => void
-  onDecide: (read: ReadBet) => void
+  onSettle: (read: BetForReader) => void
+  onDecide: (read: BetForReader) => void
 }
 
 function UnsureBet({ item: { bet, groupName, since }, onSettle, onDecide }: UnsureBetProps) {
@@ -68,7 +68,7 @@ function UnsureBet({ item: { bet, groupName, since }, onSettle, onDecide }: Unsu
   )
 }
 
-type DisputedResultProps = { read: ReadBet; dispute: NonNullable<BetAnswer['dispute']>; now: number }
+type DisputedResultProps = { read: BetForReader; dispute: NonNullable<BetAnswer['dispute']>; now: number }
 
 /** By what it came about, and what both say. The group decides first, unless nobody there may. */
 function DisputedResult({ read, dispute, now }: DisputedResultProps) {

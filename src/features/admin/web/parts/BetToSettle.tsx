@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatMoney } from '#domain/money/money.ts'
-import { gameWords, type ReadBet, type ReadSide } from '#features/bets/web/betReading.ts'
+import { type BetForReader, gameWords, type ReadSide } from '#features/bets/web/betReading.ts'
 import { api } from '#features/web/api.ts'
 import { useShowOdds } from '#features/web/OddsFormat.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
@@ -15,11 +15,11 @@ const DisputeSheet = lazyPart(async () => ({
 const SettleBet = lazyPart(async () => ({ default: (await import('#features/bets/web/SettleBet.tsx')).SettleBet }))
 
 type BetToSettleProps = {
-  read: ReadBet
+  read: BetForReader
   groupName: string
-  onSettle: (read: ReadBet) => void
+  onSettle: (read: BetForReader) => void
   /** Present for a bet whose result is disputed: the button decides it, if it may. */
-  onDecide?: ((read: ReadBet) => void) | undefined
+  onDecide?: ((read: BetForReader) => void) | undefined
   /** What else is known about it. */
   children: ReactNode
 }
@@ -72,11 +72,11 @@ function Terms({ side: { name, words, odds, risk, toWin } }: { side: ReadSide })
 
 /** The sheets of the bet's own page to settle it or decide its dispute; then it leaves the lists when they close. */
 export function useSettling() {
-  const [read, setRead] = useState<ReadBet | null>(null)
+  const [read, setRead] = useState<BetForReader | null>(null)
   const [isDeciding, setIsDeciding] = useState(false)
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
-  const show = (next: ReadBet, decides: boolean) => {
+  const show = (next: BetForReader, decides: boolean) => {
     setRead(next)
     setIsDeciding(decides)
     setOpen(true)
@@ -96,5 +96,5 @@ export function useSettling() {
       )}
     </Suspense>
   )
-  return { settle: (next: ReadBet) => show(next, false), decide: (next: ReadBet) => show(next, true), sheet }
+  return { settle: (next: BetForReader) => show(next, false), decide: (next: BetForReader) => show(next, true), sheet }
 }

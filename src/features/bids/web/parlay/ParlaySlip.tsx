@@ -18,7 +18,7 @@ import { StakeAndTime } from '../slip/StakeAndTime.tsx'
 import { Stakes } from '../slip/Stakes.tsx'
 import { keepStake, undertakingOf, useDraft } from '../slip/useDraft.ts'
 import { usePostBid } from '../slip/usePostBid.ts'
-import { type Poster, usePoster } from '../slip/usePoster.ts'
+import { type PostingRights, usePostingRights } from '../slip/usePostingRights.ts'
 import { ChosenLegs } from './ChosenLegs.tsx'
 import { keepLegs, type LegNow, priceOfLegs } from './chosenLegs.ts'
 import { useSeenLegs } from './useSeenLegs.ts'
@@ -33,7 +33,7 @@ type ParlaySlipProps = {
 
 /** The chosen legs at the product of their fair prices, and what a bid on all of them risks and wins. [BEY-32] */
 export function ParlaySlip({ legs, now, onClose, credit }: ParlaySlipProps) {
-  const poster = usePoster()
+  const poster = usePostingRights()
   return (
     <div className="flex flex-col gap-3">
       {legs.length > 0 && <ChosenLegs legs={legs} now={now} />}
@@ -62,7 +62,7 @@ function TooFew({ count, onClose }: { count: number; onClose: () => void }) {
   )
 }
 
-type ParlayFormProps = ParlaySlipProps & { poster: Extract<Poster, { state: 'ready' }> }
+type ParlayFormProps = ParlaySlipProps & { poster: Extract<PostingRights, { state: 'ready' }> }
 
 const { homeTeam: everyLegWins } = parlaySides
 const side = { betType: 'parlay', team: everyLegWins } as const

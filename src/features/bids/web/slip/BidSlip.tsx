@@ -12,7 +12,7 @@ import { AddToParlay } from '../parlay/AddToParlay.tsx'
 import { PosterGate } from './PosterGate.tsx'
 import { SidePicker } from './SidePicker.tsx'
 import { type Picked, SlipForm } from './SlipForm.tsx'
-import { usePoster } from './usePoster.ts'
+import { usePostingRights } from './usePostingRights.ts'
 
 type BidSlipProps = Picked & { onPickRow: (row: Row) => void }
 
@@ -21,7 +21,7 @@ type BidSlipProps = Picked & { onPickRow: (row: Row) => void }
  */
 export function BidSlip(props: BidSlipProps) {
   const { game, book, pick, onPickRow, now } = props
-  const poster = usePoster()
+  const poster = usePostingRights()
   const away = priceAt(game, book, pick.market, 'away')
   const home = priceAt(game, book, pick.market, 'home')
   return (

@@ -17,16 +17,16 @@ import { StakeAndTime } from './StakeAndTime.tsx'
 import { OwnStakes } from './Stakes.tsx'
 import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
-import { type Poster, usePoster } from './usePoster.ts'
+import { type PostingRights, usePostingRights } from './usePostingRights.ts'
 
 /** A bid on a game that is not listed, or on anything friends agree on: two names, your own price. [BID-47] */
 export function CustomBid({ onPosted }: { onPosted: () => void }) {
-  const poster = usePoster()
+  const poster = usePostingRights()
   if (poster.state !== 'ready') return <PosterGate poster={poster} />
   return <CustomBidForm poster={poster} onPosted={onPosted} />
 }
 
-type CustomBidFormProps = { poster: Extract<Poster, { state: 'ready' }>; onPosted: () => void }
+type CustomBidFormProps = { poster: Extract<PostingRights, { state: 'ready' }>; onPosted: () => void }
 
 function CustomBidForm({ poster, onPosted }: CustomBidFormProps) {
   const { membership, groupId, flags } = poster

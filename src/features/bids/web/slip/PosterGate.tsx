@@ -5,10 +5,10 @@ import { Link } from '#web/browser/Link.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import type { Poster } from './usePoster.ts'
+import type { PostingRights } from './usePostingRights.ts'
 
 type PosterGateProps = {
-  poster: Exclude<Poster, { state: 'ready' }>
+  poster: Exclude<PostingRights, { state: 'ready' }>
   /** The text for a visitor and a user without a group; about creating bids if absent. */
   texts?: { readonly visitor: string; readonly noGroup: string }
 }

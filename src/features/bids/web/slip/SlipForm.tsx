@@ -19,7 +19,7 @@ import { StakeAndTime } from './StakeAndTime.tsx'
 import { Stakes } from './Stakes.tsx'
 import { keepStake, undertakingOf, useDraft } from './useDraft.ts'
 import { usePostBid } from './usePostBid.ts'
-import type { Poster } from './usePoster.ts'
+import type { PostingRights } from './usePostingRights.ts'
 import { useSeenPrice } from './useSeenPrice.ts'
 
 /** The price picked on the board, and what happens once the bid is posted or the price became a leg. */
@@ -31,7 +31,7 @@ export type Picked = {
   now: number
 }
 
-type SlipFormProps = Picked & { price: Price; poster: Extract<Poster, { state: 'ready' }> }
+type SlipFormProps = Picked & { price: Price; poster: Extract<PostingRights, { state: 'ready' }> }
 
 /** The fields, the resulting money, and the button that posts the bid. */
 export function SlipForm({ game, book, pick, price, poster, now, onPosted }: SlipFormProps) {

@@ -3,7 +3,7 @@ import { cents, centsFromDollars } from '#domain/money/money.ts'
 import { americanOdds } from '#domain/odds/odds.ts'
 import { hourMs, instantFromIso, after as later } from '#domain/times.ts'
 import { checkDraft, type Draft, expirationToSend, type Offered, stakeRange } from './draft.ts'
-import type { Membership } from './usePoster.ts'
+import type { Membership } from './usePostingRights.ts'
 
 const now = instantFromIso('2026-11-22T20:23:00Z')
 const kickoff = later(now, 5 * hourMs)

@@ -17,7 +17,7 @@ import type { BettingRules } from '#domain/people/groups.ts'
 import { bidRefusal } from '#domain/refusals/bidRefusals.ts'
 import type { Refusal, RefusalCode } from '#domain/refusals.ts'
 import { type Instant, instant, isoFromInstant } from '#domain/times.ts'
-import type { Membership } from './usePoster.ts'
+import type { Membership } from './usePostingRights.ts'
 
 /** `keep` leaves the expiration of an existing bid; `custom` is the member's own date and time. */
 export type ExpirationChoice = Exclude<Expiration, object> | 'custom' | 'keep'

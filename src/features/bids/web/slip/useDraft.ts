@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Undertaking } from '#domain/people/limits.ts'
 import { type CheckedDraft, checkDraft, type Draft, type ExpirationChoice, type Offered, stakeRange } from './draft.ts'
-import type { Membership } from './usePoster.ts'
+import type { Membership } from './usePostingRights.ts'
 
 /** A draft that is being filled in, checked at every change. */
 export type DraftInProgress = CheckedDraft & {

@@ -3,14 +3,14 @@ import { disputableAtMost } from '#domain/bets/disputes.ts'
 import { forgivenMethod } from '#domain/debts/paymentMethods.ts'
 import type { EventType } from '#domain/log/events.ts'
 import { cents } from '#domain/money/money.ts'
-import type { GameChange, Happening } from '#domain/notices/happenings.ts'
+import type { GameChange, NoticeFacts } from '#domain/notices/noticeFacts.ts'
 import { instantFromIso } from '#domain/times.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
 import { answeredOpeningIn, recordedOpeningIn } from './openings.ts'
 import { lockIn, removalIn } from './partings.ts'
-import { poolIn } from './poolHappenings.ts'
+import { poolIn } from './poolFacts.ts'
 import { detailsOf, memberOf, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
@@ -21,7 +21,7 @@ export type Known = Judging & {
   readonly timeZones: Readonly<Record<string, string>>
 }
 
-type Reading = (row: HappenedRow, known: Known) => Happening | null | readonly (Happening | null)[]
+type Reading = (row: HappenedRow, known: Known) => NoticeFacts | null | readonly (NoticeFacts | null)[]
 
 /** How to read each type of event that notifies anyone; null or nothing if its subject is gone. */
 const readings: Readonly<Partial<Record<EventType, Reading>>> = {
@@ -89,17 +89,17 @@ export function isTold(type: EventType): boolean {
 }
 
 /** What an event of the log means for notices; nothing where nobody is notified of it. */
-export function happeningsFrom(row: HappenedRow, known: Known): Happening[] {
+export function noticeFactsFrom(row: HappenedRow, known: Known): NoticeFacts[] {
   const read = readings[row.type as EventType]?.(row, known) ?? null
   return [read].flat().filter((one) => one !== null)
 }
 
-function offered(row: HappenedRow, kind: 'bid.posted' | 'bet.started'): Happening | null {
+function offered(row: HappenedRow, kind: 'bid.posted' | 'bet.started'): NoticeFacts | null {
   const offer = offerIn(row)
   return offer && { kind, offer }
 }
 
-function acceptanceIn(row: HappenedRow): Happening | null {
+function acceptanceIn(row: HappenedRow): NoticeFacts | null {
   const offer = offerIn(row)
   const { left } = detailsOf(row)
   return offer && { kind: 'bid.accepted', offer, ...(left !== undefined && { left: cents(left) }) }
@@ -109,25 +109,25 @@ function acceptanceIn(row: HappenedRow): Happening | null {
  * A bid that is new to the group, or to its admins if it needs their approval, after it was posted or changed. The admins
  * are asked again at most once an hour, or after an approval that has ended: its price may cross their limit to and fro.
  */
-function bidNow(row: HappenedRow, known: Known): Happening | null {
+function bidNow(row: HappenedRow, known: Known): NoticeFacts | null {
   const { terms, before } = detailsOf(row)
   const [waits, waited] = [terms?.approval === 'waiting', before?.approval === 'waiting']
   if (waits) return waited || row.was_asked_for ? null : waitingIn(row, known)
   return row.type === 'bid.posted' || waited ? newToMembers(row) : null
 }
 
-function waitingIn(row: HappenedRow, known: Known): Happening | null {
+function waitingIn(row: HappenedRow, known: Known): NoticeFacts | null {
   const offer = offerIn(row)
   return offer && { kind: 'bid.waiting', offer, ...judgesOfBid(row, known) }
 }
 
 /** The members are told of a bid once. [BEY-25] */
-function newToMembers(row: HappenedRow): Happening | null {
+function newToMembers(row: HappenedRow): NoticeFacts | null {
   if (row.was_offered) return null
   return row.challenged_id === null ? offered(row, 'bid.posted') : challengeIn(row, 'made')
 }
 
-function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined' | 'lapsed'): Happening | null {
+function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined' | 'lapsed'): NoticeFacts | null {
   const { counter, reason = null } = detailsOf(row)
   const offer = offerIn(row)
   if (!offer || !counter) return null
@@ -136,13 +136,13 @@ function counterIn(row: HappenedRow, what: 'made' | 'accepted' | 'declined' | 'l
 }
 
 /** A challenge that ended without its creator. */
-function challengeEndIn(row: HappenedRow): Happening | null {
+function challengeEndIn(row: HappenedRow): NoticeFacts | null {
   const { cause } = detailsOf(row)
   if (cause === 'challenge-declined') return challengeIn(row, 'declined')
   return cause === 'challenged-gone' ? challengeIn(row, 'gone') : null
 }
 
-function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): Happening | null {
+function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): NoticeFacts | null {
   const offer = offerIn(row)
   const challenged = row.personOf(row.challenged_id, row.challenged_name)
   return (
@@ -150,12 +150,12 @@ function challengeIn(row: HappenedRow, what: 'made' | 'declined' | 'gone'): Happ
   )
 }
 
-function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): Happening | null {
+function decisionIn(row: HappenedRow, kind: 'bid.approved' | 'bid.declined'): NoticeFacts | null {
   const offer = offerIn(row)
   return offer && { kind, offer, reason: detailsOf(row).reason ?? null }
 }
 
-function changeIn(row: HappenedRow, change: GameChange | null, { timeZones }: Known): Happening | null {
+function changeIn(row: HappenedRow, change: GameChange | null, { timeZones }: Known): NoticeFacts | null {
   const offer = offerIn(row)
   return offer && change && { kind: 'bet.moved', offer, change, timeZones }
 }
@@ -173,7 +173,7 @@ function holdIn(row: HappenedRow): GameChange | null {
 }
 
 /** Void is what became of the game, not a result, unless both have called the bet off. As it was settled then. */
-function settlementIn(row: HappenedRow, known: Known): Happening | null {
+function settlementIn(row: HappenedRow, known: Known): NoticeFacts | null {
   const { winnerId = row.winner_id, voidReason = row.void_reason, score } = detailsOf(row)
   if (voidReason === calledOffByBoth) return cancelIn(row, 'agreed')
   if (voidReason !== null) return changeIn(row, { what: 'void', reason: voidReason }, known)
@@ -184,19 +184,19 @@ function settlementIn(row: HappenedRow, known: Known): Happening | null {
   return offer && { kind: 'bet.settled', offer, result, ...(disputable && { disputable }) }
 }
 
-function cancelIn(row: HappenedRow, what: 'asked' | 'agreed' | 'declined'): Happening | null {
+function cancelIn(row: HappenedRow, what: 'asked' | 'agreed' | 'declined'): NoticeFacts | null {
   const offer = offerIn(row)
   return offer && { kind: 'bet.cancel', offer, what, reason: detailsOf(row).reason ?? null }
 }
 
-function disputeIn(row: HappenedRow, isAnswer: boolean, known: Known): Happening | null {
+function disputeIn(row: HappenedRow, isAnswer: boolean, known: Known): NoticeFacts | null {
   const offer = offerIn(row)
   const { outcome, reason = null } = detailsOf(row)
   if (!offer || !outcome) return null
   return { kind: 'bet.disputed', offer, outcome, reason, isAnswer, ...judgesOfBet(row, known) }
 }
 
-function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): Happening | null {
+function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): NoticeFacts | null {
   const offer = offerIn(row)
   const { how = 'admin', reason = null, winnerId = null, refunded = 0 } = detailsOf(row)
   const { amount } = resultIn(row, winnerId)
@@ -204,19 +204,19 @@ function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): Hap
   return offer && { kind: 'bet.corrected', offer, ...decided, ...judgesOfBet(row, known) }
 }
 
-function doubtIn(row: HappenedRow, isAnswer: boolean, known: Known): Happening | null {
+function doubtIn(row: HappenedRow, isAnswer: boolean, known: Known): NoticeFacts | null {
   const payment = paymentIn(row)
   const reason = detailsOf(row).reason ?? ''
   return payment && { kind: 'payment.doubted', payment, reason, isAnswer, ...judgesOfPayment(row, known) }
 }
 
-function keptIn(row: HappenedRow): Happening | null {
+function keptIn(row: HappenedRow): NoticeFacts | null {
   const payment = paymentIn(row)
   return payment && { kind: 'payment.kept', payment, reason: detailsOf(row).reason ?? '' }
 }
 
 /** The creditor is who reminds. */
-function reminderIn(row: HappenedRow): Happening | null {
+function reminderIn(row: HappenedRow): NoticeFacts | null {
   const { reminder } = detailsOf(row)
   const creditor = row.personOf(row.actor_id, row.actor_name)
   if (!reminder || !creditor) return null
@@ -224,7 +224,7 @@ function reminderIn(row: HappenedRow): Happening | null {
 }
 
 /** On a bid, a bet, or, without either, in the group's thread. */
-function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
+function commentIn(row: HappenedRow, commenters: Commenters): NoticeFacts | null {
   const { comment, commented_at: at } = row
   if (comment === null || at === null) return null
   const offer = offerIn(row)
@@ -240,12 +240,12 @@ function commentIn(row: HappenedRow, commenters: Commenters): Happening | null {
   }
 }
 
-function memberIn(row: HappenedRow): Happening | null {
+function memberIn(row: HappenedRow): NoticeFacts | null {
   const member = memberOf(row)
   return member && { kind: 'member.joined', member, inviterId: row.inviter_id }
 }
 
 /** People without an account, or with an unverified address, got a mail instead. */
-function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): Happening | null {
+function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): NoticeFacts | null {
   return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
 }

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiClient } from './apiClient.ts'
 import { ApiError } from './apiError.ts'
-import { endKeeping, forgetKept, keepAnswers } from './keptAnswers.ts'
+import { endKeeping, forgetKept, keepOfflineAnswers } from './offlineAnswers.ts'
 
 type Session = { user: string; groups: string[] }
 const unreachable = new ApiError('internal', { status: 0, message: 'Unable to connect' })
@@ -17,7 +17,7 @@ function aPage({ version = 'v1' } = {}) {
     shown: [] as number[],
     listeners: new Set<() => void>(),
   }
-  const kept = keepAnswers({
+  const kept = keepOfflineAnswers({
     operations: ['accounts.me', 'bids.list', 'bets.list'],
     session: 'accounts.me',
     userIdOf: (session) => (session as Session).user,

@@ -1,11 +1,11 @@
 import { cents } from '#domain/money/money.ts'
-import type { Happening, PoolHappening, ToDecide } from '#domain/notices/happenings.ts'
+import type { NoticeFacts, PoolNoticeFacts, ToDecide } from '#domain/notices/noticeFacts.ts'
 import type { HappenedRow } from './happenedStore.ts'
 import { type Judging, judgesOfPool } from './judging.ts'
 import { detailsOf } from './subjects.ts'
 
 /** What happened to a pool, for notices; null for what nobody is told of. [BEY-34] */
-export function poolIn(row: HappenedRow, known: Judging): Happening | null {
+export function poolIn(row: HappenedRow, known: Judging): NoticeFacts | null {
   const { pool, people = [] } = detailsOf(row)
   if (!pool) return null
   const named = { id: row.entity_id, ...pool, entry: cents(pool.entry) }
@@ -14,7 +14,7 @@ export function poolIn(row: HappenedRow, known: Judging): Happening | null {
   return news && { kind: 'pool.news', pool: named, people, news, ...judgesIn(row, known) }
 }
 
-function newsIn(row: HappenedRow): PoolHappening['news'] | null {
+function newsIn(row: HappenedRow): PoolNoticeFacts['news'] | null {
   const { round = 0, places = {}, fallen = [], winners = [], nets = {}, reason = null, onGame = '' } = detailsOf(row)
   switch (row.type) {
     case 'pool.joined':

@@ -9,7 +9,7 @@ import { api } from '#features/web/api.ts'
 import { sessionQuery, useSelectedGroup } from '#features/web/session.ts'
 
 /** Who would post a bid and where; or what is missing before they can. */
-export type Poster =
+export type PostingRights =
   | { readonly state: 'visitor' | 'loading' | 'no-group' }
   | { readonly state: 'failed'; readonly retry: () => void; readonly retrying: boolean }
   | {
@@ -26,7 +26,7 @@ export type Poster =
  * The reader as a poster of bids in the selected group, with its rules and flags loaded first: a form must not grow a
  * switch under the finger. [BID-41]
  */
-export function usePoster(): Poster {
+export function usePostingRights(): PostingRights {
   const { data: session } = useQuery(sessionQuery)
   const selected = useSelectedGroup()
   const input = { groupId: selected?.id ?? '' }

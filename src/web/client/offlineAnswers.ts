@@ -30,7 +30,7 @@ type KeepingOptions = Keeping & {
   readonly onShown: (asOf: number) => void
 }
 
-export type KeptAnswers = {
+export type OfflineAnswers = {
   /** The server's answer, or the last one that it gave if it cannot be reached. */
   answerOf(path: readonly string[], input: unknown, ask: () => Promise<unknown>): Promise<unknown>
   /** Nothing has changed about these answers up to now, unless they are shown for want of newer ones. */
@@ -52,7 +52,7 @@ const unstored = new Map<string, Kept>()
  * deleted when they sign out or their session ends, and when somebody else signs in; those of a group, when they are no
  * longer in it. Only what the server says about the session changes whose they are.
  */
-export function keepAnswers({ reach, onShown, ...keeping }: KeepingOptions): KeptAnswers {
+export function keepOfflineAnswers({ reach, onShown, ...keeping }: KeepingOptions): OfflineAnswers {
   /** Shown since the server last answered them. */
   const overdue = new Set<string>()
 

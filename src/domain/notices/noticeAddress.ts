@@ -16,7 +16,7 @@ type Leading = {
  * The address that a press on the notice opens, with its group and its subject; null if it opens none. [NTF-17]
  * [NTF-19]
  */
-export function noticePlace(notice: Leading): string | null {
+export function noticeAddress(notice: Leading): string | null {
   const { route, data, groupId } = notice
   switch (subjectOf(notice)) {
     case 'bid':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buttonTo, noticePlace } from './noticePlace.ts'
+import { buttonTo, noticeAddress } from './noticeAddress.ts'
 
 const ids = { bidId: 'bid1', betId: 'bet1', paymentId: 'pay1', opponentId: 'ben' }
 const notice = { route: '/', groupId: 'g1', data: { ...ids, groupName: 'Crew' } }
@@ -19,14 +19,14 @@ it.each([
   ['user_joined', '/groups/g1'],
   ['group_joined', '/groups/g1'],
 ])('a notice of %s leads to %s, whatever route is stored with it [NTF-03] [NTF-17] [NTF-19]', (type, place) => {
-  expect(noticePlace({ ...notice, type, route: 'https://elsewhere.example' })).toBe(place)
+  expect(noticeAddress({ ...notice, type, route: 'https://elsewhere.example' })).toBe(place)
 })
 
 it('a reminder leads to the debts with the creditor, and a push to its bet, since nobody owes anything [NTF-03] [NTF-19]', () => {
   const reminder = { ...notice, type: 'debt_reminder', data: { creditorId: 'cleo' } }
-  expect(noticePlace(reminder)).toBe('/groups/g1/debts?person=cleo')
+  expect(noticeAddress(reminder)).toBe('/groups/g1/debts?person=cleo')
   const push = { ...notice, type: 'bet_settled', data: { ...ids, settlementStatus: 'push' } }
-  expect(noticePlace(push)).toBe('/groups/g1/bets/bet1')
+  expect(noticeAddress(push)).toBe('/groups/g1/bets/bet1')
 })
 
 it.each([
@@ -35,12 +35,12 @@ it.each([
   ['comment_created', '/bets', '/groups/g1/bets/bet1'],
   ['something_new', '/groups', '/groups'],
 ])('a notice of %s follows its route %s [NTF-19]', (type, route, place) => {
-  expect(noticePlace({ ...notice, type, route })).toBe(place)
+  expect(noticeAddress({ ...notice, type, route })).toBe(place)
 })
 
 it('a comment on a bid leads to the bid [NTF-19]', () => {
   const comment = { ...notice, type: 'comment_created', route: '/bids', data: { bidId: 'bid1' } }
-  expect(noticePlace(comment)).toBe('/groups/g1/bids/bid1')
+  expect(noticeAddress(comment)).toBe('/groups/g1/bids/bid1')
 })
 
 it.each([
@@ -51,20 +51,20 @@ it.each([
   '/join/a b',
   '',
 ])('the route %o leads nowhere [NTF-19]', (route) => {
-  for (const type of ['group_invite', 'something_new']) expect(noticePlace({ ...notice, type, route })).toBeNull()
+  for (const type of ['group_invite', 'something_new']) expect(noticeAddress({ ...notice, type, route })).toBeNull()
 })
 
 it.each(['system_announcement', 'something_new'])(
   'a notice of %s has no subject and leads nowhere [NTF-18]',
   (type) => {
-    expect(noticePlace({ ...notice, type })).toBeNull()
+    expect(noticeAddress({ ...notice, type })).toBeNull()
   },
 )
 
 it('a notice without its group or subject leads to the page alone', () => {
-  expect(noticePlace({ type: 'bid_created', route: '/', groupId: null, data: {} })).toBe('/bids')
-  expect(noticePlace({ type: 'debt_paid', route: '/', groupId: null, data: {} })).toBe('/debts')
-  expect(noticePlace({ type: 'user_joined', route: '/', groupId: null, data: {} })).toBeNull()
+  expect(noticeAddress({ type: 'bid_created', route: '/', groupId: null, data: {} })).toBe('/bids')
+  expect(noticeAddress({ type: 'debt_paid', route: '/', groupId: null, data: {} })).toBe('/debts')
+  expect(noticeAddress({ type: 'user_joined', route: '/', groupId: null, data: {} })).toBeNull()
 })
 
 it.each([

@@ -11,7 +11,7 @@ import type { Instant } from '../times.ts'
 export type Named = { readonly id: string; readonly name: string }
 
 /** The parts of a bid or bet that notices describe, from its creator's side. */
-export type Offer = {
+export type OfferInWords = {
   readonly bidId: string
   /** Null for a bid that was not accepted. */
   readonly betId: string | null
@@ -71,15 +71,15 @@ export type OpeningThen = {
 export type ToDecide = { readonly judgeIds: readonly string[]; readonly asksWebsite?: boolean }
 
 /** What happened, with the data needed to notify people. Most follow from an event of a group's log. */
-export type Happening =
+export type NoticeFacts =
   /** The group can see a bid that it may take: posted, or approved. */
-  | { readonly kind: 'bid.posted'; readonly offer: Offer }
+  | { readonly kind: 'bid.posted'; readonly offer: OfferInWords }
   /** A bid needs the approval of an admin. */
-  | ({ readonly kind: 'bid.waiting'; readonly offer: Offer } & ToDecide)
+  | ({ readonly kind: 'bid.waiting'; readonly offer: OfferInWords } & ToDecide)
   /** A bid for one member alone is open to them, they declined it, or they are no longer in the group. [BEY-17] */
   | {
       readonly kind: 'bid.challenge'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly challenged: Named
       readonly what: 'made' | 'declined' | 'gone'
       readonly reason: string | null
@@ -90,34 +90,34 @@ export type Happening =
    */
   | {
       readonly kind: 'bid.counter'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly authorId: string
       readonly what: 'made' | 'accepted' | 'declined' | 'lapsed'
       readonly reason: string | null
     }
-  | { readonly kind: 'bid.approved'; readonly offer: Offer; readonly reason: string | null }
-  | { readonly kind: 'bid.declined'; readonly offer: Offer; readonly reason: string | null }
+  | { readonly kind: 'bid.approved'; readonly offer: OfferInWords; readonly reason: string | null }
+  | { readonly kind: 'bid.declined'; readonly offer: OfferInWords; readonly reason: string | null }
   /** `left`: still offered of a bid that was taken in part. */
-  | { readonly kind: 'bid.accepted'; readonly offer: Offer; readonly left?: Cents }
-  | { readonly kind: 'bet.started'; readonly offer: Offer }
+  | { readonly kind: 'bid.accepted'; readonly offer: OfferInWords; readonly left?: Cents }
+  | { readonly kind: 'bet.started'; readonly offer: OfferInWords }
   /** `disputable`: of a bet settled by hand, until when it can be disputed; zones as below. */
   | {
       readonly kind: 'bet.settled'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly result: Result
       readonly disputable?: { readonly until: Instant; readonly timeZones: Readonly<Record<string, string>> }
     }
   /** A participant asks to call the bet off, or the other one has answered. */
   | {
       readonly kind: 'bet.cancel'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly what: 'asked' | 'agreed' | 'declined'
       readonly reason: string | null
     }
   /** The result of a bet is disputed, or a participant says what is right. */
   | ({
       readonly kind: 'bet.disputed'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly outcome: DisputedOutcome
       readonly reason: string | null
       readonly isAnswer: boolean
@@ -125,7 +125,7 @@ export type Happening =
   /** A dispute is decided. `stands`: for the result that was in force. `refunded`: what was paid for the former one. */
   | ({
       readonly kind: 'bet.corrected'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly how: DecidedBy
       readonly reason: string | null
       readonly stands: boolean
@@ -136,7 +136,7 @@ export type Happening =
   /** `timeZones`: those that the participants have chosen, by user. */
   | {
       readonly kind: 'bet.moved'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly change: GameChange
       readonly timeZones: Readonly<Record<string, string>>
     }
@@ -168,7 +168,7 @@ export type Happening =
       readonly commentId: string
       readonly content: string
       readonly about: CommentedType
-      readonly offer: Offer | null
+      readonly offer: OfferInWords | null
       readonly people: readonly string[]
       readonly mentioned: readonly string[]
     }
@@ -204,13 +204,13 @@ export type Happening =
    */
   | {
       readonly kind: 'nudge'
-      readonly offer: Offer
+      readonly offer: OfferInWords
       readonly closesAt: Instant | null
       readonly timeZone: string | null
     }
   /** Members may join a pool. [BEY-34] */
   | { readonly kind: 'pool.opened'; readonly pool: PoolNamed }
-  | PoolHappening
+  | PoolNoticeFacts
   /** By the website administrator. `userIds`: all users, or those of one group. */
   | {
       readonly kind: 'announcement.posted'
@@ -227,7 +227,7 @@ export type Happening =
     }
 
 /** What `people` are told of a pool. Amounts in cents, by user. [BEY-34] */
-export type PoolHappening = {
+export type PoolNoticeFacts = {
   readonly kind: 'pool.news'
   readonly pool: PoolNamed
   readonly people: readonly string[]
@@ -251,7 +251,7 @@ export type PoolHappening = {
 
 export type PoolNamed = Named & { readonly kind: PoolKind; readonly entry: Cents }
 
-export type HappeningKind = Happening['kind']
+export type FactsKind = NoticeFacts['kind']
 
 /**
  * Where it happened (null: on the website, outside any group), who did it (null: the product itself), and the current
