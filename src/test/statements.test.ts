@@ -112,7 +112,7 @@ describe('every statement on the migrated database', () => {
 
   it('finds what two people owe or owed each other without reading all debts of the group [DEBT-13] [BEY-12]', async () => {
     await client.query('set enable_seqscan = off')
-    for (const wanted of ['debts.lastReminder', 'settleUps.known', 'notices.happened']) {
+    for (const wanted of ['debts.lastReminder', 'settleUps.known', 'payments.facts']) {
       const { text = '', params = {} } = ours.find(({ name }) => name === wanted) ?? {}
       const types = Object.values(params).map((type) => sqlNames[type.replace('?', '')])
       await client.query(`prepare "${wanted} of a pair" (${types.join(', ')}) as ${text}`)

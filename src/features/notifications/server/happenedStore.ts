@@ -1,5 +1,10 @@
+import type { EntityType } from '#domain/log/events.ts'
+import type { OpeningThen } from '#domain/notices/noticeFacts.ts'
 import type { PersonOf } from '#domain/people/person.ts'
+import { type PaymentFacts, paymentFactsOf } from '#features/debts/server/paymentFacts.ts'
+import { inviteFactsOf } from '#features/groups/server/inviteFacts.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
+import { openingFactsOf } from '#features/openings/server/openingFacts.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
@@ -7,6 +12,7 @@ import { anyOfParam, type Columns, type Row, statement } from '#server/db/statem
 const happenedColumns = {
   seq: 'int8',
   type: 'text',
+  entity_type: 'text',
   entity_id: 'text',
   actor_id: 'text?',
   actor_name: 'text?',
@@ -43,29 +49,19 @@ const happenedColumns = {
   home_score: 'int4?',
   away_score: 'int4?',
   void_reason: 'text?',
-  payer_id: 'text?',
-  payer_name: 'text?',
-  payee_id: 'text?',
-  payee_name: 'text?',
-  from_id: 'text?',
-  from_name: 'text?',
-  to_id: 'text?',
-  to_name: 'text?',
-  amount_cents: 'int8?',
-  method: 'text?',
-  recorded_by: 'text?',
-  reversal_reason: 'text?',
-  is_square: 'bool?',
   member_name: 'text?',
   inviter_id: 'text?',
-  invite_code: 'text?',
-  invited_id: 'text?',
   comment: 'text?',
   commented_at: 'timestamptz?',
   mentioned: 'text[]',
 } as const satisfies Columns
-/** With how the group calls its people. */
-export type HappenedRow = Row<typeof happenedColumns> & { readonly personOf: PersonOf }
+/** With how the group calls its people, and what the feature of its subject says of it; null if that is gone. */
+export type HappenedRow = Row<typeof happenedColumns> & {
+  readonly personOf: PersonOf
+  readonly payment: PaymentFacts | null
+  readonly opening: OpeningThen | null
+  readonly invite: { readonly code: string; readonly userId: string } | null
+}
 
 /** Whether the terms of the bid that the event `e` is about were such in an earlier event of the log. */
 const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.approved') then exists (
@@ -74,15 +70,15 @@ const earlier = (isSo: string) => `case when e.type in ('bid.changed', 'bid.appr
            and ${isSo}) end`
 
 /**
- * Some of a group's events, each with what is needed to describe it, as it is now; deleted subjects join nothing. Two
- * people are square when no earlier debt between them is open after a payment. `was_offered`: the members could take the
- * bid before; `was_asked_for`: within the hour before, and since its last approval, it waited for one.
+ * Some of a group's events, each with the bid, bet, comment or member that it is about, as it is now; deleted subjects
+ * join nothing. `was_offered`: the members could take the bid before; `was_asked_for`: within the hour before, and since
+ * its last approval, it waited for one.
  */
 const listHappened = statement(
   'notices.happened',
   { groupId: 'text', seqs: 'int8[]' },
   happenedColumns,
-  `select e.seq, e.type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.cause, e.details,
+  `select e.seq, e.type, e.entity_type, e.entity_id, e.actor_id, actor.name as actor_name, e.at, e.cause, e.details,
       ${earlier("o.details #>> '{terms,approval}' in ('none', 'approved')")} as was_offered,
       ${earlier(`o.details #>> '{terms,approval}' = 'waiting' and o.at > e.at - interval '1 hour'
            and not exists (select from group_events a
@@ -104,23 +100,12 @@ const listHappened = statement(
       coalesce(bet.odds, bid.odds) as odds, coalesce(bet.stake_cents, bid.stake_cents) as stake_cents,
       bet.win_cents, bid.created_at as posted_at, bet.accepted_at, bet.happens_at,
       bet.settlement = 1 and not bet.manually_settled and bet.void_reason is null as is_by_score, bet.winner_id, bet.home_score, bet.away_score, bet.void_reason,
-      payer.id as payer_id, payer.name as payer_name, payee.id as payee_id, payee.name as payee_name,
-      paying.id as from_id, paying.name as from_name, paid.id as to_id, paid.name as to_name,
-      coalesce(payment.amount_cents, opening.amount_cents) as amount_cents, payment.method, opening.recorded_by,
-      payment.reversal_reason,
-      payment.id is not null and not exists (
-        select from debts d
-          left join payments later on later.group_id = $1 and later.id = d.payment_id
-         where d.group_id = $1 and d.created_at <= payment.created_at
-           and ((d.debtor_id = payment.payer_id and d.creditor_id = payment.payee_id)
-             or (d.debtor_id = payment.payee_id and d.creditor_id = payment.payer_id))
-           and (d.status = 'pending' or later.created_at > payment.created_at)) as is_square,
       member.name as member_name,
       -- Who joins by an invite takes it in the same moment.
       (select i.inviter_id from group_invites i
         where e.type = 'member.joined' and i.group_id = $1 and i.accepted_by = e.entity_id
           and i.status = 'accepted' and i.accepted_at = e.at limit 1) as inviter_id,
-      invite.code as invite_code, invited.id as invited_id, comment.content as comment, comment.created_at as commented_at,
+      comment.content as comment, comment.created_at as commented_at,
       array(select m.user_id from comment_mentions m
         where e.entity_type = 'comment' and m.group_id = $1 and m.comment_id = e.entity_id) as mentioned
     from group_events e
@@ -137,19 +122,7 @@ const listHappened = statement(
     left join users creator on creator.id = coalesce(bet.creator_id, bid.creator_id)
     left join users acceptor on acceptor.id = coalesce(bet.acceptor_id, bid.acceptor_id)
     left join users challenged on challenged.id = bid.challenged_id
-    left join payments payment
-      on e.entity_type = 'payment' and payment.group_id = $1 and payment.id = e.entity_id
-    left join opening_balances opening
-      on e.entity_type = 'opening' and opening.group_id = $1 and opening.id = e.entity_id
-    left join users payer on payer.id = coalesce(payment.payer_id, opening.debtor_id)
-    left join users payee on payee.id = coalesce(payment.payee_id, opening.creditor_id)
-    left join settle_ups settle on settle.group_id = $1 and settle.id = payment.settle_up_id
-    left join users paying on paying.id = settle.payer_id
-    left join users paid on paid.id = settle.payee_id
     left join users member on e.entity_type = 'member' and member.id = e.entity_id
-    left join group_invites invite
-      on e.entity_type = 'invite' and invite.group_id = $1 and invite.reference = e.entity_id
-    left join users invited on invited.id = invite.recipient_id
    where e.group_id = $1 and e.seq ${anyOfParam('$2', 'bigint')} order by e.seq`,
 )
 
@@ -202,5 +175,20 @@ export async function happenedIn(db: Queryable, groupId: string, seqs: readonly 
     db.query(listHappened, { groupId, seqs }),
     personsIn(db, uncheckedGroup(groupId), { marksLocked: false }),
   ])
-  return rows.map((row) => ({ ...row, personOf }))
+  const about = (entity: EntityType) => ({
+    ...{ groupId, personOf },
+    ids: rows.filter((row) => row.entity_type === entity).map((row) => row.entity_id),
+  })
+  const [payments, openings, invites] = await Promise.all([
+    paymentFactsOf(db, about('payment')),
+    openingFactsOf(db, about('opening')),
+    inviteFactsOf(db, about('invite')),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    personOf,
+    payment: payments.get(row.entity_id) ?? null,
+    opening: openings.get(row.entity_id) ?? null,
+    invite: invites.get(row.entity_id) ?? null,
+  }))
 }

@@ -8,10 +8,9 @@ import { instantFromIso } from '#domain/times.ts'
 import type { Row } from '#server/db/statement.ts'
 import type { HappenedRow, listCommenters } from './happenedStore.ts'
 import { type Judging, judgesOfBet, judgesOfBid, judgesOfPayment } from './judging.ts'
-import { answeredOpeningIn, recordedOpeningIn } from './openings.ts'
 import { lockIn, removalIn } from './partings.ts'
 import { poolIn } from './poolFacts.ts'
-import { detailsOf, memberOf, offerIn, paymentIn, resultIn, scoreIn } from './subjects.ts'
+import { detailsOf, memberOf, offerIn, resultIn, scoreIn } from './subjects.ts'
 
 export type Commenters = readonly Row<typeof listCommenters.columns>[]
 
@@ -45,23 +44,23 @@ const readings: Readonly<Partial<Record<EventType, Reading>>> = {
   'dispute.opened': (row, known) => disputeIn(row, false, known),
   'dispute.answered': (row, known) => disputeIn(row, true, known),
   'dispute.closed': (row, known) => decisionOfDispute(row, true, known),
-  'payment.recorded': (row) => {
-    const payment = paymentIn(row)
-    if (payment?.method === forgivenMethod) return { kind: 'payment.forgiven', payment }
-    return payment && { kind: 'payment.recorded', payment, isSquare: row.is_square ?? false }
+  'payment.recorded': ({ payment: found }) => {
+    if (!found) return null
+    const { payment, isSquare } = found
+    return payment.method === forgivenMethod
+      ? { kind: 'payment.forgiven', payment }
+      : { kind: 'payment.recorded', payment, isSquare }
   },
-  'payment.reversed': (row) => {
-    const payment = paymentIn(row)
-    return payment && { kind: 'payment.reversed', payment, reason: row.reversal_reason ?? '' }
-  },
+  'payment.reversed': ({ payment: found }) =>
+    found && { kind: 'payment.reversed', payment: found.payment, reason: found.reversalReason },
   'payment.doubted': (row, known) => doubtIn(row, false, known),
   'payment.answered': (row, known) => doubtIn(row, true, known),
   'payment.kept': (row) => keptIn(row),
   'debt.reminded': (row) => reminderIn(row),
-  'opening.recorded': (row) => recordedOpeningIn(row),
-  'opening.agreed': (row) => answeredOpeningIn(row, 'agreed'),
-  'opening.refused': (row) => answeredOpeningIn(row, 'refused'),
-  'opening.withdrawn': (row) => answeredOpeningIn(row, 'withdrawn'),
+  'opening.recorded': ({ opening }) => opening && { kind: 'opening.recorded', opening },
+  'opening.agreed': ({ opening }) => opening && { kind: 'opening.answered', opening, what: 'agreed' },
+  'opening.refused': ({ opening }) => opening && { kind: 'opening.answered', opening, what: 'refused' },
+  'opening.withdrawn': ({ opening }) => opening && { kind: 'opening.answered', opening, what: 'withdrawn' },
   'channel.stopped': (row) => {
     const { channel, why = '' } = detailsOf(row)
     return channel ? { kind: 'channel.stopped', ...channel, why } : null
@@ -205,14 +204,13 @@ function decisionOfDispute(row: HappenedRow, stands: boolean, known: Known): Not
 }
 
 function doubtIn(row: HappenedRow, isAnswer: boolean, known: Known): NoticeFacts | null {
-  const payment = paymentIn(row)
   const reason = detailsOf(row).reason ?? ''
-  return payment && { kind: 'payment.doubted', payment, reason, isAnswer, ...judgesOfPayment(row, known) }
+  const { payment } = row.payment ?? {}
+  return payment ? { kind: 'payment.doubted', payment, reason, isAnswer, ...judgesOfPayment(row, known) } : null
 }
 
 function keptIn(row: HappenedRow): NoticeFacts | null {
-  const payment = paymentIn(row)
-  return payment && { kind: 'payment.kept', payment, reason: detailsOf(row).reason ?? '' }
+  return row.payment && { kind: 'payment.kept', payment: row.payment.payment, reason: detailsOf(row).reason ?? '' }
 }
 
 /** The creditor is who reminds. */
@@ -246,6 +244,6 @@ function memberIn(row: HappenedRow): NoticeFacts | null {
 }
 
 /** People without an account, or with an unverified address, got a mail instead. */
-function inviteIn({ entity_id: inviteId, invite_code: code, invited_id: userId }: HappenedRow): NoticeFacts | null {
-  return code === null || userId === null ? null : { kind: 'member.invited', inviteId, code, userId }
+function inviteIn({ entity_id: inviteId, invite }: HappenedRow): NoticeFacts | null {
+  return invite && { kind: 'member.invited', inviteId, ...invite }
 }

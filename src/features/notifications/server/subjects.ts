@@ -1,6 +1,6 @@
 import type { AnyDetails } from '#domain/log/eventDetails.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Named, OfferInWords, Payment, Result } from '#domain/notices/noticeFacts.ts'
+import type { Named, OfferInWords, Result } from '#domain/notices/noticeFacts.ts'
 import { type SideColumns, sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { HappenedRow } from './happenedStore.ts'
 
@@ -51,21 +51,6 @@ export function scoreIn(
 ): Result['score'] {
   if (kept) return { home: kept.homeScore, away: kept.awayScore }
   return kept === null || home === null || away === null ? null : { home, away }
-}
-
-export function paymentIn(row: HappenedRow): Payment | null {
-  const { personOf } = row
-  const [payer, payee] = [personOf(row.payer_id, row.payer_name), personOf(row.payee_id, row.payee_name)]
-  if (!payer || !payee) return null
-  const [from, to] = [personOf(row.from_id, row.from_name), personOf(row.to_id, row.to_name)]
-  return {
-    id: row.entity_id,
-    payer,
-    payee,
-    amount: cents(row.amount_cents ?? 0),
-    method: row.method ?? '',
-    settleUp: from && to && { payer: from, payee: to },
-  }
 }
 
 export function memberOf(row: HappenedRow): Named | null {
