@@ -43,7 +43,9 @@ export function ensureWebApp(node) {
 function build(node, options) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const parameters = [vite, 'build', ...options, '--emptyOutDir', '--logLevel', 'warn']
-  const { status, stdout, stderr } = spawnSync(node, parameters, { cwd: root, encoding: 'utf8' })
+  // Whoever asks, such as a test: what is built is kept, and served.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { status, stdout, stderr } = spawnSync(node, parameters, { cwd: root, encoding: 'utf8', env })
   if (status !== 0)
     throw new ScriptFailure(`${stdout ?? ''}${stderr ?? ''}\nThe web app could not be built; see above.`)
 }
