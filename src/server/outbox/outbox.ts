@@ -10,6 +10,7 @@ import type { Failure } from '../providers/delivery.ts'
 import type { Services } from '../services.ts'
 import {
   bringBackMessages,
+  findDueChannels,
   findWaiting,
   insertMessages,
   keepMessages,
@@ -166,13 +167,25 @@ export async function bringBack({ db, clock }: Pick<Services, 'db' | 'clock'>, s
   await db.query(bringBackMessages, { channel: sender.channel, now, firstTry, nextTry })
 }
 
-/** Polling costs one look at a small index, so messages leave within moments of their event. */
+/**
+ * Polling costs one look at a small index for all channels, so messages leave within moments of their event. Each channel
+ * sends on its own: none waits for a slow service of another.
+ */
 export function outboxWorkers(senders: readonly Sender[]): readonly Worker[] {
+  const looks = new WeakMap<Services, Promise<ReadonlySet<string>>>()
+  /** The channels with something due. Workers that wake at the same moment share one look. */
+  const look = async (services: Services) => {
+    const begun = looks.get(services) ?? dueChannels(services, senders)
+    looks.set(services, begun)
+    return begun.finally(() => looks.delete(services))
+  }
   return [
     ...senders.map((sender) => ({
       name: `outbox of each ${sender.channel}`,
       everyMs: sender.queue ? 10 * secondMs : 2 * secondMs,
-      work: (services: Services, signal: AbortSignal) => sendDue(services, sender, signal),
+      work: async (services: Services, signal: AbortSignal) => {
+        if (sender.queue || (await look(services)).has(sender.channel)) await sendDue(services, sender, signal)
+      },
     })),
     {
       name: 'outbox of a wrong clock',
@@ -180,6 +193,11 @@ export function outboxWorkers(senders: readonly Sender[]): readonly Worker[] {
       work: (services) => Promise.all(senders.map((sender) => bringBack(services, sender))),
     },
   ]
+}
+
+async function dueChannels({ db, clock }: Services, senders: readonly Sender[]): Promise<ReadonlySet<string>> {
+  const channels = senders.filter(({ queue }) => !queue).map(({ channel }) => channel)
+  return new Set((await db.query(findDueChannels, { channels, now: clock() })).map(({ channel }) => channel))
 }
 
 /** How many seconds the oldest unsent message of a channel has waited, without those that are only kept. */

@@ -16,6 +16,15 @@ export const insertMessages = statement(
    on conflict do nothing`,
 )
 
+/** Which of these channels have a message that is due. */
+export const findDueChannels = statement(
+  'outbox.due',
+  { channels: 'text[]', now: 'timestamptz' },
+  { channel: 'text' },
+  `select c.channel from unnest($1::text[]) as c (channel)
+    where exists (select from outbox o where o.channel = c.channel and o.due_at <= $2)`,
+)
+
 /**
  * Claims due messages: each goes to one process, which has until the new due time; by then it has recorded the result,
  * or is gone, and the message is due again. The attempt is counted before it is made. With a key, only that message is

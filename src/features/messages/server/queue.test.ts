@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#domain/times.ts'
+import { outboxWorkers } from '#server/outbox/outbox.ts'
+import type { Services } from '#server/services.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
+import { mailSender } from './mailSender.ts'
 import { queueMail } from './queueMail.ts'
 import { queueText } from './queueText.ts'
+import { textSender } from './textSender.ts'
 
 const words = {
   kind: 'bid_accepted',
@@ -107,5 +111,28 @@ describe('what is queued', () => {
     expect(await rows(`select status, error, due_at from outbox where key = 'stop'`)).toEqual([
       { status: 'failed', error: 'This number has replied STOP.', due_at: null },
     ])
+  })
+
+  it('is looked for once by all channels that wake together, and only a channel that has something due sends', async () => {
+    await rows('update outbox set due_at = null')
+    const asked: string[] = []
+    const { db } = server.services
+    const query: Services['db']['query'] = (statement, params) => {
+      asked.push(statement.name)
+      return db.query(statement, params)
+    }
+    const services = { ...server.services, db: { ...db, query } }
+    const channels = outboxWorkers([mailSender, textSender]).filter(({ name }) => name.startsWith('outbox of each'))
+    const wake = async () => {
+      asked.length = 0
+      await Promise.all(channels.map(({ work }) => work(services, new AbortController().signal)))
+      return asked
+    }
+    expect(await wake()).toEqual(['outbox.due'])
+    await db.transaction(async (tx) => {
+      queueMail(tx, { ...words, key: 'due', to: 'ann@example.org', now: now() })
+    })
+    expect(await wake()).toEqual(['outbox.due', 'outbox.keep'])
+    expect(await wake()).toEqual(['outbox.due'])
   })
 })
