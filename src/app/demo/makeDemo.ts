@@ -1,6 +1,5 @@
 import { after, hourMs, type Instant, minuteMs, weekMs } from '#domain/times.ts'
 import type { LimitsView } from '#features/limits/contract.ts'
-import type { PoolView } from '#features/pools/contract.ts'
 import type { Config } from '../../server/config.ts'
 import type { TimedJob } from '../../server/jobs/timedJobs.ts'
 import { bidOnGame, bidOnOwn, takeBid, type Wanted } from './bidding.ts'
@@ -12,7 +11,7 @@ import { playMarket } from './market.ts'
 import { moveIn } from './movingIn.ts'
 import { openParlay, runningParlays } from './parlays.ts'
 import { doubtPayment, payInLife, sayHowToPay } from './paying.ts'
-import { openPickem, pickThisWeek } from './pools.ts'
+import { pickThisWeek, playPools } from './pools.ts'
 import { playQuietWeeks } from './quietWeeks.ts'
 import { bids, mondayOf, nameSeasons, playWeek } from './season.ts'
 import { type OpenProgram, openStage, type Stage } from './stage.ts'
@@ -52,16 +51,15 @@ export async function makeDemo(demo: Demo): Promise<void> {
     const lunch = await makeCrew(stage, lunchLeague)
     await nameSeasons(sunday, { monday: firstMonday, weeks, until })
     const weeklyUntil = after(until, -20 * hourMs)
-    let pool: PoolView | null = null
     for (let number = 0; number <= weeks; number += 1) {
       if (number > 0 && number % 4 === 0) say(`Week ${number} of ${weeks} is played.`)
       const week = { number, monday: after(firstMonday, number * weekMs), until: weeklyUntil }
-      if (number === weeks - 1) pool = await openPickem(stage, sunday, week.monday)
+      await playPools(stage, sunday, week, weeks)
       await playWeek(stage, sunday, week)
       if (number >= weeks - 3 && number < weeks) await bids(stage, lunch, { sports: ['NBA', 'NHL'], hours: 22 }, 3)
     }
     say('Making this week’s bids.')
-    if (pool) await pickThisWeek(sunday, pool)
+    await pickThisWeek(sunday)
     await playToday(stage, sunday, until)
     await playLunch(stage, lunch, until)
     await keepLimits(stage, sunday)

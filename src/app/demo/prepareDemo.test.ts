@@ -138,15 +138,23 @@ describe('the demo', () => {
     expect(items.find(({ mayAgree }) => mayAgree)).toMatchObject({ amount: 9.5, to: { name: 'Gus' } })
   })
 
-  it("has a pick'em whose first week is decided, and whose second the admin has to pick [BEY-34]", async () => {
-    const [found] = await listOf<PoolSummary>('pools?')
-    expect(found).toMatchObject({ kind: 'pickem', state: 'running', pot: 120, round: 2 })
-    const path = `/api/groups/${crew.id}/pools/${found?.id}`
-    const { rounds } = await done(ann.get<PoolView>(path))
+  it("has a pick'em to pick, a survivor pool near its end, and a settled pool with its debts [BEY-34]", async () => {
+    const found = (await listOf<PoolSummary>('pools?')).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    expect(found).toMatchObject([
+      { name: 'Last One Standing', kind: 'survivor', state: 'running', pot: 80, round: 3, roundCount: 4 },
+      { name: 'Sunday Pick’em', kind: 'pickem', state: 'running', pot: 120, round: 2 },
+      { name: 'Surest Week', kind: 'spread', confidence: true, state: 'settled', pot: 50 },
+    ])
+    const [survivor, pickem, settled] = found.map(({ id }) => `/api/groups/${crew.id}/pools/${id}`)
+    const { items: fates } = await done(ann.get<{ items: PoolStandingView[] }>(`${survivor}/standings`))
+    expect(fates.map(({ out }) => out)).toEqual([null, null, null, 2, 2, 2, 1, 1])
+    expect(fates.slice(0, 3).every(({ used }) => used.length > 1)).toBe(true)
+    const { rounds } = await done(ann.get<PoolView>(`${pickem}`))
     expect(rounds[0]?.games.every(({ result }) => result !== null)).toBe(true)
     expect(rounds[1]?.waitingFor.map(({ name }) => name)).toContain('Ann')
-    const { items } = await done(ann.get<{ items: PoolStandingView[] }>(`${path}/standings`))
-    expect(items.some(({ points }) => points > 0)).toBe(true)
+    const { id, members } = await done(ann.get<PoolView>(`${settled}`))
+    expect(members.map(({ prize }) => prize).toSorted()).toEqual([0, 0, 0, 20, 30])
+    expect((await listOf<DebtView>('debts?')).filter(({ poolId }) => poolId === id).length).toBeGreaterThan(1)
   })
 
   it('has payments of one debt, of several, of nothing and reversed, and debts that add up', async () => {
