@@ -20,9 +20,14 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Switch } from '#web/ui/fields/Switch.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
-import type { PoolLeague } from '../contract.ts'
+import type { PoolLeague, PoolView } from '../contract.ts'
 
-type OpenPoolProps = { onClose: () => void; onOpened: (poolId: string) => void }
+type OpenPoolProps = {
+  /** Whose terms the new one begins with. */
+  like?: PoolView
+  onClose: () => void
+  onOpened: (poolId: string) => void
+}
 
 const leagueNames = {
   nfl: 'NFL',
@@ -37,8 +42,8 @@ const leagues = Object.keys(leagueNames) as PoolLeague[]
 const sharings = { '100': 'Winner takes all', '60,40': '60 / 40', '60,30,10': '60 / 30 / 10' } as const
 
 /** The terms of a new pool, with good defaults: a press on the button opens it. [BEY-34] */
-export function OpenPool({ onClose, onOpened }: OpenPoolProps) {
-  const { form, set, send, error, isPending, usualName, ends } = useOpening({ onClose, onOpened })
+export function OpenPool({ like, onClose, onOpened }: OpenPoolProps) {
+  const { form, set, send, error, isPending, usualName, ends } = useOpening({ like, onClose, onOpened })
   return (
     <Sheet
       open
@@ -118,12 +123,27 @@ type Form = {
   confidence: boolean
 }
 
-function useOpening({ onClose, onOpened }: OpenPoolProps) {
+const usualForm: Form = {
+  ...{ name: null, kind: 'pickem', league: 'nfl', entry: 10, weeks: 1, shares: '100', confidence: false },
+}
+
+function formLike({ name, kind, entry, confidence, roundCount, ...pool }: PoolView): Form {
+  const sharing = pool.shares.join(',')
+  return {
+    ...{ name, kind, entry, confidence, weeks: roundCount },
+    league: leagues.find((league) => pool.leagues.includes(league)) ?? usualForm.league,
+    shares: isSharing(sharing) ? sharing : usualForm.shares,
+  }
+}
+
+function isSharing(text: string): text is Form['shares'] {
+  return text in sharings
+}
+
+function useOpening({ like, onClose, onOpened }: { like: PoolView | undefined } & Omit<OpenPoolProps, 'like'>) {
   const { id: groupId } = useGroup()
   const today = easternDate(instant(useNow()))
-  const [form, setForm] = useState<Form>({
-    ...{ name: null, kind: 'pickem', league: 'nfl', entry: 10, weeks: 1, shares: '100', confidence: false },
-  })
+  const [form, setForm] = useState<Form>(like ? formLike(like) : usualForm)
   const to = addDays(today, 7 * ((form.weeks ?? 1) - 1))
   const lastWeek = weeksBetween(today, to).at(-1)
   const usualName = `${leagueNames[form.league]} ${kindNames[form.kind].toLowerCase()}`

@@ -6,6 +6,7 @@ import { useGroup } from '#features/groups/web/groupContext.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
+import { useAddress } from '#web/browser/address.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { dayAndTime } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
@@ -20,6 +21,7 @@ import { Pill } from '#web/ui/look/Pill.tsx'
 import type { PoolView } from '../contract.ts'
 import { decidedWords } from './disputeWords.ts'
 import { EndPool } from './EndPool.tsx'
+import { OpenPool } from './OpenPool.tsx'
 import { PoolDispute } from './PoolDispute.tsx'
 import { PoolStandings } from './PoolStandings.tsx'
 import { money, poolTerms, stateNames, stateTones } from './poolNames.ts'
@@ -130,7 +132,8 @@ function rulesOf({ kind, confidence, entry, shares }: PoolView): string {
 }
 
 function About({ pool }: { pool: PoolView }) {
-  const waiting = pool.rounds.find(({ n }) => n === pool.round)?.waitingFor ?? []
+  const round = pool.rounds.find(({ n }) => n === pool.round)
+  const waiting = round?.waitingFor ?? []
   return (
     <Card as="section" aria-label="About" className="grid gap-3 text-14">
       <p>{rulesOf(pool)}</p>
@@ -142,8 +145,30 @@ function About({ pool }: { pool: PoolView }) {
           {matchupName(pool.dispute.game, pool.dispute.game.sport)}: {decidedWords(pool.dispute)}
         </p>
       )}
-      {waiting.length > 0 && <p>Still to pick: {waiting.map(({ name }) => name).join(', ')}.</p>}
+      {waiting.length > 0 && (
+        <p>
+          Still to pick: {waiting.map(({ name }) => name).join(', ')}.
+          {round?.games.every(({ locked }) => !locked) && ' They are reminded three hours before the first game.'}
+        </p>
+      )}
       <EndPool pool={pool} />
+      {pool.state !== 'open' && pool.state !== 'running' && <OpenAgain pool={pool} />}
     </Card>
+  )
+}
+
+/** The next week or season, with the same terms. */
+function OpenAgain({ pool }: { pool: PoolView }) {
+  const [isOpening, setOpening] = useState(false)
+  const [, changeAddress] = useAddress()
+  return (
+    <>
+      <Button variant="outline" full onClick={() => setOpening(true)}>
+        Open It Again
+      </Button>
+      {isOpening && (
+        <OpenPool like={pool} onClose={() => setOpening(false)} onOpened={(next) => changeAddress({ pool: next })} />
+      )}
+    </>
   )
 }

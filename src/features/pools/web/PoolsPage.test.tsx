@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { dayMs } from '#domain/times.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -40,6 +41,30 @@ test('a group without pools says what one is, and opens one with good defaults i
     shares: [100],
     confidence: false,
   })
+})
+
+test('a pool that is over is opened again with its terms, and the new one is shown [BEY-34]', async () => {
+  const terms = { confidence: true, entry: 25, shares: [60, 40], roundCount: 6, leagues: ['nba'] }
+  const over = aPool({ ...terms, state: 'settled', locksAt: null })
+  const { sent } = answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(over),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+    [`POST ${path}`]: () => Response.json(aPool({ id: 'p2', name: 'Sundays' }), { status: 201 }),
+    [`GET ${path}/p2`]: () => Response.json(aPool({ id: 'p2', name: 'Sundays of Spring' })),
+    [`GET ${path}/p2/rounds/1/picks`]: () => Response.json(noPicks),
+  })
+  await opened('/pools?pool=p1')
+  await page.getByRole('tab', { name: 'About' }).click()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('button', { name: 'Open It Again' }).click()
+  await page.getByRole('button', { name: 'Open the Pool' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Sundays of Spring' })).toBeVisible()
+  const [body] = sent.map((one) => one.body)
+  const { from, to, ...asked } = body as { from: string; to: string }
+  expect(asked).toEqual({
+    ...{ name: 'Sundays', kind: 'spread', confidence: true, entry: 25, shares: [60, 40], leagues: ['nba'] },
+  })
+  expect(Date.parse(to) - Date.parse(from)).toBe(5 * 7 * dayMs)
 })
 
 test('whoever is not in a pool reads its rules before they join [BEY-34]', async () => {
