@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { easternDate } from '#domain/easternTime.ts'
-import { weeksBetween } from '#domain/pools/rounds.ts'
 import { dayMs, hourMs, type Instant, instant, after as later, minuteMs } from '#domain/times.ts'
 import { aMovingProgram } from '#test/support/aMovingProgram.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
@@ -12,6 +10,7 @@ import {
   loaded,
 } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
+import { laterThisWeek } from '#test/support/laterThisWeek.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed, type TestGame } from '#test/support/oddsFeed.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { newGroup } from '#test/support/story.ts'
@@ -29,14 +28,6 @@ const games = [
   ...['Indianapolis Colts @ Jacksonville Jaguars', 'Las Vegas Raiders @ Los Angeles Chargers'],
   ...['Philadelphia Eagles @ Washington Commanders', 'New Orleans Saints @ Tampa Bay Buccaneers'],
 ]
-
-/** The middle of what is left of the week that a pool begins with. */
-function laterThisWeek(now: Instant): Instant {
-  const [week] = weeksBetween(easternDate(now), easternDate(now))
-  if (!week) throw new Error('no week')
-  const from = Math.max(now, week.from)
-  return instant(from + (week.until - from) / 2)
-}
 
 test.describe('pools', () => {
   let program: RunningProgram
