@@ -66,7 +66,7 @@ export const ownBets: readonly OwnBet[] = [
   {
     homeTeam: 'Finn tells the 1986 story',
     awayTeam: 'Finn keeps it to himself',
-    description: 'Before kickoff, all of it',
+    description: 'Uncle Finn’s old story, before kickoff',
     odds: -250,
     stake: 25,
     isProp: true,
@@ -91,7 +91,7 @@ export const ownBets: readonly OwnBet[] = [
   {
     homeTeam: 'Esme calls 5 fouls or more',
     awayTeam: 'Esme calls 4 at most',
-    description: 'From the couch, out loud, in one half',
+    description: 'Fouls that Esme sees from the couch, in one half',
     odds: -160,
     stake: 20,
     isProp: true,
@@ -140,7 +140,7 @@ export const openOwnBets: readonly OwnBet[] = [
   {
     homeTeam: 'Gus wears the lucky sweater',
     awayTeam: 'The sweater is in the wash',
-    description: 'Three Sundays in a row',
+    description: 'The lucky sweater, three Sundays in a row',
     odds: -140,
     stake: 25,
     isProp: true,

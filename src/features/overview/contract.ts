@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { dollars, instantText, query } from '../contracts/procedure.ts'
 
-/** What the user is asked to do, and the bid, bet, pool or payment to do it with. */
+/** What the user is asked to do, and the bid, bet, pool, payment or opening balance to do it with. */
 const waitKinds = [
   /** A large bid, for a group admin. */
   'approval',
@@ -14,6 +14,8 @@ const waitKinds = [
   'poolDispute',
   /** Somebody says that a payment did not arrive. */
   'doubt',
+  /** What somebody says that the user owes from before. */
+  'opening',
   /** A custom bet, whose result somebody must enter. */
   'settle',
   /** A bid for the user alone. */
@@ -35,13 +37,13 @@ const matchup = {
 
 const waiting = z.object({
   kind: z.enum(waitKinds),
-  /** The id of the bid, bet, pool or payment. */
+  /** The id of the bid, bet, pool, payment or opening balance. */
   id: z.string(),
-  /** Whose bid it is, or who asks; null: the product. */
+  /** Whose bid it is, who asks, or to whom it is owed; null: the product. */
   who: z.string().nullable(),
-  /** What the bid or bet is on, or the game of a pool; null for a payment. */
+  /** What the bid or bet is on, or the game of a pool; null where only money is meant. */
   matchup: z.object(matchup).nullable(),
-  /** What the user risks or would risk; of a payment, its amount; null where they have no part in it. */
+  /** What the user risks or would risk; of a payment or an opening balance, its amount; null where they have no part in it. */
   amount: dollars.nullable(),
   /** Until when it waits; null: until it is done. */
   until: instantText.nullable(),

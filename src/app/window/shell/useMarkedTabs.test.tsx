@@ -43,7 +43,13 @@ async function tabsWith(overview: GroupOverview, bids: readonly BidView[] = []) 
 }
 
 test('a tab is marked where something waits for one, with a number only for what one can do [APP-21] [BEY-28]', async () => {
-  const waits = [wait('callOff', 'a'), wait('settle', 'b'), wait('doubt', 'c'), wait('closing', 'd')]
+  const waits = [
+    wait('callOff', 'a'),
+    wait('settle', 'b'),
+    wait('doubt', 'c'),
+    wait('opening', 'o'),
+    wait('closing', 'd'),
+  ]
   const tab = await tabsWith({ ...nothing, waits, live: 2, disputed: 1 }, [
     ramsPlusThree,
     { ...ramsPlusThree, id: 'challenge', challengedUserId: 'sam' },
@@ -52,7 +58,7 @@ test('a tab is marked where something waits for one, with a number only for what
   ])
   await tab('Bids 2 available, 1 waits for you').toBeVisible()
   await tab('Bets 1 waits for you, 2 live, 1 disputed').toBeVisible()
-  await tab('Debts 1 waits for you, 1 disputed').toBeVisible()
+  await tab('Debts 2 wait for you, 1 disputed').toBeVisible()
   await tab('Stats').toBeVisible()
   expect(await axeFindings()).toEqual([])
 })

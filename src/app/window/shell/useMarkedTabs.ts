@@ -87,7 +87,7 @@ function markOfBets({ waits: all, live, disputed, newBets }: GroupOverview): Tab
 }
 
 function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
-  const count = all.filter(({ kind }) => kind === 'doubt').length
+  const count = all.filter(({ kind }) => kind === 'doubt' || kind === 'opening').length
   return { count, dot: disputed > 0, label: words([count > 0 && waits(count), disputes(disputed)]) }
 }
 

@@ -177,6 +177,17 @@ it('has payments that did not arrive, for the payer and the admins who are neith
   expect(await waitsOf(group.ann)).toEqual([[], []])
 })
 
+it('asks whether what somebody recorded from before is owed, until it is answered [BEY-28] [BEY-36]', async () => {
+  const owed = { fromUserId: group.ben.id, toUserId: group.ann.id, amount: 40 }
+  const { id } = await made(group.ann.post<{ id: string }>(`${group.path}/opening-balances`, owed))
+  expect((await read(group.ben))[0]?.waits).toEqual([
+    { kind: 'opening', id, who: 'Ann', matchup: null, amount: 40, until: null },
+  ])
+  expect(await waitsOf(group.ann)).toEqual([[], []])
+  await done(group.ben.post(`${group.path}/opening-balances/${id}/agree`))
+  expect(await waitsOf(group.ben)).toEqual([[], []])
+})
+
 it('names a parlay, which is live with its first game and settled by nobody’s hand [BEY-28] [BEY-32]', async () => {
   const second = aFeedGame({ startsAt: instant(after(server.clock.now(), 12 * hourMs)) })
   server.feed.addGame(second)

@@ -17,8 +17,25 @@ import { adminsOf, groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
 import type { GroupOverview } from '../contract.ts'
-import { findMatters, listActiveBets, listBidsSoon, listDisputed, listDoubted } from './store.ts'
-import { ofBets, ofBids, ofDisputedPools, ofDisputes, ofDoubts, type Reader, waitsInOrder } from './waits.ts'
+import {
+  findMatters,
+  listActiveBets,
+  listBidsSoon,
+  listDisputed,
+  listDoubted,
+  listOpeningsToAgree,
+  type OpeningToAgree,
+} from './store.ts'
+import {
+  ofBets,
+  ofBids,
+  ofDisputedPools,
+  ofDisputes,
+  ofDoubts,
+  ofOpenings,
+  type Reader,
+  waitsInOrder,
+} from './waits.ts'
 
 /** How long before it closes a bid is shown as closing soon. */
 const soonMs = 3 * hourMs
@@ -51,6 +68,7 @@ type Found = {
   readonly disputed: readonly StoredBet[]
   readonly pools: readonly StoredPool[]
   readonly bids: readonly StoredBid[]
+  readonly openings: readonly OpeningToAgree[]
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
@@ -65,12 +83,13 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const groupId = uncheckedGroup(within.groupId)
-  const [bets, disputed, pools, bids, doubted, admins] = await Promise.all([
+  const [bets, disputed, pools, bids, doubted, openings, admins] = await Promise.all([
     has.has_bets ? tx.query(listActiveBets, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputes ? tx.query(listDisputed, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputed_pools ? tx.query(listDisputedPools, { groupId }).then((rows) => loadPools(tx, groupId, rows)) : [],
     has.has_bids ? tx.query(listBidsSoon, within).then((rows) => loadBidDetails(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
+    has.has_openings ? tx.query(listOpeningsToAgree, within) : [],
     has.has_doubts || has.has_bids || has.has_disputed_pools ? adminsOf(tx, within.groupId) : [],
   ])
   return {
@@ -84,6 +103,7 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     pools,
     bids,
     doubted,
+    openings,
   }
 }
 
@@ -97,6 +117,7 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     ...ofDisputes(reader, found.disputed),
     ...ofDisputedPools(reader, found.pools),
     ...ofDoubts(reader, found.doubted),
+    ...ofOpenings(found.openings),
   ])
   return {
     groupId: group.id,

@@ -1,7 +1,7 @@
 import { betColumns, fromBets } from '#features/bets/server/store.ts'
 import { bidColumns, fromBids } from '#features/bids/server/bidRows.ts'
 import { fromPayments, paymentColumns } from '#features/debts/server/paymentStore.ts'
-import { statement } from '#server/db/statement.ts'
+import { type Row, statement } from '#server/db/statement.ts'
 
 // `soon` is compared through a select: by its value the planner would expect so few bids that it plans anew each time.
 const isSoon = `b.group_id = $1 and b.status = 'open'
@@ -25,6 +25,7 @@ export const findMatters = statement(
     has_disputed_pools: 'bool',
     has_bids: 'bool',
     has_doubts: 'bool',
+    has_openings: 'bool',
   },
   `select (select count(*) from bets b join group_members m on m.group_id = $1 and m.user_id = $2
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)
@@ -37,7 +38,9 @@ export const findMatters = statement(
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
           exists (select 1 from pool_disputes q where q.group_id = $1 and q.decided_at is null) as has_disputed_pools,
           exists (select 1 from bids b left join games g on g.id = b.game_id where ${isSoon}) as has_bids,
-          exists (select 1 from payment_doubts t where t.group_id = $1 and t.answer is null) as has_doubts`,
+          exists (select 1 from payment_doubts t where t.group_id = $1 and t.answer is null) as has_doubts,
+          exists (select 1 from opening_balances o
+            where o.group_id = $1 and o.debtor_id = $2 and o.state = 'waiting') as has_openings`,
 )
 
 export const listActiveBets = statement(
@@ -74,3 +77,13 @@ export const listDoubted = statement(
   `${fromPayments} where p.group_id = $1 and t.by_id is not null and t.answer is null and p.reversed_at is null
     order by t.at, p.id`,
 )
+
+/** What the asker owes from before, if they agree. [BEY-36] */
+export const listOpeningsToAgree = statement(
+  'overview.openings',
+  { groupId: 'text', userId: 'text' },
+  { id: 'text', creditor: 'text', amount_cents: 'int8' },
+  `select o.id, u.name as creditor, o.amount_cents from opening_balances o join users u on u.id = o.creditor_id
+    where o.group_id = $1 and o.debtor_id = $2 and o.state = 'waiting' order by o.recorded_at, o.id`,
+)
+export type OpeningToAgree = Row<typeof listOpeningsToAgree.columns>

@@ -17,6 +17,7 @@ import { disputedIn, gameIn } from '#features/pools/server/disputedGame.ts'
 import type { StoredPool } from '#features/pools/server/loadPools.ts'
 import type { Asker } from '#server/auth/session.ts'
 import type { Waiting } from '../contract.ts'
+import type { OpeningToAgree } from './store.ts'
 
 /** For whom it would wait, in one of their groups. `soon`: what closes by then is closing soon. */
 export type Reader = {
@@ -109,6 +110,14 @@ export function ofDoubts({ asker, admins }: Reader, payments: readonly PaymentRo
     const amount = dollarsFromCents(cents(row.amount_cents))
     return [{ kind: 'doubt', id: row.id, who: row.doubted_by_name, matchup: null, amount, until: null }]
   })
+}
+
+/** What the reader owes from before, if they agree. [BEY-36] */
+export function ofOpenings(openings: readonly OpeningToAgree[]): Waiting[] {
+  return openings.map(({ id, creditor, amount_cents }) => ({
+    ...{ kind: 'opening', id, who: creditor, matchup: null, until: null },
+    amount: dollarsFromCents(cents(amount_cents)),
+  }))
 }
 
 /** What ends first comes first; what has no end comes last. */

@@ -28,7 +28,7 @@ const crew: GroupOverview = {
     disputed: 1,
     newBets: 1,
     newComments: 0,
-    waiting: 9,
+    waiting: 10,
     activeBets: 3,
   },
   liveBets: [{ betId: 'bet9', ...matchup, with: 'Cleo', risk: 20, toWin: 26.4 }],
@@ -47,6 +47,7 @@ const crew: GroupOverview = {
     { ...wait, kind: 'challenge', id: 'bid3', matchup: parlay },
     { ...wait, kind: 'counter', id: 'bid4' },
     { ...wait, kind: 'doubt', id: 'pay1', matchup: null, amount: 75 },
+    { ...wait, kind: 'opening', id: 'open1', matchup: null, amount: 9.5 },
   ],
 }
 const quiet: GroupOverview = {
@@ -94,6 +95,7 @@ test('each group shows the net, what is live and what waits, with the way there 
     [/Ben disputes a result of a pool Bills @ Dolphins/, '/groups/crew/pools/pool1'],
     [/Enter the result of your bet with Ben Rain vs Sun/, '/groups/crew/bets/bet3'],
     [/Ben says that \$75\.00 did not arrive/, '/groups/crew/debts?tab=settled&payment=pay1'],
+    [/Do you owe Ben \$9\.50 from before\?/, '/groups/crew/debts'],
     [/Against Cleo · you risk \$20\.00 · you win \$26\.40/, '/groups/crew/bets/bet9'],
     [/^Settings of Sunday Crew$/, '/settings/group?group=crew'],
     [/You owe \$8\.00/, '/groups/work/debts'],

@@ -13,6 +13,7 @@ const sentences: Readonly<Record<WaitKind, (wait: { who: string | null; amount: 
   poolDispute: ({ who }) =>
     who === null ? 'The score of a settled pool has changed' : `${who} disputes a result of a pool`,
   doubt: ({ who, amount }) => `${who} says that ${amount} did not arrive`,
+  opening: ({ who, amount }) => `Do you owe ${who} ${amount} from before?`,
   settle: ({ who }) => `Enter the result of your bet with ${who}`,
 }
 
@@ -29,13 +30,14 @@ export function untilWords({ kind, until }: Waiting, now: number): string | null
 
 const ofBids: ReadonlySet<WaitKind> = new Set(['approval', 'challenge', 'counter', 'closing'])
 
-/** Where it is done: the very bid, bet, pool or payment. */
+/** Where it is done: the very bid, bet, pool or payment, or the list that it is in. */
 export function placeOf(
   { kind, id }: Pick<Waiting, 'kind' | 'id'>,
   group: string,
 ): { to: '/bids' | '/bets' | '/debts' | '/pools'; search: Address } {
   if (ofBids.has(kind)) return { to: '/bids', search: { group, bid: id } }
   if (kind === 'doubt') return { to: '/debts', search: { group, tab: 'settled', payment: id } }
+  if (kind === 'opening') return { to: '/debts', search: { group } }
   if (kind === 'poolDispute') return { to: '/pools', search: { group, pool: id } }
   return { to: '/bets', search: { group, bet: id } }
 }
