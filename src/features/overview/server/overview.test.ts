@@ -188,6 +188,20 @@ it('asks whether what somebody recorded from before is owed, until it is answere
   expect(await waitsOf(group.ben)).toEqual([[], []])
 })
 
+it('names who asks as the group does, where two are called alike [BEY-28] [SET-15]', async () => {
+  const other = await server.aPerson('Ann')
+  await done(other.post('/api/groups/join', { code: group.code }))
+  const owed = { fromUserId: group.ben.id, toUserId: other.id, amount: 40 }
+  const opening = await made(other.post<{ id: string }>(`${group.path}/opening-balances`, owed))
+  expect(await waitsOf(group.ben)).toEqual([['opening Ann (2)'], []])
+  await done(group.ben.post(`${group.path}/opening-balances/${opening.id}/agree`))
+  const { items } = await done(group.ben.get<{ items: DebtView[] }>(`${group.path}/debts`))
+  const debtIds = items.filter(({ creditorId }) => creditorId === other.id).map(({ id }) => id)
+  const paid = await made(group.ben.post<{ id: string }>(`${group.path}/payments`, { debtIds, method: 'cash' }))
+  await done(other.post(`${group.path}/payments/${paid.id}/doubt`, { reason: 'nothing came' }))
+  expect(await waitsOf(group.ann)).toEqual([['doubt Ann (2)'], []])
+})
+
 it('names a parlay, which is live with its first game and settled by nobody’s hand [BEY-28] [BEY-32]', async () => {
   const second = aFeedGame({ startsAt: instant(after(server.clock.now(), 12 * hourMs)) })
   server.feed.addGame(second)

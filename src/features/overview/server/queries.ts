@@ -9,6 +9,7 @@ import type { StoredBet } from '#features/bets/server/store.ts'
 import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { readPairs } from '#features/debts/server/netPairs.ts'
+import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
 import { loadPools, type StoredPool } from '#features/pools/server/loadPools.ts'
 import { listDisputedPools } from '#features/pools/server/poolRows.ts'
@@ -54,9 +55,9 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
     return found.flatMap((one) => one ?? [])
   })
   return {
-    groups: groups.map(({ row, net, admins, ...found }) => {
+    groups: groups.map(({ row, net, admins, personOf, ...found }) => {
       const member: Member = { userId, name: asker.name, role: row.role as Role, isActive: true }
-      return overviewOf({ member, group: groupFromRow(row), asker, admins, now, soon }, found, net)
+      return overviewOf({ member, group: groupFromRow(row), asker, admins, personOf, now, soon }, found, net)
     }),
   }
 }
@@ -83,7 +84,7 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const groupId = uncheckedGroup(within.groupId)
-  const [bets, disputed, pools, bids, doubted, openings, admins] = await Promise.all([
+  const [bets, disputed, pools, bids, doubted, openings, admins, people] = await Promise.all([
     has.has_bets ? tx.query(listActiveBets, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputes ? tx.query(listDisputed, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputed_pools ? tx.query(listDisputedPools, { groupId }).then((rows) => loadPools(tx, groupId, rows)) : [],
@@ -91,9 +92,12 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     has.has_doubts ? tx.query(listDoubted, within) : [],
     has.has_openings ? tx.query(listOpeningsToAgree, within) : [],
     has.has_doubts || has.has_bids || has.has_disputed_pools ? adminsOf(tx, within.groupId) : [],
+    // Bids and bets come with the names of their people.
+    has.has_doubts || has.has_openings || has.has_disputed_pools ? tx.query(listPeople, { groupId }) : [],
   ])
   return {
     row,
+    personOf: personsAmong(people, { marksLocked: false }),
     net: positionOf(pairs, userId).net,
     newBets: has.new_bets,
     newComments: has.new_comments,
@@ -117,7 +121,7 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     ...ofDisputes(reader, found.disputed),
     ...ofDisputedPools(reader, found.pools),
     ...ofDoubts(reader, found.doubted),
-    ...ofOpenings(found.openings),
+    ...ofOpenings(reader, found.openings),
   ])
   return {
     groupId: group.id,

@@ -82,8 +82,9 @@ export const listDoubted = statement(
 export const listOpeningsToAgree = statement(
   'overview.openings',
   { groupId: 'text', userId: 'text' },
-  { id: 'text', creditor: 'text', amount_cents: 'int8' },
-  `select o.id, u.name as creditor, o.amount_cents from opening_balances o join users u on u.id = o.creditor_id
+  { id: 'text', creditor_id: 'text', creditor_name: 'text', amount_cents: 'int8' },
+  `select o.id, o.creditor_id, u.name as creditor_name, o.amount_cents
+     from opening_balances o join users u on u.id = o.creditor_id
     where o.group_id = $1 and o.debtor_id = $2 and o.state = 'waiting' order by o.recorded_at, o.id`,
 )
 export type OpeningToAgree = Row<typeof listOpeningsToAgree.columns>

@@ -6,6 +6,7 @@ import { whyCannotAnswerDoubt } from '#domain/debts/doubts.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member } from '#domain/people/groups.ts'
 import type { GroupAdmin } from '#domain/people/judges.ts'
+import type { PersonOf } from '#domain/people/person.ts'
 import { whyCannotDecidePool } from '#domain/pools/ending.ts'
 import { gameResults } from '#domain/pools/pools.ts'
 import { earliest, type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
@@ -26,6 +27,7 @@ export type Reader = {
   readonly asker: Asker
   /** Those of the group, where something may wait for one of them. */
   readonly admins: readonly GroupAdmin[]
+  readonly personOf: PersonOf
   readonly now: Instant
   readonly soon: Instant
 }
@@ -87,7 +89,7 @@ export function ofDisputes({ member, asker, now }: Reader, bets: readonly Stored
 }
 
 /** Disputed results in pools that the reader can decide. */
-export function ofDisputedPools({ asker, admins, now }: Reader, pools: readonly StoredPool[]): Waiting[] {
+export function ofDisputedPools({ asker, admins, personOf, now }: Reader, pools: readonly StoredPool[]): Waiting[] {
   return pools.flatMap((pool): Waiting[] => {
     const { dispute, id, name } = pool
     const game = dispute && gameIn(pool, { n: dispute.round, gameId: dispute.gameId })
@@ -96,26 +98,28 @@ export function ofDisputedPools({ asker, admins, now }: Reader, pools: readonly 
     if (!game || !mayDecide) return []
     const { homeTeam, awayTeam, sport } = game
     const matchup = { homeTeam, awayTeam, sport, description: name }
-    return [{ kind: 'poolDispute', id, who: dispute.opened_by_name, matchup, amount: null, until: null }]
+    const who = personOf(dispute.opened_by, dispute.opened_by_name)?.name ?? null
+    return [{ kind: 'poolDispute', id, who, matchup, amount: null, until: null }]
   })
 }
 
 /** Payments that did not arrive, of which the reader can say more. */
-export function ofDoubts({ asker, admins }: Reader, payments: readonly PaymentRow[]): Waiting[] {
+export function ofDoubts({ asker, admins, personOf }: Reader, payments: readonly PaymentRow[]): Waiting[] {
   return payments.flatMap((row): Waiting[] => {
     const payment = doubtableFrom(row)
     if (whyCannotAnswerDoubt(payment, { ...asker, admins }) !== null) return []
     // Its payer has said all that waits for them.
     if (payment.payerId === asker.userId && row.payer_words !== null) return []
     const amount = dollarsFromCents(cents(row.amount_cents))
-    return [{ kind: 'doubt', id: row.id, who: row.doubted_by_name, matchup: null, amount, until: null }]
+    const who = personOf(row.doubted_by, row.doubted_by_name)?.name ?? null
+    return [{ kind: 'doubt', id: row.id, who, matchup: null, amount, until: null }]
   })
 }
 
 /** What the reader owes from before, if they agree. [BEY-36] */
-export function ofOpenings(openings: readonly OpeningToAgree[]): Waiting[] {
-  return openings.map(({ id, creditor, amount_cents }) => ({
-    ...{ kind: 'opening', id, who: creditor, matchup: null, until: null },
+export function ofOpenings({ personOf }: Reader, openings: readonly OpeningToAgree[]): Waiting[] {
+  return openings.map(({ id, creditor_id, creditor_name, amount_cents }) => ({
+    ...{ kind: 'opening', id, who: personOf(creditor_id, creditor_name).name, matchup: null, until: null },
     amount: dollarsFromCents(cents(amount_cents)),
   }))
 }
