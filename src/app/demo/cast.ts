@@ -73,9 +73,9 @@ export const ownBets: readonly OwnBet[] = [
     outcome: 'home',
   },
   {
-    homeTeam: 'An early Dev',
-    awayTeam: 'A late Dev',
-    description: 'Dinner is at six, and he knows about this bet',
+    homeTeam: 'Dinner by six',
+    awayTeam: 'Dinner after six',
+    description: 'Dev cooks, and he knows about this bet',
     odds: 180,
     stake: 10,
     outcome: 'home',
