@@ -9,7 +9,8 @@ import { ensureWebApp } from './webApp.mjs'
 
 // npm run pictures: takes a picture of every screen in each of its states, on a phone and on a desktop, dark and light,
 // and shows them in pictures/index.html beside what differs from those accepted last. npm run pictures -- bids: only the
-// screens whose names contain it. npm run pictures -- --accept: accepts those taken last.
+// screens whose names contain it. npm run pictures -- --text=200: with text of 200 %. npm run pictures -- --accept:
+// accepts those taken last.
 const folder = join(root, 'pictures')
 
 await runScript(async () => {

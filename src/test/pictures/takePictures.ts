@@ -8,7 +8,8 @@ import { makeAlbum, type Picture } from './album.ts'
 import { type HeldDemo, moment, startHeldDemo } from './heldDemo.ts'
 import { type State, statesOf } from './states.ts'
 
-// node takePictures.ts FOLDER [PART OF A NAME...]: takes the pictures, and makes the album in the folder.
+// node takePictures.ts FOLDER [--text=200] [PART OF A NAME...]: takes the pictures, with text of so many percent, and
+// makes the album in the folder.
 
 type Size = typeof phone
 type Shown = { readonly state: State; readonly size: Size }
@@ -18,7 +19,9 @@ const longest = 2_400
 /** Times of day are those of the demo's games. */
 const env = { ...process.env, TZ: 'America/New_York' }
 
-async function main([folder = '', ...wanted]: readonly string[]): Promise<void> {
+async function main([folder = '', ...words]: readonly string[]): Promise<void> {
+  const textSize = `${words.find((word) => word.startsWith('--text='))?.split('=')[1] ?? 100}%`
+  const wanted = words.filter((word) => !word.startsWith('--'))
   const taken = join(folder, 'taken')
   const webDir = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
   const demo = await startHeldDemo({ dataDir: join(folder, 'demo'), webDir })
@@ -37,7 +40,7 @@ async function main([folder = '', ...wanted]: readonly string[]): Promise<void> 
     const take = async () => {
       for (let shown = work.shift(); shown; shown = work.shift()) {
         try {
-          pictures.push(...(await picturesOf(browser, demo, { ...shown, folder: taken })))
+          pictures.push(...(await picturesOf(browser, demo, { ...shown, folder: taken, textSize })))
         } catch (error) {
           failures.push(`${shown.state.name}, ${shown.size.width} px: ${String(error).split('\n')[0]}`)
         }
@@ -58,7 +61,7 @@ async function main([folder = '', ...wanted]: readonly string[]): Promise<void> 
 async function picturesOf(
   browser: Browser,
   demo: HeldDemo,
-  { state, size, folder }: Shown & { folder: string },
+  { state, size, folder, textSize }: Shown & { folder: string; textSize: string },
 ): Promise<Picture[]> {
   const who = state.who === 'visitor' ? null : demo.people[state.who]
   const page = await aWindow(browser, demo, { who, size })
@@ -68,6 +71,7 @@ async function picturesOf(
     await page.clock.setFixedTime(moment)
     await state.network?.(page)
     await page.goto(state.address)
+    await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`)
     await settle()
     if (state.act) {
       await state.act(page)
