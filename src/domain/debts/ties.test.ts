@@ -53,10 +53,13 @@ const tiesOf = (userId: string, recent: Partial<Recent>, now: Instant = noon) =>
   return { whoGoes: hours(whoGoes), whoIsSent: hours(whoIsSent) }
 }
 
+const settled = (settledAt: Instant, decidedAt: Instant | null = null) => ({ settledAt, decidedAt })
+
 describe('what was done lately', () => {
   it('a pool that was settled keeps from being sent away while it can be disputed [BEY-08] [BEY-34]', () => {
-    expect(tiesOf('ann', { pools: [at(-80), at(-1)] })).toEqual({ whoGoes: null, whoIsSent: 71 })
-    expect(tiesOf('ann', { pools: [noon] }, at(72))).toEqual({ whoGoes: null, whoIsSent: null })
+    expect(tiesOf('ann', { pools: [settled(at(-80)), settled(at(-1))] })).toEqual({ whoGoes: null, whoIsSent: 71 })
+    expect(tiesOf('ann', { pools: [settled(at(-72), at(-1))] })).toEqual({ whoGoes: null, whoIsSent: 23 })
+    expect(tiesOf('ann', { pools: [settled(noon)] }, at(72))).toEqual({ whoGoes: null, whoIsSent: null })
   })
 
   it.each<[string, string, Recent['bets'][number], object]>([

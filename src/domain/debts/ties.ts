@@ -1,5 +1,6 @@
-import { type DisputableBet, type Dispute, disputableUntil, disputeMs } from '../bets/disputes.ts'
+import { type DisputableBet, type Dispute, disputableUntil } from '../bets/disputes.ts'
 import type { RecentTies } from '../people/members.ts'
+import { type PoolEnd, poolDisputableUntil } from '../pools/ending.ts'
 import { after, hourMs, type Instant } from '../times.ts'
 import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from './doubts.ts'
 import { forgivenMethod } from './paymentMethods.ts'
@@ -11,8 +12,8 @@ export const paymentTieMs = 72 * hourMs
 export type Recent = {
   readonly bets: readonly (DisputableBet & { readonly dispute: Dispute | null; readonly manuallySettled: boolean })[]
   readonly payments: readonly DoubtablePayment[]
-  /** When the pools that they were in were settled. */
-  readonly pools: readonly Instant[]
+  /** Those that they were in. */
+  readonly pools: readonly PoolEnd[]
 }
 
 /** What ties the person `userId`, whose bets, payments and pools these are. */
@@ -26,7 +27,7 @@ export function recentTies(userId: string, { bets, payments, pools }: Recent, no
     ...made.map((payment) => after(payment.recordedAt, paymentTieMs)),
   ])
   const untilDoubted = doubtable.map((payment) => after(payment.recordedAt, doubtableMs))
-  const untilDisputed = pools.map((settledAt) => after(settledAt, disputeMs))
+  const untilDisputed = pools.map(poolDisputableUntil)
   return { whoGoes, whoIsSent: latestAhead(now, [whoGoes, ...disputable(bets), ...untilDoubted, ...untilDisputed]) }
 }
 

@@ -8,6 +8,7 @@ import {
   isDue,
   type PoolCancellation,
   type PoolDispute,
+  poolDisputableUntil,
   stateOfPool,
   waysToCallOff,
   whyCannotAgree,
@@ -112,6 +113,7 @@ describe('settling a pool', () => {
       result: 'away',
       score: null,
       openedAt: ended,
+      decidedAt: null,
       decidedHow: null,
     },
   }
@@ -151,6 +153,13 @@ describe('settling a pool', () => {
     expect(why({ game: { ...played, isDecided: true } })).toBe('result-decided')
     expect(why({}, over(), dispute)).toBe('dispute-open')
     expect(why({ now: plus(ended, 72 * hourMs) }, over({ settledAt: ended }))).toBe('dispute-late')
+  })
+
+  it('may be disputed for a day after another dispute, which was open when the time was over [BEY-34] [BEY-11]', () => {
+    const decided = { ...dispute, decidedHow: 'admin', decidedAt: plus(ended, 71 * hourMs) } as const
+    const disputing = (hours: number) => why({ now: plus(ended, hours * hourMs) }, over({ settledAt: ended }), decided)
+    expect([disputing(72), disputing(95)]).toEqual([null, 'dispute-late'])
+    expect(poolDisputableUntil({ settledAt: ended, decidedAt: plus(ended, 1) })).toBe(plus(ended, 72 * hourMs))
   })
 
   it('is decided by a group admin of old who is not in it, against the score by the website [BEY-34] [BEY-11]', () => {

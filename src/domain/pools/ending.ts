@@ -166,8 +166,20 @@ export type PoolDispute = {
   /** The score by which the product opened it. */
   readonly score: FinalScore | null
   readonly openedAt: Instant
+  readonly decidedAt: Instant | null
   readonly decidedHow: 'admin' | 'score' | null
 }
+
+/** While one game is disputed no other can be: once it is decided, there is at least so long for those. */
+const afterDecisionMs = dayMs
+
+/** Until when a settled pool can be disputed. `decidedAt`: when the last dispute was decided. [BEY-11] [BEY-34] */
+export function poolDisputableUntil({ settledAt, decidedAt }: PoolEnd): Instant {
+  const asDecided = after(decidedAt ?? settledAt, afterDecisionMs)
+  return Math.max(after(settledAt, disputeMs), asDecided) as Instant
+}
+
+export type PoolEnd = { readonly settledAt: Instant; readonly decidedAt: Instant | null }
 
 export function isOpenDispute(latest: PoolDispute | null): boolean {
   return latest !== null && latest.decidedHow === null
@@ -194,7 +206,10 @@ export function whyCannotDisputePool(
   if (game.result === null && !game.isHeld) return poolRefusal('pool-game-undecided')
   if (game.isDecided) return betRefusal('result-decided')
   if (game.result === result) return betRefusal('outcome-in-force')
-  return pool.settledAt === null || now < after(pool.settledAt, disputeMs) ? null : betRefusal('dispute-late')
+  const { settledAt } = pool
+  if (settledAt === null) return null
+  const until = poolDisputableUntil({ settledAt, decidedAt: latest?.decidedAt ?? null })
+  return now < until ? null : betRefusal('dispute-late')
 }
 
 /** Why `judge` cannot decide the dispute for that result, or null: the rule of bets. [BEY-11] [BEY-34] */

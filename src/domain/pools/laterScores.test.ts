@@ -13,7 +13,7 @@ const now = hoursAfter(game, 30)
 const settled = aPool({ rounds: roundsWith([game]), settledAt: hoursAfter(game, 28) })
 const dispute = (different: Partial<PoolDispute> = {}): PoolDispute => ({
   ...{ number: 1, gameId: 'g', round: 1, openedBy: null, result: 'away', score: away, openedAt: opened },
-  decidedHow: null,
+  ...{ decidedAt: null, decidedHow: null },
   ...different,
 })
 const does = (latest: LaterScore, disputes: readonly PoolDispute[] = [], pool = settled) =>

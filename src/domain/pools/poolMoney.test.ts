@@ -20,6 +20,7 @@ import { type GameResult, gameResults, type Pool, type PoolGame, type PoolKind }
 import { debtsOfPool, netsOf } from './prizes.ts'
 import { standingsOf } from './standings.ts'
 
+const undecided = { decidedAt: null, decidedHow: null }
 const runs = extent('POOL_MONEY', { once: 200, usual: 2_000, long: 20_000 })
 const ids = ['ann', 'ben', 'cleo', 'dev', 'eve'] as const
 const shareds = [[100], [60, 40], [50, 30, 20]] as const
@@ -174,11 +175,11 @@ const does: { readonly [Of in Action['does']]: (story: Story, action: Extract<Ac
     if (step === 'correct') return write(story, game, latest)
     const last = disputes.at(-1)
     if (step === 'open') {
-      const about = { round: game.round, gameId: game.gameId, openedBy: null, openedAt: now, decidedHow: null }
+      const about = { round: game.round, gameId: game.gameId, openedBy: null, openedAt: now, ...undecided }
       disputes.push({ ...about, ...latest, number: disputes.length + 1 })
     }
     if (last && step === 'follow') disputes[disputes.length - 1] = { ...last, ...latest }
-    if (last && step === 'close') disputes[disputes.length - 1] = { ...last, decidedHow: 'score' }
+    if (last && step === 'close') disputes[disputes.length - 1] = { ...last, decidedAt: now, decidedHow: 'score' }
   },
   dispute(story, { at, by, result }) {
     const games = gamesOf(story)
@@ -187,7 +188,7 @@ const does: { readonly [Of in Action['does']]: (story: Story, action: Extract<Ac
     const { pool, disputes, now } = story
     const said = { userId, game: disputedGame(story, game), result, now }
     if (whyCannotDisputePool(pool, disputes.at(-1) ?? null, said)) return
-    const about = { round: game.round, gameId: game.gameId, openedBy: userId, openedAt: now, decidedHow: null }
+    const about = { round: game.round, gameId: game.gameId, openedBy: userId, openedAt: now, ...undecided }
     disputes.push({ ...about, result, score: null, number: disputes.length + 1 })
   },
   decide(story, { result, keepsScore }) {
@@ -197,7 +198,7 @@ const does: { readonly [Of in Action['does']]: (story: Story, action: Extract<Ac
     if (!last || !game) return
     const judged = { judge: website('root'), game: disputedGame(story, game), result, now }
     if (whyCannotDecidePool(pool, last, judged)) return
-    disputes[disputes.length - 1] = { ...last, decidedHow: 'admin' }
+    disputes[disputes.length - 1] = { ...last, decidedAt: now, decidedHow: 'admin' }
     story.decided.add(`${game.round} ${game.gameId}`)
     const next = scoreAfter(game, last, { result, keepsScore })
     if (result === game.result && isSameScore(next, game.score)) return

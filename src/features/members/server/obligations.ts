@@ -2,12 +2,14 @@ import { disputeMs } from '#domain/bets/disputes.ts'
 import { doubtableMs } from '#domain/debts/doubts.ts'
 import { recentTies, tiesTogether } from '#domain/debts/ties.ts'
 import type { OpenMatters, UserMatters } from '#domain/people/deletions.ts'
+import type { PoolEnd } from '#domain/pools/ending.ts'
 import { after, type Instant } from '#domain/times.ts'
 import { settledLately } from '#features/bets/server/settledLately.ts'
 import { doubtableFrom, listPaymentsSince } from '#features/debts/server/paymentStore.ts'
 import { listEveryGroup } from '#features/groups/server/store.ts'
 import { type CheckedGroupId, uncheckedGroup } from '#server/checkedGroup.ts'
 import { firstOf, type Queryable } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
 import { countOpenMatters, listPoolsSettledSince } from './store.ts'
 
 type OneMember = { readonly groupId: CheckedGroupId; readonly userId: string; readonly now: Instant }
@@ -21,8 +23,12 @@ export async function obligationsIn(db: Queryable, of: OneMember): Promise<UserM
     db.query(listPaymentsSince, { groupId, userId, since: after(now, -doubtableMs) }),
     db.query(listPoolsSettledSince, { groupId, userId, since: after(now, -disputeMs) }),
   ])
-  const recent = { bets, payments: payments.map(doubtableFrom), pools: pools.map((row) => row.settled_at) }
+  const recent = { bets, payments: payments.map(doubtableFrom), pools: pools.map(poolEndFrom) }
   return { ...open, ties: recentTies(userId, recent, now) }
+}
+
+function poolEndFrom(row: Row<typeof listPoolsSettledSince.columns>): PoolEnd {
+  return { settledAt: row.settled_at, decidedAt: row.decided_at }
 }
 
 /** What is open of one member, or of the whole group (`userId` null). */

@@ -42,9 +42,12 @@ export const countOpenMatters = statement(
 export const listPoolsSettledSince = statement(
   'members.poolsSettledSince',
   { groupId: 'group', userId: 'text', since: 'timestamptz' },
-  { settled_at: 'timestamptz' },
-  `select p.settled_at from pools p join pool_members m on m.group_id = $1 and m.pool_id = p.id and m.user_id = $2
-    where p.group_id = $1 and p.settled_at > $3`,
+  { settled_at: 'timestamptz', decided_at: 'timestamptz?' },
+  `select p.settled_at, d.decided_at
+     from pools p join pool_members m on m.group_id = $1 and m.pool_id = p.id and m.user_id = $2
+       left join (select pool_id, max(decided_at) as decided_at from pool_disputes where group_id = $1 group by pool_id) d
+         on d.pool_id = p.id
+    where p.group_id = $1 and greatest(p.settled_at, d.decided_at) > $3`,
 )
 
 export const setRole = statement(

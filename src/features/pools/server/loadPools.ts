@@ -178,6 +178,7 @@ function pickFromRow(row: Row<typeof listPicks.columns>): Pick {
 
 function disputeFromRow(row: Row<typeof listDisputes.columns>): StoredPoolDispute {
   const decidedHow = row.decided_how as PoolDispute['decidedHow']
-  const [gameId, openedBy, openedAt] = [row.game_id, row.opened_by, row.opened_at]
-  return { ...row, gameId, openedBy, openedAt, decidedHow, result: row.result as GameResult, score: scoreIn(row) }
+  const [gameId, openedBy] = [row.game_id, row.opened_by]
+  const times = { openedAt: row.opened_at, decidedAt: row.decided_at }
+  return { ...row, gameId, openedBy, ...times, decidedHow, result: row.result as GameResult, score: scoreIn(row) }
 }

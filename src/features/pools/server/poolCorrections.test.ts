@@ -97,6 +97,21 @@ describe('a later score of a settled pool', () => {
     expect(await disputed(pool)).toMatchObject({ result: 'push', decidedAt: null })
   })
 
+  it('can be disputed by others for a day after a dispute that was open when the time was over [BEY-34] [BEY-11]', async () => {
+    const { group, one, two } = story
+    const pool = await played()
+    await settle(pool)
+    server.clock.advance(2 * dayMs)
+    await done(story.dispute(pool, group.ann, one, 'away'))
+    server.clock.advance(2 * dayMs)
+    expect((await refused(story.dispute(pool, group.ben, two, 'away')))[2]).toBe('This result is already disputed')
+    await done(story.decide(pool, root, { result: 'home' }))
+    await done(story.dispute(pool, group.ben, two, 'away'))
+    await done(story.decide(pool, root, { result: 'home' }))
+    server.clock.advance(dayMs)
+    expect((await refused(story.dispute(pool, group.cleo, two, 'push')))[0]).toBe(409)
+  })
+
   it('of two games is disputed one after the other, and the decided game keeps the score that decided it [BEY-34]', async () => {
     const { one, two } = story
     const pool = await played()
