@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
+import { dayMs } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, startProgram } from '#test/support/aProgram.ts'
@@ -10,8 +11,8 @@ import { customBid, done, made, newGroup } from '#test/support/story.ts'
 export type AttackedSite = Awaited<ReturnType<typeof anAttackedSite>>
 
 /**
- * The program in a process of its own with a group of Ann, its admin, and Ben: with an open bid, a bet, comments and a
- * debt. Root is the website's administrator.
+ * The program in a process of its own with a group of Ann, its admin, and Ben: with an open bid, a bet, a debt, a pool
+ * and what else has an id. Root is the website's administrator.
  */
 export async function anAttackedSite(environment: Record<string, string> = {}) {
   const folder = await aDataFolder()
@@ -60,11 +61,27 @@ async function aStory(ann: Person, others: readonly Person[]): Promise<Record<st
   const settled = await take(await offer())
   await done(ben.post(`${path}/bets/${settled.id}/settle`, { outcome: 'won', winnerId: ann.id }))
   const { items } = await done(ann.get<{ items: { id: string }[] }>(`${path}/debts?status=pending`))
-  const comment = await made(ann.post<{ id: string }>(`${path}/bids/${bid.id}/comments`, { content: 'Hello' }))
+  const debtId = items[0]?.id ?? ''
+  const kept = (who: Person, where: string, body: object) => made(who.post<{ id: string }>(`${path}/${where}`, body))
+  const comment = await kept(ann, `bids/${bid.id}/comments`, { content: 'Hello' })
+  const counter = await kept(ben, `bids/${bid.id}/counters`, { wagerAmount: 20, odds: 110 })
+  const payment = await kept(ben, 'payments', { debtIds: [debtId], amount: 1, method: 'cash' })
+  const opening = await kept(ann, 'opening-balances', { fromUserId: ben.id, toUserId: ann.id, amount: 12 })
+  const moved = await kept(ann, 'imports', { csv: 'from,to,amount\nAnn,Ben,1\n' })
+  const season = await kept(ann, 'seasons', { name: 'That week', from: '2026-11-15', to: '2026-11-21' })
+  const pool = await kept(ann, 'pools', aPickem())
   return {
     ...{ groupId: id, bidId: bid.id, betId: bet.id, userId: ben.id, otherId: ann.id, commentId: comment.id },
-    ...{ debtId: items[0]?.id ?? '', debtIds: items[0]?.id ?? '', code, inviteId: code, winnerId: ann.id },
+    ...{ debtId, debtIds: debtId, code, inviteId: code, winnerId: ann.id, counterId: counter.id },
+    ...{ paymentId: payment.id, openingId: opening.id, importId: moved.id, seasonId: season.id, poolId: pool.id },
+    ...{ n: '1', fromUserId: ben.id, toUserId: ann.id, season: season.id },
   }
+}
+
+function aPickem() {
+  const now = Date.now()
+  const [from, to] = [now, now + 90 * dayMs].map((instant) => new Date(instant).toISOString().slice(0, 10))
+  return { name: 'Mondays', leagues: ['nfl'], kind: 'pickem', entry: 5, shares: [100], from, to }
 }
 
 /** How many answers each operation or route has given with which status, from the metrics. */

@@ -111,9 +111,10 @@ function findings(url: string, requests: readonly MarkedRequest[], cookie: strin
   })
 }
 
-/** As in the log of a proxy of testers, from which sqlmap reads many requests. */
-function logged(url: string, { method, target, body }: MarkedRequest, cookie: string): string {
+/** As in the log of a proxy of testers, from which sqlmap reads many requests. It sends a POST without a body as GET. */
+function logged(url: string, { method, target, body: documented }: MarkedRequest, cookie: string): string {
   const line = '='.repeat(54)
+  const body = documented ?? (method === 'POST' ? '{}' : null)
   const headers = [
     `Host: ${new URL(url).host}`,
     ...(cookie ? [`Cookie: ${cookie}`] : []),
