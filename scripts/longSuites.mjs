@@ -24,6 +24,7 @@ export const longSuites = [
   { name: 'drill', files: ['promises/drill/drill.test.ts'] },
   { name: 'cluster', files: ['promises/cluster/'] },
   { name: 'nginx', files: ['promises/drill/nginx.test.ts'] },
+  { name: 'proxies', files: ['promises/drill/proxies.test.ts'] },
   { name: 'replicas', files: ['promises/replicas/'] },
   { name: 'citus', files: ['promises/citus/'] },
   { name: 'overload', files: ['promises/overload.test.ts'] },
