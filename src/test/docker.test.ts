@@ -154,29 +154,3 @@ describe('the compose.yaml of one service', () => {
     expect(one).toContain(`127.0.0.1:3000:${inImage.get('PORT')}`)
   })
 })
-
-describe('what is given to operators', () => {
-  it('sets only what the program reads, in its templates too', () => {
-    const templates = ['deploy/unraid.xml', 'deploy/truenas.yaml', 'deploy/casaos.yaml'].map(read)
-    const set = templates.flatMap((text) =>
-      [...text.matchAll(/^ {6}([A-Z_]+):|Target="([A-Z_]+)"/gm)].map(([, inYaml, inXml]) => inYaml ?? inXml ?? ''),
-    )
-    expect([new Set(set), set.filter((name) => !settingNames.includes(name))]).toEqual([new Set(['PUBLIC_URL']), []])
-    for (const text of templates) expect(text).toContain(inImage.get('DATA_DIR'))
-  })
-
-  it('alarms at figures that the program has', async () => {
-    const named = [...read('docs/alarms.yml').matchAll(/\b([a-z]+(?:_[a-z]+)+)\b(?=[{) ]|\[)/g)].map(
-      ([, name = '']) => name,
-    )
-    const table = `${read('docs/operating.md')} betwixt_build_info`
-    expect(named.length).toBeGreaterThan(14)
-    expect(named.filter((name) => !table.includes(name))).toEqual([])
-  })
-
-  it('has both proxies set the address of whoever asks, and hide the metrics', () => {
-    const nginx = read('deploy/nginx.conf')
-    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
-    for (const text of [nginx, read('deploy/Caddyfile')]) expect(text).toMatch(/\/metrics[\s{]*(return )?404/)
-  })
-})
