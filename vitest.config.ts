@@ -12,6 +12,11 @@ if (Number.parseInt(process.versions.node, 10) < 24)
 /** Moves to other time zones, which what was made in the old one does not follow: it gets a process of its own. */
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
+/** About the project's files, which need nothing to run. */
+const ofFiles = ['architecture', 'asvs', 'docker', 'links', 'packages', 'pushWorker'].map(
+  (name) => `src/test/${name}.test.ts`,
+)
+
 /** The programs of attackers and the failing machines take many minutes: `npm run test:long` runs them. */
 const onlyLong = process.env.DEPTH === 'long' ? [] : ['src/test/promises/attackers/**', 'src/test/promises/cluster/**']
 
@@ -87,6 +92,7 @@ export default defineConfig({
             'src/features/*/*.test.ts',
             'src/features/*/web/**/*.test.ts',
             'src/web/**/*.test.ts',
+            ...ofFiles,
           ],
           exclude: ownProcess,
         },
@@ -107,7 +113,7 @@ export default defineConfig({
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**', ...ownProcess, ...elsewhere],
+          exclude: ['src/test/journeys/**', ...ownProcess, ...ofFiles, ...elsewhere],
         },
       },
       {
