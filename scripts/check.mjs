@@ -1,19 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { changedSince, choice, isInBrowser, isOnPostgres } from './changedTests.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { root, runScript, say } from './terminal.mjs'
+import { runScript, say } from './terminal.mjs'
 import { browser, checks, report, unitTests } from './testSteps.mjs'
 
 /** More of them take more than a minute. */
 const mostFiles = { onServer: 15, inBrowser: 12 }
 
-// npm run check: feedback between two edits, within a minute. Format, lint and types, the rules, and the tests of
-// uncommitted changes, or else of the last commit: changed tests, and those that import what changed.
+// npm run check: feedback between two edits, within a minute. Format, lint and types, the rules, and of the tests that
+// the change concerns the nearest.
 await runScript(async () => {
   const node = ensureDependencies()
-  const changed = changedFiles()
-  const [onServer, inBrowser] = testsOf(changed)
+  const [onServer, inBrowser] = nearestTests()
   const results = await checks(node, { unused: false })
   results.push(await unitTests(node, 'rules', { projects: ['rules', 'own process'] }))
   const environment = { DEPTH: 'once' }
@@ -27,37 +24,13 @@ await runScript(async () => {
   report(results)
 })
 
-function changedFiles() {
-  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-  const open = git('status', '--porcelain', '--untracked-files=all').map((line) => line.slice(3).split(' -> ').at(-1))
-  return open.length > 0 ? open : git('diff', '--name-only', 'HEAD~1')
+/** Of the tests that the change concerns the nearest: on the server and in the browser. The rules run anyway. */
+function nearestTests() {
+  const { tests } = choice(changedSince(null))
+  return [first(mostFiles.onServer, tests.filter(isOnPostgres)), first(mostFiles.inBrowser, tests.filter(isInBrowser))]
 }
 
-/**
- * Tests on the server and in the browser; the rules run anyway. Changed tests come first; shared test support affects
- * all tests, which is left to npm test.
- */
-function testsOf(changed) {
-  const tests = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /\.test\.tsx?$/.test(path) && !/journeys|windows/.test(path))
-  const product = changed.filter((path) => !path.startsWith('src/test/'))
-  const concerned = tests.filter((path) => importsOf(path).some((imported) => product.includes(imported)))
-  const all = [...new Set([...changed.filter((path) => tests.includes(path)), ...concerned])]
-  return [
-    first(mostFiles.onServer, all, (path) => /^src\/(server|test|features\/[^/]+\/server)\/.*\.ts$/.test(path)),
-    first(mostFiles.inBrowser, all, (path) => path.endsWith('.tsx')),
-  ]
-}
-
-function first(most, paths, isOne) {
-  const found = paths.filter(isOne)
-  if (found.length > most) say(`${found.length - most} more test files are left to npm test.`)
-  return found.slice(0, most)
-}
-
-/** A file's imports from this project, as paths. */
-function importsOf(path) {
-  const names = [...readFileSync(join(root, path), 'utf8').matchAll(/from '([#.][^']+)'/g)].map(([, name]) => name)
-  return names.map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : normalize(join(dirname(path), name))))
+function first(most, paths) {
+  if (paths.length > most) say(`${paths.length - most} more test files are left to npm test.`)
+  return paths.slice(0, most)
 }
