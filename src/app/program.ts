@@ -5,6 +5,7 @@ import type { SportKey } from '#domain/games/sports.ts'
 import { contract, namedSchemas } from '#features/api/contract.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { writeChatPosts } from '#features/channels/server/writeChatPosts.ts'
+import { factsReader } from '#features/notifications/server/factsReader.ts'
 import { liveNotices } from '#features/notifications/server/liveNotices.ts'
 import { tellOwner } from '#features/notifications/server/tellOwner.ts'
 import { writeEventNotices } from '#features/notifications/server/writeEventNotices.ts'
@@ -72,7 +73,7 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const {
     workers: ownWorkers = workers,
     onLines = followLines,
-    readers: ownReaders = [writeEventNotices, writeChatPosts],
+    readers: ownReaders = [writeEventNotices, writeChatPosts(factsReader)],
   } = parts
   const db = openDatabase(connection, { connections })
   const authDb = openDatabase(connection, { connections: authConnections })

@@ -51,8 +51,8 @@ const featureOrder = [
   'activity',
   'calendar',
   'overview',
-  'notifications',
   'channels',
+  'notifications',
   'pages',
   'admin',
   'ownData',
@@ -72,7 +72,7 @@ const withoutMember = [
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
   'features/members/server/obligations.ts',
-  ...['happenedStore', 'remindInGroups', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
+  ...['factsReader', 'remindInGroups', 'sendDigests'].map((name) => `features/notifications/server/${name}.ts`),
   'features/overview/server/queries.ts',
   ...['playPools', 'followPoolGames', 'decidePools', 'recheckPools', 'switchedOffPools'].map(
     (name) => `features/pools/server/${name}.ts`,
@@ -173,6 +173,15 @@ describe('the house', () => {
       const asked = asksAll ? [...codeOf(path).matchAll(/\b(?:api|client)\.(\w+)/g)] : []
       expect([path, asked.filter(([, other]) => isAhead(other)).map(([words]) => words)]).toEqual([path, []])
     }
+  })
+
+  it('reads for notices the log alone: what an event means is told by the feature of its subject', () => {
+    const tables = codeOf('features/notifications/server/factsReader.ts').matchAll(/\b(?:from|join) (\w+)/g)
+    expect([...tables].map(([, table]) => table)).toEqual(['group_events', 'users'])
+    const sources = product.filter((path) => /\bfactsSource\(/.test(codeOf(path)) && featureOf(path) !== null)
+    const told = sources.flatMap((path) => codeOf(path).match(/^ +'[a-z]+\.[a-z-]+'(?=:)/gm) ?? [])
+    expect(told.length).toBeGreaterThan(40)
+    expect(new Set(told).size).toBe(told.length)
   })
 
   it('lets no other work than the named take a group unchecked', () => {

@@ -52,7 +52,7 @@ export const betNotices = {
     on: 'bet.moved',
     to: ({ offer }) => participantsOf(offer),
     title: ({ change }) => changeTitles[change.what],
-    message: ({ offer, change, timeZones }, _, userId) =>
+    message: ({ offer, change }, { timeZones = {} }, userId) =>
       `${changedGame(offer, change)}: ${changeWords(change, timeZones[userId])}`,
     about: ({ offer }, _, userId) => {
       const { side } = partyOf(offer, userId)
@@ -79,9 +79,9 @@ export const betNotices = {
       return `${opponent.name}: ${sideInGame(side, offer)}${final}. ${moneyWords(userId, result)}`
     },
     // Everybody reads who settled by hand, and until when they can dispute it. [BEY-11]
-    about: ({ disputable }, { author }) => (disputable ? `Settled by hand by ${nameOf(author)}` : ''),
-    forReader: ({ disputable }, _, userId) =>
-      disputable ? `Not right? Dispute it until ${startWords(disputable.until, disputable.timeZones[userId])}` : '',
+    about: ({ disputableUntil }, { author }) => (disputableUntil ? `Settled by hand by ${nameOf(author)}` : ''),
+    forReader: ({ disputableUntil }, { timeZones = {} }, userId) =>
+      disputableUntil ? `Not right? Dispute it until ${startWords(disputableUntil, timeZones[userId])}` : '',
     toOthers: ({ title, message, data }, recipient) => ({
       title: title === 'You Won!' ? `${recipient} Won` : title === 'You Lost' ? `${recipient} Lost` : title,
       message: settledForOthers(message, data, recipient),

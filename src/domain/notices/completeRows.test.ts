@@ -40,7 +40,6 @@ const factsOfKind: { readonly [Kind in FactsKind]: NoticeFactsOf<Kind> } = {
     kind: 'bet.moved',
     offer: exampleBet,
     change: { what: 'void', reason: 'It was called off.' },
-    timeZones: {},
   },
   'payment.recorded': { kind: 'payment.recorded', payment, isSquare: true },
   'payment.reversed': { kind: 'payment.reversed', payment, reason: 'paid twice' },

@@ -100,12 +100,12 @@ export type NoticeFacts =
   /** `left`: still offered of a bid that was taken in part. */
   | { readonly kind: 'bid.accepted'; readonly offer: OfferInWords; readonly left?: Cents }
   | { readonly kind: 'bet.started'; readonly offer: OfferInWords }
-  /** `disputable`: of a bet settled by hand, until when it can be disputed; zones as below. */
+  /** `disputableUntil`: of a bet settled by hand. */
   | {
       readonly kind: 'bet.settled'
       readonly offer: OfferInWords
       readonly result: Result
-      readonly disputable?: { readonly until: Instant; readonly timeZones: Readonly<Record<string, string>> }
+      readonly disputableUntil?: Instant
     }
   /** A participant asks to call the bet off, or the other one has answered. */
   | {
@@ -133,13 +133,7 @@ export type NoticeFacts =
       readonly amount: Cents
       readonly refunded: Cents
     } & ToDecide)
-  /** `timeZones`: those that the participants have chosen, by user. */
-  | {
-      readonly kind: 'bet.moved'
-      readonly offer: OfferInWords
-      readonly change: GameChange
-      readonly timeZones: Readonly<Record<string, string>>
-    }
+  | { readonly kind: 'bet.moved'; readonly offer: OfferInWords; readonly change: GameChange }
   /** `isSquare`: no debt is left between the two. */
   | { readonly kind: 'payment.recorded'; readonly payment: Payment; readonly isSquare: boolean }
   | { readonly kind: 'payment.reversed'; readonly payment: Payment; readonly reason: string }
@@ -266,4 +260,6 @@ export type Circumstances = {
   readonly websiteAdminIds?: readonly string[]
   /** How the recipients read odds, by user, as far as that is not the American way. [BEY-22] */
   readonly oddsFormats?: Readonly<Record<string, OddsFormat>>
+  /** The time zones that they have chosen, by user. */
+  readonly timeZones?: Readonly<Record<string, string>>
 }

@@ -187,6 +187,11 @@ export function judgesIn(
   return judgeIds.length > 0 && !asksWebsite ? judgeIds : [...judgeIds, ...websiteAdminIds]
 }
 
+/** Whether the website's administrators may be told of it. [BEY-23] */
+export function mayAskWebsite(facts: NoticeFacts): boolean {
+  return 'judgeIds' in facts || facts.kind === 'member.locked'
+}
+
 /** An administrator of the website who is not in the group has no page there: it is in their list. */
 function isOutside({ memberIds, websiteAdminIds = [] }: Circumstances, userId: string): boolean {
   return websiteAdminIds.includes(userId) && !memberIds.includes(userId)

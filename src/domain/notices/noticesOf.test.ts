@@ -26,11 +26,9 @@ const won: Result = { winnerId: 'ann', amount: cents(5500), score: { home: 98, a
 const payment = { id: 'pay-1', payer: ben, payee: ann, amount: cents(1250), method: 'venmo', settleUp: null }
 
 /** Every notice as `who: type | title | message | route`. */
-function told(
-  facts: NoticeFacts,
-  { author = null, memberIds = ['ann', 'ben', 'cleo', 'dev'], adminIds = [] }: Partial<Circumstances> = {},
-) {
-  return noticesOf(facts, { group, author, memberIds, adminIds }).map(
+function told(facts: NoticeFacts, given: Partial<Circumstances> = {}) {
+  const where = { group, author: null, memberIds: ['ann', 'ben', 'cleo', 'dev'], adminIds: [], ...given }
+  return noticesOf(facts, where).map(
     ({ userId, type, title, message, route }) => `${userId}: ${type} | ${title} | ${message} | ${route}`,
   )
 }
@@ -166,7 +164,7 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
   it.each(changes)(
     'of a change of its game (%o): both, with what and why [NTF-03] [BEY-03] [BEY-04]',
     (change, title, words) => {
-      const facts: NoticeFacts = { kind: 'bet.moved', offer: bet, change, timeZones: {} }
+      const facts: NoticeFacts = { kind: 'bet.moved', offer: bet, change }
       const message = `bet_moved | ${title} | Lakers @ Celtics: ${words} | /bets`
       expect(told(facts)).toEqual([`ann: ${message}`, `ben: ${message}`])
       const sides = noticesOf(facts, { group, author: null, memberIds: [], adminIds: [] }).map(({ data }) => data.about)
@@ -176,7 +174,8 @@ describe('who is told what, in the words of the table [NTF-03]', () => {
 
   it('of a moved game in the time zone of each reader', () => {
     const [change] = changes[0]
-    const [toAnn, toBen] = told({ kind: 'bet.moved', offer: bet, change, timeZones: { ann: 'America/Los_Angeles' } })
+    const timeZones = { ann: 'America/Los_Angeles' }
+    const [toAnn, toBen] = told({ kind: 'bet.moved', offer: bet, change }, { timeZones })
     expect(toAnn).toContain('It now starts Mon, Nov 23, 5:15 PM PST')
     expect(toBen).toContain('It now starts Mon, Nov 23, 8:15 PM EST')
   })

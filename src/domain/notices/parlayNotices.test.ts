@@ -37,8 +37,8 @@ it('a parlay is named, with its legs below where it is offered, and in place of 
 it('the game of a leg that moves is named, with the parlay below [BEY-32] [BEY-03]', () => {
   const [from, to] = [instantFromIso('2026-11-23T14:00:00Z'), instantFromIso('2026-11-23T20:00:00Z')]
   const change = { what: 'moved', from, to, game: { homeTeam: 'Bills', awayTeam: 'Jets' } } as const
-  const moved = said({ kind: 'bet.moved', offer: agreed, change, timeZones: {} }, ann)
+  const moved = said({ kind: 'bet.moved', offer: agreed, change }, ann)
   expect(moved).toEqual([expect.stringMatching(/^Jets @ Bills: It now starts/), 'Parlay of 2 legs', undefined])
   const held = { what: 'held', doubt: 'other teams' } as const
-  expect(said({ kind: 'bet.moved', offer: agreed, change: held, timeZones: {} }, ann)[0]).toMatch(/^Parlay of 2 legs: /)
+  expect(said({ kind: 'bet.moved', offer: agreed, change: held }, ann)[0]).toMatch(/^Parlay of 2 legs: /)
 })

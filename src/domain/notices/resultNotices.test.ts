@@ -24,10 +24,11 @@ function told(facts: NoticeFacts, { author = null, adminIds = [] }: Partial<Circ
 
 describe('who is told what about a result, in the words of the table [NTF-03]', () => {
   it('of a bet that was settled by hand: both read by whom, and until when to dispute it [BEY-11]', () => {
-    const disputable = { until: instantFromIso('2026-11-24T01:15:00Z'), timeZones: { ben: 'America/Los_Angeles' } }
-    const settled: NoticeFacts = { kind: 'bet.settled', offer: bet, result: won, disputable }
+    const disputableUntil = instantFromIso('2026-11-24T01:15:00Z')
+    const timeZones = { ben: 'America/Los_Angeles' }
+    const settled: NoticeFacts = { kind: 'bet.settled', offer: bet, result: won, disputableUntil }
     const lines = (author: Named) =>
-      noticesOf(settled, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds: [] })
+      noticesOf(settled, { group, author, memberIds: ['ann', 'ben', 'cleo'], adminIds: [], timeZones })
         .filter(({ type }) => type === 'bet_settled')
         .map(({ userId, data }) => [userId, data.about, data.forReader])
     expect(lines(ann)).toEqual([

@@ -37,6 +37,11 @@ export function judgesOf<Admin extends GroupAdmin>(matter: Matter, admins: reado
   return admins.filter(({ userId, since }) => since <= matter.began && !matter.parties.includes(userId))
 }
 
+/** Their ids; nobody for a matter that is gone. */
+export function judgeIdsOf(matter: Matter | null, admins: readonly GroupAdmin[]): string[] {
+  return matter ? judgesOf(matter, admins).map(({ userId }) => userId) : []
+}
+
 export function standingIn(matter: Matter, { userId, isWebsiteAdmin, admins }: Judge): Standing {
   if (matter.parties.includes(userId)) return 'party'
   const judges = judgesOf(matter, admins)

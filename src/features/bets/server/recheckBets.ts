@@ -16,7 +16,7 @@ import { type Change, changeOf, gamesOf, type Scores, sureScore } from './correc
 import { decidingTime } from './decidingTime.ts'
 import { decide, storeDispute } from './disputeBet.ts'
 import { followScore } from './disputeStore.ts'
-import { betColumns, fromBets, fromBetsOfAll, type StoredBet } from './store.ts'
+import { betColumns, findBets, fromBetsOfAll, type StoredBet } from './store.ts'
 
 /** For how long after its settlement a bet's score is rechecked. [BEY-05] */
 const recheckForMs = dayMs
@@ -65,13 +65,6 @@ const listRecentBets = statement(
      union all
      select b.group_id, b.id from bet_legs l join bets b on b.group_id = l.group_id and b.id = l.bet_id
       where l.game_id = any($2) and ${settledByLegs})`,
-)
-
-const findBets = statement(
-  'bets.findMany',
-  { groupId: 'text', betIds: 'text[]' },
-  betColumns,
-  `${fromBets} where b.group_id = $1 and b.id = any($2)`,
 )
 
 const writeCorrections = statement(
@@ -149,7 +142,7 @@ function correctBets(services: Services, { groupId, bets, now }: GroupBets): Pro
       lock: (command) => command.lock(uncheckedGroup(groupId)),
       read: ({ tx }) =>
         Promise.all([
-          tx.query(findBets, { groupId, betIds }).then((rows) => loadBetDetails(tx, rows)),
+          tx.query(findBets, { groupId: uncheckedGroup(groupId), betIds }).then((rows) => loadBetDetails(tx, rows)),
           keptScores(tx, { sports, gameIds }),
         ]),
       async run(command, group, [current, scores]) {

@@ -12,7 +12,7 @@ import type { Instant } from '#domain/times.ts'
 import { gameOfRow, joinedGame } from '#features/games/server/gameRows.ts'
 import { sideFromColumns, sideToColumns } from '#features/games/server/sideColumns.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type Columns, type Row, statement } from '#server/db/statement.ts'
+import { anyOfParam, type Columns, type Row, statement } from '#server/db/statement.ts'
 import type { BetHistory } from './betHistory.ts'
 import { insertBetLegs, legsToRows } from './legs.ts'
 
@@ -147,6 +147,13 @@ const selectBets = (group: string) => `select ${Object.keys(betColumns)
 export const [fromBets, fromBetsOfAll] = [selectBets('$1'), selectBets('b.group_id')] as const
 
 export type BetRow = Row<typeof betColumns>
+
+export const findBets = statement(
+  'bets.findMany',
+  { groupId: 'group', betIds: 'text[]' },
+  betColumns,
+  `${fromBets} where b.group_id = $1 and b.id ${anyOfParam('$2')}`,
+)
 
 /** Newest first, strictly below a position. A bet is created when it is accepted. */
 export const listBets = statement(

@@ -1,17 +1,14 @@
 import { closesAt } from '#domain/bids/bids.ts'
-import { cents } from '#domain/money/money.ts'
 import type { NoticeFactsOf } from '#domain/notices/noticeRow.ts'
 import { closingMs, endedMs, isBetNudgeDue, isBidNudgeDue } from '#domain/notices/nudges.ts'
-import type { PersonOf } from '#domain/people/person.ts'
 import { after, type Instant, isoFromInstant } from '#domain/times.ts'
+import { betOffersOf } from '#features/bets/server/betFacts.ts'
 import { loadBidDetails } from '#features/bids/server/bidDetails.ts'
 import type { StoredBid } from '#features/bids/server/bidRows.ts'
 import { listOpenBids } from '#features/bids/server/store.ts'
-import { sideFromColumns } from '#features/games/server/sideColumns.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
-import type { Row } from '#server/db/statement.ts'
 import type { Services } from '#server/services.ts'
-import { listReadings } from './happenedStore.ts'
+import { listReadings } from './audienceStore.ts'
 import {
   groupsWithClosingBids,
   groupsWithEndedBets,
@@ -55,11 +52,15 @@ export async function nudgeParticipants(services: Services): Promise<number> {
   return remindInGroups(services, await services.db.query(groupsWithEndedBets, { endedBy }), {
     read: ({ tx }, groupId) =>
       Promise.all([tx.query(listCustomBets, { groupId }), personsIn(tx, groupId, { marksLocked: false })]),
-    run({ tx, now }, group, [rows, personOf]) {
+    async run({ tx, now }, { id: groupId }, [rows, personOf]) {
       const due = rows.filter((row) => isBetNudgeDue({ endsAt: row.ends_at, nudgedAt: row.nudged_at }, now))
-      if (due.length > 0) tx.write(markBetsNudged, { groupId: group.id, ids: due.map(({ id }) => id), now })
-      const nudges = due.map((row) => endedNudge(row, personOf))
-      return remindersOf(nudges, group.id, now)
+      if (due.length === 0) return []
+      const ids = due.map(({ id }) => id)
+      tx.write(markBetsNudged, { groupId, ids, now })
+      const offerOf = await betOffersOf(tx, { groupId, ids, personOf })
+      const offers = ids.map(offerOf).filter((offer) => offer !== null)
+      const nudges = offers.map((offer): Nudge => ({ kind: 'nudge', offer, closesAt: null, timeZone: null }))
+      return remindersOf(nudges, groupId, now)
     },
   })
 }
@@ -75,21 +76,4 @@ function closingNudge(bid: StoredBid, timeZone: string | null): Nudge {
   const creator = { id: bid.creatorId, name: bid.creatorName }
   const offer = { ...bid, bidId: bid.id, betId: null, creator, acceptor: null }
   return { kind: 'nudge', offer, closesAt: closesAt(bid), timeZone }
-}
-
-function endedNudge(row: Row<typeof listCustomBets.columns>, personOf: PersonOf): Nudge {
-  const offer = {
-    bidId: row.bid_id,
-    betId: row.id,
-    creator: personOf(row.creator_id, row.creator_name),
-    acceptor: personOf(row.acceptor_id, row.acceptor_name),
-    homeTeam: row.home_team,
-    awayTeam: row.away_team,
-    startsAt: null,
-    description: row.description,
-    side: sideFromColumns(row),
-    odds: row.odds,
-    stake: cents(row.stake_cents),
-  }
-  return { kind: 'nudge', offer, closesAt: null, timeZone: null }
 }

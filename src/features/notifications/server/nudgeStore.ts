@@ -57,30 +57,9 @@ export const groupsWithEndedBets = statement(
 export const listCustomBets = statement(
   'nudges.bets',
   { groupId: 'text' },
-  {
-    id: 'text',
-    bid_id: 'text',
-    creator_id: 'text',
-    creator_name: 'text',
-    acceptor_id: 'text',
-    acceptor_name: 'text',
-    home_team: 'text',
-    away_team: 'text',
-    description: 'text',
-    bet_type: 'text',
-    side_team: 'text?',
-    side_type: 'text?',
-    side_line: 'float8?',
-    odds: 'int4',
-    stake_cents: 'int8',
-    ends_at: 'timestamptz',
-    nudged_at: 'timestamptz?',
-  },
-  `select t.id, t.bid_id, t.creator_id, c.name as creator_name, t.acceptor_id, a.name as acceptor_name, t.home_team,
-      t.away_team, t.description, t.bet_type, t.side_team, t.side_type, t.side_line, t.odds, t.stake_cents,
-      ${endOfBet('$1')} as ends_at, t.nudged_at
+  { id: 'text', ends_at: 'timestamptz', nudged_at: 'timestamptz?' },
+  `select t.id, ${endOfBet('$1')} as ends_at, t.nudged_at
      from bets t join bids b on b.group_id = $1 and b.id = t.bid_id
-     join users c on c.id = t.creator_id join users a on a.id = t.acceptor_id
     where t.group_id = $1 and t.status = 'active' and t.sport = 'custom' order by t.created_at, t.id`,
 )
 

@@ -1,15 +1,15 @@
-import type { GroupEvent } from '#domain/log/events.ts'
-import type { Circumstances, Named } from '#domain/notices/noticeFacts.ts'
+import type { Circumstances, Named, NoticeFacts } from '#domain/notices/noticeFacts.ts'
+import { mayAskWebsite } from '#domain/notices/noticeRow.ts'
 import { noticesOf } from '#domain/notices/noticesOf.ts'
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { flagsOf } from '#features/website/server/flags.ts'
 import { causedBy } from '#server/cause.ts'
-import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
+import { firstOf, type Queryable } from '#server/db/database.ts'
+import type { ToldEvent } from '#server/events/factsSource.ts'
 import type { EventReader } from '#server/jobs/eventReaders.ts'
 import type { Services } from '#server/services.ts'
-import { findAudience, type HappenedRow, happenedIn, listCommenters, listJoins, listReadings } from './happenedStore.ts'
-import { isJudged, judgingIn } from './judging.ts'
-import { type Commenters, isTold, type Known, noticeFactsFrom } from './noticeFacts.ts'
+import { findAudience, listJoins, listReadings } from './audienceStore.ts'
+import { factsReader } from './factsReader.ts'
 import { type Keyed, shortKey } from './noticeKeys.ts'
 import { listWebsiteAdmins } from './timedStore.ts'
 import { type NewNotice, writeNotices } from './writeNotices.ts'
@@ -23,41 +23,41 @@ import { type NewNotice, writeNotices } from './writeNotices.ts'
 export const writeEventNotices: EventReader = {
   name: 'notifications',
   async read(tx, events, services) {
-    const relevant = events.filter(({ type }) => isTold(type))
+    const relevant = events.filter(factsReader.isTold)
     const [first] = relevant
     if (!first) return
     const { groupId } = first
-    const [rows, commenters, audience, joins, websiteAdmins, judging] = await Promise.all([
-      happenedIn(
-        tx,
-        groupId,
-        relevant.map(({ seq }) => seq),
-      ),
-      commentersIn(tx, groupId, relevant),
+    const [{ told, userIds: people }, audience, joins] = await Promise.all([
+      factsReader.read(tx, relevant),
       tx.query(findAudience, { groupId }),
       tx.query(listJoins, { groupId, since: first.seq }),
-      relevant.some(isJudged) ? tx.query(listWebsiteAdmins, { adminEmail: services.config.adminEmail }) : [],
-      judgingIn(tx, groupId, relevant),
     ])
     const group = firstOf(audience)
     if (!group) return
-    const { oddsFormats, timeZones } = await readingsOf(services.db, group.member_ids, rows)
+    const tellSafely = safely(groupId, services)
+    const happened = told.map((event) => ({ event, facts: tellSafely(event, event.facts) }))
+    const asksWebsite = happened.some(({ facts }) => facts.some(mayAskWebsite))
+    const { adminEmail } = services.config
+    const [websiteAdmins, readings] = await Promise.all([
+      asksWebsite ? tx.query(listWebsiteAdmins, { adminEmail }) : [],
+      readingsOf(services.db, people),
+    ])
     const where = {
       group: { id: groupId, name: group.name },
       memberIds: group.member_ids,
       adminIds: group.admin_ids,
       websiteAdminIds: websiteAdmins.map(({ id }) => id),
-      oddsFormats,
+      ...readings,
     }
     const joinedAt = new Map(joins.map(({ user_id, seq }) => [user_id, seq]))
-    const notices = rows.flatMap((row) =>
-      noticesFrom(row, whereAt(row.seq, where, joinedAt), { commenters, timeZones, ...judging }, services),
+    const notices = happened.flatMap(({ event, facts }) =>
+      tellSafely(event, () => noticesFrom(event, facts, whereAt(event.seq, where, joinedAt))),
     )
     const { smsNotifications: sendsTexts } = await flagsOf({ db: tx, log: services.log }, groupId)
     const source = { groupId, sendsTexts, sendsMails: services.providers.mail !== null }
     if (notices.length === 0) return
-    const told = { source, notices, now: services.clock(), mayBeTold: true }
-    const userIds = await services.db.transaction((people) => writeNotices(people, told))
+    const writing = { source, notices, now: services.clock(), mayBeTold: true }
+    const userIds = await services.db.transaction((inbox) => writeNotices(inbox, writing))
     services.events.announceNotices(userIds, 'new')
     // Admins read the notices of the other members, which may be all that is new to them.
     services.events.announceNotices(
@@ -77,11 +77,6 @@ function logNotices({ log }: Services, groupId: string, notices: readonly NewNot
   }
 }
 
-async function commentersIn(tx: Transaction, groupId: string, events: readonly GroupEvent[]): Promise<Commenters> {
-  const commentIds = events.filter(({ type }) => type === 'comment.posted').map(({ entityId }) => entityId)
-  return commentIds.length === 0 ? [] : tx.query(listCommenters, { groupId, commentIds })
-}
-
 type Where = Omit<Circumstances, 'group' | 'author'> & { readonly group: Named }
 
 /** Without those who joined after that event: what happened before is none of their news. [INV-09] */
@@ -90,10 +85,9 @@ function whereAt(seq: number, where: Where, joinedAt: ReadonlyMap<string, number
   return { ...where, memberIds: where.memberIds.filter(wasIn), adminIds: where.adminIds.filter(wasIn) }
 }
 
-/** How the members and those whom the events are about read odds and times. */
-async function readingsOf(db: Queryable, memberIds: readonly string[], rows: readonly HappenedRow[]) {
-  const concerned = rows.flatMap((row) => [row.creator_id, row.acceptor_id]).filter((id) => id !== null)
-  const chosen = await db.query(listReadings, { userIds: [...new Set([...memberIds, ...concerned])] })
+/** How those who are or were in the group read odds and times. */
+async function readingsOf(db: Queryable, userIds: readonly string[]) {
+  const chosen = await db.query(listReadings, { userIds })
   const zones = chosen.flatMap((row) => (row.time_zone === null ? [] : [[row.user_id, row.time_zone] as const]))
   return {
     oddsFormats: Object.fromEntries(chosen.map((row) => [row.user_id, oddsFormatIn(row.odds_format)])),
@@ -112,24 +106,24 @@ function keysOf(event: string): (type: string) => Keyed {
   }
 }
 
-/** An event that cannot be handled must not block the group's later ones. */
-function noticesFrom(row: HappenedRow, where: Where, known: Known, { log }: Services): NewNotice[] {
-  try {
-    const author = row.personOf(row.actor_id, row.actor_name)
-    const notices = noticeFactsFrom(row, known).flatMap((one) => noticesOf(one, { ...where, author }))
-    const keyOf = keysOf(`${where.group.id} ${row.seq}`)
-    return notices.map((notice) => ({
-      ...notice,
-      ...keyOf(notice.type),
-      at: row.at,
-      cause: row.cause,
-      by: row.actor_id,
-    }))
-  } catch (error) {
-    log.error(
-      { error, groupId: where.group.id, seq: row.seq },
-      'the notices of an event could not be written; the others are',
-    )
-    return []
-  }
+function noticesFrom(
+  { seq, at, cause, actor: author }: ToldEvent,
+  facts: readonly NoticeFacts[],
+  where: Where,
+): NewNotice[] {
+  const notices = facts.flatMap((one) => noticesOf(one, { ...where, author }))
+  const keyOf = keysOf(`${where.group.id} ${seq}`)
+  return notices.map((notice) => ({ ...notice, ...keyOf(notice.type), at, cause, by: author?.id ?? null }))
 }
+
+/** An event that cannot be handled must not block the group's later ones. */
+const safely =
+  (groupId: string, { log }: Services) =>
+  <Told>({ seq }: ToldEvent, tell: () => readonly Told[]): readonly Told[] => {
+    try {
+      return tell()
+    } catch (error) {
+      log.error({ error, groupId, seq }, 'the notices of an event could not be written; the others are')
+      return []
+    }
+  }

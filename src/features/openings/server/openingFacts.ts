@@ -1,12 +1,11 @@
 import { cents } from '#domain/money/money.ts'
-import type { OpeningThen } from '#domain/notices/noticeFacts.ts'
-import type { PersonOf } from '#domain/people/person.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { NoticeFacts, OpeningThen } from '#domain/notices/noticeFacts.ts'
 import { anyOfParam, statement } from '#server/db/statement.ts'
+import { factsSource, type Happened, subjectsOf } from '#server/events/factsSource.ts'
 
 const listOpeningFacts = statement(
   'openings.facts',
-  { groupId: 'text', ids: 'text[]' },
+  { groupId: 'group', ids: 'text[]' },
   {
     id: 'text',
     debtor_id: 'text',
@@ -24,21 +23,41 @@ const listOpeningFacts = statement(
     where o.group_id = $1 and o.id ${anyOfParam('$2')}`,
 )
 
-/** What notices say of what is owed from before, by its ids. [BEY-36] */
-export async function openingFactsOf(
-  db: Queryable,
-  { groupId, ids, personOf }: { groupId: string; ids: readonly string[]; personOf: PersonOf },
-): Promise<ReadonlyMap<string, OpeningThen>> {
-  const rows = ids.length === 0 ? [] : await db.query(listOpeningFacts, { groupId, ids })
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        debtor: personOf(row.debtor_id, row.debtor_name),
-        creditor: personOf(row.creditor_id, row.creditor_name),
-        amount: cents(row.amount_cents),
-        recordedBy: row.recorded_by,
-      },
-    ]),
-  )
+type Openings = ReadonlyMap<string, OpeningThen>
+
+/** What notices say of what is owed from before. [BEY-36] */
+export const openingFacts = factsSource(
+  async (db, happened): Promise<Openings> => {
+    const { groupId, personOf } = happened
+    const rows = await db.query(listOpeningFacts, { groupId, ids: subjectsOf(happened, 'opening') })
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          debtor: personOf(row.debtor_id, row.debtor_name),
+          creditor: personOf(row.creditor_id, row.creditor_name),
+          amount: cents(row.amount_cents),
+          recordedBy: row.recorded_by,
+        },
+      ]),
+    )
+  },
+  {
+    'opening.recorded': ({ entityId }, openings) => {
+      const opening = openings.get(entityId)
+      return opening ? { kind: 'opening.recorded', opening } : null
+    },
+    'opening.agreed': (event, openings) => answerIn(event, openings, 'agreed'),
+    'opening.refused': (event, openings) => answerIn(event, openings, 'refused'),
+    'opening.withdrawn': (event, openings) => answerIn(event, openings, 'withdrawn'),
+  },
+)
+
+function answerIn(
+  { entityId }: Happened,
+  openings: Openings,
+  what: 'agreed' | 'refused' | 'withdrawn',
+): NoticeFacts | null {
+  const opening = openings.get(entityId)
+  return opening ? { kind: 'opening.answered', opening, what } : null
 }
