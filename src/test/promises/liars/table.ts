@@ -3,10 +3,10 @@ import { outcomeFrom } from '#domain/bets/disputes.ts'
 import { correctionsOf } from '#domain/debts/corrections.ts'
 import type { DoubtablePayment } from '#domain/debts/doubts.ts'
 import type { Part } from '#domain/debts/partPayments.ts'
-import { recentTies } from '#domain/debts/ties.ts'
 import { type Cents, cents, noCents } from '#domain/money/money.ts'
 import type { GroupAdmin, Judge } from '#domain/people/judges.ts'
 import { noTies, type RecentTies } from '#domain/people/members.ts'
+import { recentTies } from '#domain/ties.ts'
 import { type Instant, instant } from '#domain/times.ts'
 
 /** Rules that a table can be played without, to see that the play finds the harm. */

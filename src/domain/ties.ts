@@ -1,9 +1,9 @@
-import { type DisputableBet, type Dispute, disputableUntil } from '../bets/disputes.ts'
-import type { RecentTies } from '../people/members.ts'
-import { type PoolEnd, poolDisputableUntil } from '../pools/ending.ts'
-import { after, hourMs, type Instant } from '../times.ts'
-import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from './doubts.ts'
-import { forgivenMethod } from './paymentMethods.ts'
+import { type DisputableBet, type Dispute, disputableUntil } from './bets/disputes.ts'
+import { type DoubtablePayment, doubtableMs, whyCannotDoubt } from './debts/doubts.ts'
+import { forgivenMethod } from './debts/paymentMethods.ts'
+import type { RecentTies } from './people/members.ts'
+import { type PoolEnd, poolDisputableUntil } from './pools/ending.ts'
+import { after, hourMs, type Instant } from './times.ts'
 
 /** For how long a payment ties the two between whom it was made. [BEY-08] */
 export const paymentTieMs = 72 * hourMs

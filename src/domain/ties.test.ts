@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { noon } from '#test/support/domainExamples.ts'
-import type { Dispute } from '../bets/disputes.ts'
-import { noTies } from '../people/members.ts'
-import { after, hourMs, type Instant } from '../times.ts'
-import type { DoubtablePayment } from './doubts.ts'
+import type { Dispute } from './bets/disputes.ts'
+import type { DoubtablePayment } from './debts/doubts.ts'
+import { noTies } from './people/members.ts'
 import { type Recent, recentTies, tiesTogether } from './ties.ts'
+import { after, hourMs, type Instant } from './times.ts'
 
 /** Ann's and Ben's bet, which Ann settled at noon. */
 const bet: Recent['bets'][number] = {
