@@ -10,8 +10,11 @@ import { root } from './terminal.mjs'
 /** They read the project's files by path, whatever the names. */
 const aboutTheWhole = ['architecture', 'asvs', 'docker', 'links', 'packages'].map((name) => `src/test/${name}.test.ts`)
 
-/** What runs in the built program and is named by nobody who starts it. */
-const built = { 'src/test/support/aProgram.ts': ['src/app/main.ts'] }
+/** The built program, which nobody imports who starts it; the demo and the sample games have tests of their own. */
+const built = { 'src/test/support/aProgram.ts': ['src/app/program.ts'] }
+
+/** What the browser is given of the contracts, of which it imports only that: paths, methods and events. */
+const isGivenToBrowser = (path) => /^src\/(features\/.*[cC]ontract\.ts|features\/contracts\/|domain\/log\/)/.test(path)
 
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 export const isInBrowser = (path) => path.endsWith('.test.tsx')
@@ -74,7 +77,9 @@ function testsConcernedBy(changed, folder = root) {
   )
   const modules = files.filter(isModule)
   const textOf = new Map(modules.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-  const reached = reach(changed, readersIn(textOf, [...files, ...changed]))
+  const inBrowser = modules.filter((path) => textOf.get(path).includes("from 'virtual:contract'"))
+  const start = changed.some(isGivenToBrowser) ? [...changed, ...inBrowser] : changed
+  const reached = reach(start, readersIn(textOf, [...files, ...changed]))
   const all = setUps.filter(({ by }) => by.some((path) => reached.has(path)))
   const tests = modules.filter(isTest)
   const whole = tests.filter((path) => aboutTheWhole.includes(path) || all.some(({ of }) => of(path)))
@@ -96,19 +101,22 @@ function readersIn(textOf, files) {
   return (path) => {
     if (isModule(path)) return readersOf.get(path) ?? []
     const folder = dirname(path)
-    const words = [basename(path), ...(folder === '.' ? [] : [`${basename(folder)}'`])]
-    return [...textOf].filter(([, text]) => words.some((word) => text.includes(word))).map(([reader]) => reader)
+    const words = [`['"/]${basename(path)}`, ...(folder === '.' ? [] : [`['"]${folder}`, `['"]${basename(folder)}`])]
+    const named = new RegExp(words.map((word) => `${word.replaceAll('.', '\\.')}['"]`).join('|'))
+    return [...textOf].filter(([, text]) => named.test(text)).map(([reader]) => reader)
   }
 }
 
 function filesNamedIn(path, text, known) {
-  const names = [...text.replace(typeImports, '').matchAll(/['"`]([^'"`\s?]+\.[a-z]+)/g)].map(([, name]) => name)
-  // What a script names besides, it builds or starts.
-  const read = isScript(path) ? names.filter((name) => /^[#.]/.test(name)) : names
-  const named = read.map((name) => candidates(path, name).find((one) => known.has(one))).filter(Boolean)
+  const names = isScript(path) ? imported : nameable
+  const all = [...text.replace(typeImports, '').matchAll(names)].map(([, name]) => name)
+  const named = all.map((name) => candidates(path, name).find((one) => known.has(one))).filter(Boolean)
   return [...named, ...(built[path] ?? [])]
 }
 
+const nameable = /['"`]([^'"`\s?]+\.[a-z]+)/g
+/** What a script names besides, it builds or starts. */
+const imported = /(?:from |import |import\()'([^']+)'/g
 const typeImports = /^(import|export) type [^'";]* from '[^']+'/gm
 
 /** An address of package.json, one from the file, one from the project's folder. */

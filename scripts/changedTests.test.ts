@@ -21,6 +21,7 @@ const fair = 'src/domain/fair.test.ts'
 const bids = 'src/features/bids/server/bids.test.ts'
 const page = 'src/features/bids/web/Page.test.tsx'
 const backup = 'src/server/backup.test.ts'
+const crash = 'src/test/promises/crashes.test.ts'
 const story = 'src/test/journeys/bids.test.ts'
 const files = {
   'vitest.config.ts': '',
@@ -29,20 +30,26 @@ const files = {
   'scripts/program.mjs': "export const program = 'src/app/main.ts'",
   'src/app/main.ts': "import { post } from '#features/bids/server/post.ts'",
   'src/domain/fair.ts': '',
+  'src/app/program.ts': '',
+  'src/features/bids/contract.ts': '',
   'src/features/bids/terms.ts': '',
   'src/features/bids/server/post.ts':
     "import { fair } from '#domain/fair.ts'\nimport type { Terms } from '../terms.ts'",
-  'src/features/bids/web/Page.tsx': "import {\n  terms,\n} from '../terms.ts'\nconst help = () => import('./Help.tsx')",
+  'src/features/bids/web/Page.tsx':
+    "import {\n  terms,\n} from '../terms.ts'\nimport { api } from '#features/web/api.ts'\nconst help = () => import('./Help.tsx')",
   'src/features/bids/web/Help.tsx': '',
+  'src/features/web/api.ts': "import { contract } from 'virtual:contract'",
   'src/server/migrate.ts': "const folder = join(root, 'migrations')",
   'src/server/restore.ts': '',
   'src/test/support/aStory.ts': "import { program } from '../../../scripts/program.mjs'",
   'src/test/support/testPostgres.ts': "import '#server/migrate.ts'",
   [architecture]: '',
   [fair]: "import { fair } from './fair.ts'",
-  [bids]: "import { post } from './post.ts'",
+  [bids]: "import { post } from './post.ts'\nimport { bidsContract } from '../contract.ts'",
   [page]: "import { Page } from './Page.tsx'",
   [backup]: "const command = join(import.meta.dirname, 'restore.ts')\nconst news = '../../CHANGELOG.md'",
+  'src/test/support/aProgram.ts': "import { program } from '../../../scripts/program.mjs'",
+  [crash]: "import { aProgram } from '../support/aProgram.ts'",
   [story]: "import { aStory } from '../support/aStory.ts'",
 }
 
@@ -62,9 +69,11 @@ describe('the tests that a change concerns', () => {
     ['not where only a type is imported', 'src/features/bids/terms.ts', [page, whole]],
     ['those that load it later', 'src/features/bids/web/Help.tsx', [page, whole]],
     ['those that start a file by its name', 'src/server/restore.ts', [backup, whole]],
+    ['those of the browser, for the contract it is given', 'src/features/bids/contract.ts', [bids, page, whole]],
+    ['those that start the built program', 'src/app/program.ts', [crash, whole]],
     ['those that read a page by its name', 'CHANGELOG.md', [backup, whole]],
-    ['all with a database, for what that is made of', 'migrations/001-first.sql', [whole, bids, backup]],
-    ['all, for how they run', 'vitest.config.ts', [whole, fair, bids, page, backup]],
+    ['all with a database, for what that is made of', 'migrations/001-first.sql', [whole, bids, backup, crash]],
+    ['all, for how they run', 'vitest.config.ts', [whole, fair, bids, page, backup, crash]],
     ['those that import what is gone', 'src/features/bids/web/Gone.tsx', [whole]],
     ['the test that changed', page, [page, whole]],
   ])('are %s', (_, changed, concerned) => {
