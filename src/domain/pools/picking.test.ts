@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aPick, aPool, aPoolGame, decided, hoursAfter, membersOf, opened, roundsWith } from '#test/support/poolStory.ts'
 import { after } from '../times.ts'
 import { type AskedPick, picksAfter, visiblePicks, whoHasNotPicked, whyCannotPick } from './picking.ts'
-import type { Pool } from './pools.ts'
+import type { Pick, Pool } from './pools.ts'
 
 const early = aPoolGame('e', { startsAt: hoursAfter(aPoolGame('x'), -60) })
 const late = aPoolGame('l')
@@ -42,6 +42,13 @@ describe('a pick', () => {
       'e',
       'l',
     ])
+  })
+
+  it('that was never made cannot be made once its game has locked, and nobody is told of one that stays [BEY-34]', () => {
+    const told = (picks: Pick[]) =>
+      whyCannotPick(aPool({ rounds, picks }), { userId: 'ann', round: 1, picks: [home()] }, between)?.message
+    expect(told([])).toBe('This game has begun: it cannot be picked any more')
+    expect(told([aPick('ann', early, 'away')])).toBe('This game has begun: your pick stays as it is')
   })
 
   it.each<[string, AskedPick[], More, string]>([

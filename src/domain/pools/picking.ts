@@ -50,12 +50,12 @@ function whyNotOfRound({ games }: PoolRound, picks: readonly AskedPick[]): Refus
 type Change = { readonly own: readonly Pick[]; readonly asked: readonly AskedPick[]; readonly now: Instant }
 
 function whyLocked(round: PoolRound, { own, asked, now }: Change): Refusal | null {
-  const isChanged = asked.some(({ gameId, team, confidence }) => {
+  for (const { gameId, team, confidence } of asked) {
     const kept = own.find((pick) => pick.gameId === gameId)
     const isSame = kept?.team === team && kept.confidence === (confidence ?? null)
-    return !isSame && isLockedIn(round, gameId, now)
-  })
-  return isChanged ? poolRefusal('pool-game-locked') : null
+    if (!isSame && isLockedIn(round, gameId, now)) return poolRefusal('pool-game-locked', { hasPick: kept !== undefined })
+  }
+  return null
 }
 
 function isLockedIn({ games }: PoolRound, gameId: string, now: Instant): boolean {
@@ -72,7 +72,7 @@ function whyNotInSurvivor(
   if (standing?.out != null) return poolRefusal('pool-out')
   const after = picksAfter(round, { own, asked: picks, now })
   if (after.length > 1) {
-    return poolRefusal(picks.length > 1 ? 'pool-one-pick' : 'pool-game-locked')
+    return picks.length > 1 ? poolRefusal('pool-one-pick') : poolRefusal('pool-game-locked', { hasPick: true })
   }
   const used = pool.picks.filter((pick) => pick.userId === userId && pick.round !== number).map(({ team }) => team)
   const again = picks.find(({ team }) => used.includes(team))

@@ -38,7 +38,11 @@ export const poolRefusals = {
   'pool-round-not-open': { error: 'aborted', says: 'This round is not open yet' },
   'pool-game-unknown': { error: 'invalid-argument', says: 'That game is not in this round' },
   'pool-team-unknown': { error: 'invalid-argument', says: 'That team does not play in this game' },
-  'pool-game-locked': { error: 'aborted', says: 'This game has begun: your pick stays as it is' },
+  'pool-game-locked': {
+    error: 'aborted',
+    says: ({ hasPick }: { hasPick: boolean }) =>
+      `This game has begun: ${hasPick ? 'your pick stays as it is' : 'it cannot be picked any more'}`,
+  },
   'pool-picked-twice': { error: 'invalid-argument', says: 'A game can only be picked once' },
   'pool-one-pick': { error: 'invalid-argument', says: 'Pick one winner a round' },
   'pool-team-used': {
