@@ -59,7 +59,7 @@ function Line({ pool, standing }: { pool: PoolView; standing: PoolStandingView }
   const more = [
     out !== null && `out in round ${out}`,
     remaining > 0 && `up to ${points + remaining} possible`,
-    used.length > 0 && `used: ${used.map((team) => teamOf(team, '').name).join(', ')}`,
+    used.length > 0 && `used: ${used.map((team) => teamOf(team, leagueOf(pool, team)).name).join(', ')}`,
     prize !== null && prize > 0 && `gets ${money(prize)}`,
   ].filter((words) => words !== false)
   return (
@@ -74,6 +74,12 @@ function Line({ pool, standing }: { pool: PoolView; standing: PoolStandingView }
       </span>
     </li>
   )
+}
+
+/** The league in which a team was picked. */
+function leagueOf({ rounds }: PoolView, team: string): string {
+  const games = rounds.flatMap((round) => round.games)
+  return games.find(({ homeTeam, awayTeam }) => team === homeTeam || team === awayTeam)?.sport ?? ''
 }
 
 type MeaningsProps = { pool: PoolView; standings: readonly PoolStandingView[]; n: number }

@@ -168,6 +168,25 @@ test('the standings say who leads, what is possible, and what a running game mea
   expect(await axeFindings()).toEqual([])
 })
 
+test('the standings of a survivor pool name the used teams as everywhere, and fit a narrow phone at any text size [BEY-34]', async () => {
+  await page.viewport(320, 844)
+  const rounds = [aRound([aGame('g1'), aGame('g2', { homeTeam: 'Chicago Bears', awayTeam: 'Detroit Lions' })])]
+  const used = ['Buffalo Bills', 'Detroit Lions', 'Miami Dolphins', 'Chicago Bears']
+  answerRequests({
+    [`GET ${path}/p1`]: () => Response.json(aPool({ kind: 'survivor', state: 'running', members: [ann, sam], rounds })),
+    [`GET ${path}/p1/rounds/1/picks`]: () => Response.json(noPicks),
+    [`GET ${path}/p1/standings`]: () =>
+      Response.json({ items: [{ person: ann, points: 4, place: 1, out: null, remaining: 0, used }] }),
+  })
+  await opened('/pools?pool=p1')
+  await page.getByRole('tab', { name: 'Standings' }).click()
+  await expect.element(page.getByText('used: Bills, Lions, Dolphins, Bears')).toBeVisible()
+  document.documentElement.style.fontSize = '200%'
+  expect(document.documentElement.scrollWidth).toBe(320)
+  document.documentElement.style.fontSize = ''
+  expect(await axeFindings()).toEqual([])
+})
+
 test('the final standings say who gets what, and are shared as a picture [BEY-34] [BEY-30]', async () => {
   const members = [{ ...ann, prize: 40 }, sam]
   answerRequests({
