@@ -255,7 +255,7 @@ export const poolsContract = {
         ...onePool,
         result,
         reason: shortReason.optional(),
-        /** The points of the settlement stay, where the product disputes nothing else. */
+        /** The score that was recorded stays, where the product disputes the points alone. */
         keepsScore: z.boolean().optional(),
       }),
     )

@@ -5,6 +5,8 @@ import { person } from '../groups/personContract.ts'
 
 export const result = z.enum(gameResults)
 
+const score = z.object({ home: z.int(), away: z.int() })
+
 export const poolGame = z.object({
   gameId: z.string(),
   sport: z.string(),
@@ -18,7 +20,7 @@ export const poolGame = z.object({
   locked: z.boolean(),
   /** Which team picks were right of, with its spread; `push` and `void` count for nobody. */
   result: result.nullable(),
-  score: z.object({ home: z.int(), away: z.int() }).nullable(),
+  score: score.nullable(),
   /** When it was decided, and when it was played by what the sources say. */
   decidedAt: instantText.nullable(),
   begunAt: instantText.nullable(),
@@ -47,6 +49,8 @@ export const dispute = z.object({
   /** Null: the product, because the score changed. */
   by: person.nullable(),
   result,
+  /** The score for which the product disputes it; null where people do. */
+  score: score.nullable(),
   reason: z.string(),
   openedAt: instantText,
   /** The results among which the reader may decide now; none: they may not. */

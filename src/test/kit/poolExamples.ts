@@ -43,7 +43,7 @@ export const decidedGame = aGame('g1', {
   ...{ decidedAt: '2026-11-22T22:00:00.000Z', begunAt: '2026-11-22T18:00:00.000Z' },
 })
 export const aDispute = (different: Partial<PoolDisputeView> = {}): PoolDisputeView => ({
-  ...{ round: 1, gameId: 'g1', game: decidedGame, by: ann, result: 'away', reason: 'It was 17-24' },
+  ...{ round: 1, gameId: 'g1', game: decidedGame, by: ann, result: 'away', reason: 'It was 17-24', score: null },
   picks: [
     { ...aPick('Buffalo Bills'), person: ann },
     { ...aPick('Miami Dolphins'), person: { id: 'ben', name: 'Ben' } },

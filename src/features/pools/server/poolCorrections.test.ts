@@ -139,6 +139,7 @@ describe('a later score of a settled pool', () => {
     expect(await story.prizes(pool)).toEqual({ Ann: 40, Ben: 0 })
     expect(await say([two, 21, 17])).toBe(0)
     expect(await say([two, 27, 24])).toBe(1)
+    expect(await disputed(pool)).toMatchObject({ result: 'home', score: { home: 27, away: 24 } })
     await done(story.decide(pool, dev, { result: 'home', keepsScore: true }))
     expect(await story.prizes(pool)).toEqual({ Ann: 40, Ben: 0 })
     expect(await say([two, 27, 24])).toBe(0)

@@ -1,3 +1,4 @@
+import type { FinalScore } from '#domain/games/settlement.ts'
 import { sports } from '#domain/games/sports.ts'
 import { cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Judge } from '#domain/people/judges.ts'
@@ -95,6 +96,7 @@ export function disputeView(pool: StoredPool, reader: PoolJudge): PoolDisputeAns
   )
   return {
     ...{ round: dispute.round, gameId: dispute.gameId, result: dispute.result, reason: dispute.reason },
+    score: scoreView(dispute.score),
     game: gameView(pool, game, reader),
     picks: picks.map((pick) => ({ ...pickView(pick), person: personOf(pick.userId, nameIn(pool, pick.userId)) })),
     by: personOf(dispute.opened_by, dispute.opened_by_name),
@@ -123,18 +125,19 @@ function roundView(pool: StoredPool, round: StoredRound, reader: PoolReader): Po
 }
 
 function gameView(pool: StoredPool, game: StoredPoolGame, { userId, now }: PoolReader): PoolGameView {
-  const { score } = game
   const mayDispute = (result: GameResult) =>
     whyCannotDisputePool(pool, pool.dispute, { userId, game: disputedIn(pool, game), result, now }) === null
   return {
     ...{ gameId: game.gameId, sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam },
     ...{ startsAt: isoFromInstant(game.startsAt), homeSpread: game.homeSpread, locked: isLocked(game, now) },
-    ...{ result: game.result, score: score && { home: score.homeScore, away: score.awayScore } },
+    ...{ result: game.result, score: scoreView(game.score) },
     ...{ decidedAt: isoOrNull(game.decidedAt), begunAt: isoOrNull(game.begunAt), voidReason: game.voidReason },
     needsAttention: game.doubt,
     mayDispute: gameResults.some(mayDispute),
   }
 }
+
+const scoreView = (score: FinalScore | null) => score && { home: score.homeScore, away: score.awayScore }
 
 const pickView = ({ gameId, team, confidence, pickedAt }: Pick) => ({
   gameId,

@@ -96,6 +96,23 @@ test('a dispute shows the game, its record, who says what and everybody’s pick
   expect(sent).toEqual([{ path: `${path}/dispute/decision`, body: { result: 'void', reason: 'I saw it' } }])
 })
 
+test('where another score changes the points alone, whoever decides says which score counts [BEY-11] [BEY-34]', async () => {
+  const ofPoints = { by: null, result: 'home' as const, score: { home: 27, away: 24 }, reason: 'The score is 24-27 now' }
+  const dispute = aDispute({ ...ofPoints, decidable: ['home', 'away', 'push', 'void'] })
+  const sent = await shown(aPool({ ...over, dispute, rounds: [aRound([decidedGame])] }), {
+    [`POST ${path}/dispute/decision`]: () => Response.json(aPool()),
+  })
+  await page.getByRole('button', { name: 'Decide' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Decide the Dispute' })
+  await expect.element(sheet.getByText('Dolphins +3 covered, 24-27', { exact: true })).toBeVisible()
+  await sheet.getByText('Dolphins +3 covered, 17-20', { exact: true }).click()
+  await sheet.getByRole('textbox', { name: /Why/ }).fill('The league says so')
+  expect(await axeFindings()).toEqual([])
+  await sheet.getByRole('button', { name: 'Decide: Dolphins +3 covered, 17-20' }).click()
+  const body = { result: 'home', reason: 'The league says so', keepsScore: true }
+  await expect.poll(() => sent).toEqual([{ path: `${path}/dispute/decision`, body }])
+})
+
 test('against a final score an admin of the group may only let it stand [BEY-11] [BEY-34]', async () => {
   await shown(aPool({ ...over, dispute: aDispute({ decidable: ['home'] }) }))
   await page.getByRole('button', { name: 'Decide' }).click()

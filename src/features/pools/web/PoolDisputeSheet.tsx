@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type GameResult, gameResults } from '#domain/pools/pools.ts'
+import { gameResults } from '#domain/pools/pools.ts'
 import { poolRefusal } from '#domain/refusals/poolRefusals.ts'
 import { DisputeReason, disputeErrorId } from '#features/bets/web/DisputeReason.tsx'
 import { OutcomeChoice } from '#features/bets/web/OutcomeChoice.tsx'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import type { DisputedPool, PoolDisputeView, PoolGameView } from '../gameContract.ts'
-import { effectWords, type PickOfGame, recordedWords, resultName } from './disputeWords.ts'
+import { type Choice, choiceName, choicesOf, effectWords, type PickOfGame, recordedWords } from './disputeWords.ts'
 import { PoolCase } from './PoolCase.tsx'
 
 type PoolDisputeSheetProps = {
@@ -26,7 +26,7 @@ type PoolDisputeSheetProps = {
 /** How a game of a pool came out, and why: to dispute its result, or to decide. [BEY-11] [BEY-34] */
 export function PoolDisputeSheet({ pool, about, decides, open, onClose }: PoolDisputeSheetProps) {
   const saying = useSaying({ pool, about, decides, onClose })
-  const { result, isPending, send } = saying
+  const { choice, isPending, send } = saying
   const verb = decides ? 'Decide' : 'Dispute'
   return (
     <Sheet
@@ -36,7 +36,7 @@ export function PoolDisputeSheet({ pool, about, decides, open, onClose }: PoolDi
       footer={
         <div className="grid gap-1">
           <Button size="lg" full busy={isPending} onClick={send}>
-            {result === null ? verb : `${verb}: ${resultName(about.game, result)}`}
+            {choice === null ? verb : `${verb}: ${choiceName(about.game, choice)}`}
           </Button>
           <Button variant="ghost" full onClick={onClose}>
             Not now
@@ -63,26 +63,25 @@ type FormProps = Pick<PoolDisputeSheetProps, 'pool' | 'about'> & {
 }
 
 function Form({ pool, about: { game, picks }, decides, saying }: FormProps) {
-  const { result, choose, reason, setReason, error } = saying
-  const choices = decides ? decides.decidable : gameResults.filter((one) => one !== game.result)
-  const keepsScore = decides !== undefined && choices.length < gameResults.length
+  const { choice, choose, reason, setReason, error } = saying
+  const scoreStands = decides !== undefined && decides.decidable.length < gameResults.length
   return (
     <div className="pt-3">
       <p className="pb-3 text-14 text-muted">
         {consequences[decides ? 'decide' : 'open']}
-        {keepsScore && ` ${poolRefusal('pool-score-stands').message}.`}
+        {scoreStands && ` ${poolRefusal('pool-score-stands').message}.`}
       </p>
       <fieldset className="grid gap-2" aria-describedby={error ? disputeErrorId : undefined}>
         <legend className="pb-1.5 text-14 font-semibold">What is right?</legend>
-        {choices.map((one) => (
+        {choicesOf(game, decides).map((one) => (
           <OutcomeChoice
-            key={one}
-            chosen={result}
-            value={one}
+            key={choiceName(game, one)}
+            chosen={choice && choiceName(game, choice)}
+            value={choiceName(game, one)}
             onChoose={() => choose(one)}
-            title={resultName(game, one)}
+            title={choiceName(game, one)}
           >
-            {`${effectWords(pool.kind, game, { picks, result: one })}${one === game.result ? ' · the result now' : ''}`}
+            {`${effectWords(pool.kind, game, { picks, result: one.result })}${one.isNow ? ' · the result now' : ''}`}
           </OutcomeChoice>
         ))}
       </fieldset>
@@ -104,7 +103,7 @@ function useSaying({
   decides,
   onClose,
 }: Omit<PoolDisputeSheetProps, 'open'> & Pick<FormProps, 'decides'>) {
-  const [result, setResult] = useState<GameResult | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const outcomes = {
@@ -118,15 +117,15 @@ function useSaying({
   const deciding = useMutation(api.pools.decide.mutationOptions(outcomes))
   const send = () => {
     const why = reason.trim()
-    setError(result === null ? 'Please choose what is right' : why === '' ? 'Please say why' : null)
-    if (result === null || why === '') return
-    const said = { groupId: pool.groupId, poolId: pool.id, result, reason: why }
-    if (decides) deciding.mutate(said)
+    setError(choice === null ? 'Please choose what is right' : why === '' ? 'Please say why' : null)
+    if (choice === null || why === '') return
+    const said = { groupId: pool.groupId, poolId: pool.id, result: choice.result, reason: why }
+    if (decides) deciding.mutate({ ...said, ...(choice.keepsScore && { keepsScore: true }) })
     else opening.mutate({ ...said, n: about.round, gameId: about.game.gameId })
   }
-  const choose = (next: GameResult) => {
-    setResult(next)
+  const choose = (next: Choice) => {
+    setChoice(next)
     setError(null)
   }
-  return { result, choose, reason, setReason, error, isPending: opening.isPending || deciding.isPending, send }
+  return { choice, choose, reason, setReason, error, isPending: opening.isPending || deciding.isPending, send }
 }

@@ -1,7 +1,7 @@
 import { voidSentence } from '#domain/bets/callingOff.ts'
 import { doubtWords } from '#domain/games/doubtWords.ts'
 import { formatLine } from '#domain/games/sides.ts'
-import type { GameResult, PoolKind } from '#domain/pools/pools.ts'
+import { type GameResult, gameResults, type PoolKind } from '#domain/pools/pools.ts'
 import { outcomeOfPick } from '#domain/pools/standings.ts'
 import { instantFromIso } from '#domain/times.ts'
 import { teamOf } from '#features/lines/web/teams.ts'
@@ -20,6 +20,34 @@ export function resultName(game: PoolGameView, result: GameResult): string {
   if (result === 'push') return game.homeSpread === null ? 'A tie' : 'A push'
   const picked = pickName(game, result === 'home' ? game.homeTeam : game.awayTeam)
   return `${picked} ${game.homeSpread === null ? 'won' : 'covered'}`
+}
+
+/** A way in which a disputed game may have come out. */
+export type Choice = {
+  readonly result: GameResult
+  /** Named where two ways differ in the points alone, as the last game's may break a tie. */
+  readonly score: PoolGameView['score']
+  readonly keepsScore: boolean
+  readonly isNow: boolean
+}
+
+/** What can be said of a game, or decided of the dispute about it. */
+export function choicesOf(game: PoolGameView, decides: PoolDisputeView | undefined): Choice[] {
+  const one = (result: GameResult): Choice => ({
+    ...{ result, score: null, keepsScore: false, isNow: result === game.result },
+  })
+  if (!decides) return gameResults.filter((result) => result !== game.result).map(one)
+  return decides.decidable.flatMap((result) => {
+    const isOfPoints = decides.score !== null && result === decides.result && result === game.result
+    if (!isOfPoints) return [one(result)]
+    const newer = { ...one(result), score: decides.score, isNow: false }
+    return [newer, { ...one(result), score: game.score, keepsScore: true }]
+  })
+}
+
+/** "Bills won", and where the points are disputed "Bills won, 17-24": the away team's first. */
+export function choiceName(game: PoolGameView, { result, score }: Choice): string {
+  return score ? `${resultName(game, result)}, ${score.away}-${score.home}` : resultName(game, result)
 }
 
 /** What is recorded of a game: its result and score, or why there is none. */
