@@ -1375,6 +1375,7 @@ create table pool_games (
   needs_attention text,
   now_id text,
   stays_locked boolean default false not null,
+  book text,
   constraint pool_games_pkey PRIMARY KEY (group_id, pool_id, round, game_id),
   constraint pool_games_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint pool_games_group_id_pool_id_round_fkey FOREIGN KEY (group_id, pool_id, round) REFERENCES pool_rounds(group_id, pool_id, number),
@@ -1386,7 +1387,7 @@ create table pool_games (
 );
 CREATE INDEX pool_games_lately ON pool_games USING btree (decided_at) WHERE (home_score IS NOT NULL);
 CREATE INDEX pool_games_waiting ON pool_games USING btree (game_id) WHERE (result IS NULL);
-CREATE TRIGGER pool_games_never_edited BEFORE UPDATE OF group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread ON pool_games FOR EACH ROW EXECUTE FUNCTION refuse_edit('games');
+CREATE TRIGGER pool_games_never_edited BEFORE UPDATE OF group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread, book ON pool_games FOR EACH ROW EXECUTE FUNCTION refuse_edit('games');
 CREATE TRIGGER pool_games_now_id_stays BEFORE UPDATE OF now_id ON pool_games FOR EACH ROW WHEN ((old.result IS NOT NULL)) EXECUTE FUNCTION refuse_edit('games of pools');
 
 create table pool_members (

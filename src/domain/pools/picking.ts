@@ -53,7 +53,8 @@ function whyLocked(round: PoolRound, { own, asked, now }: Change): Refusal | nul
   for (const { gameId, team, confidence } of asked) {
     const kept = own.find((pick) => pick.gameId === gameId)
     const isSame = kept?.team === team && kept.confidence === (confidence ?? null)
-    if (!isSame && isLockedIn(round, gameId, now)) return poolRefusal('pool-game-locked', { hasPick: kept !== undefined })
+    if (!isSame && isLockedIn(round, gameId, now))
+      return poolRefusal('pool-game-locked', { hasPick: kept !== undefined })
   }
   return null
 }

@@ -42,6 +42,8 @@ export type SlateGame = Matchup & {
   readonly scheduledAt: Instant
   /** The points added to the home team's score; null where winners are picked. */
   readonly homeSpread: number | null
+  /** The name of the book whose spread it is; null where winners are picked, or if it was not kept. */
+  readonly book: string | null
 }
 
 /** The same with what has become of it. */

@@ -54,6 +54,15 @@ describe('the slate of a round', () => {
       ({ gameId, homeSpread }) => [gameId, homeSpread],
     )
 
+  it('names the book whose spreads it has, and none where winners are picked [BEY-34]', () => {
+    const booksOf = (kind: 'pickem' | 'spread') => {
+      const from = instantFromIso('2026-11-10T15:00:00Z')
+      return slateOf(games, { leagues: ['americanfootball_nfl'], kind }, { week, now: from }).map(({ book }) => book)
+    }
+    expect(booksOf('spread')).toEqual(['DraftKings', 'DraftKings'])
+    expect(booksOf('pickem')).toEqual([null, null, null])
+  })
+
   it('has the games of its week that have not begun, the earliest first [BEY-34]', () => {
     expect(slate('pickem', '2026-11-10T15:00:00Z')).toEqual([
       ['tue', null],

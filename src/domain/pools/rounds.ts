@@ -46,9 +46,10 @@ export function slateOf(
 ): SlateGame[] {
   const games = gamesOfWeek(listed, { leagues, week, now }).flatMap((game): SlateGame[] => {
     const { id: gameId, sport, homeTeam, awayTeam, startsAt } = game
-    const homeSpread = kind === 'spread' ? homeSpreadOf(game) : null
-    if (kind === 'spread' && homeSpread === null) return []
-    return [{ gameId, sport, homeTeam, awayTeam, scheduledAt: startsAt, homeSpread }]
+    const spread = kind === 'spread' ? spreadOf(game) : null
+    if (kind === 'spread' && spread === null) return []
+    const { homeSpread, book } = spread ?? { homeSpread: null, book: null }
+    return [{ gameId, sport, homeTeam, awayTeam, scheduledAt: startsAt, homeSpread, book }]
   })
   const byId = new Map(games.map((game) => [game.gameId, game]))
   return [...byId.values()].toSorted((a, b) => a.scheduledAt - b.scheduledAt || (a.gameId < b.gameId ? -1 : 1))
@@ -63,8 +64,9 @@ function gamesOfWeek(listed: readonly ListedGame[], { leagues, week, now }: Week
   )
 }
 
-function homeSpreadOf({ books }: ListedGame): number | null {
-  return automaticBook(books)?.spread?.home.point ?? null
+function spreadOf({ books }: ListedGame): { homeSpread: number; book: string } | null {
+  const book = automaticBook(books)
+  return book?.spread ? { homeSpread: book.spread.home.point, book: book.title } : null
 }
 
 /** People need so long to pick. */
@@ -81,5 +83,5 @@ export function waitsForLines(
 ): boolean {
   const games = kind === 'spread' ? gamesOfWeek(listed, { leagues, week, now }) : []
   const isSoon = games.some(({ startsAt }) => startsAt <= after(now, pickingMs))
-  return !isSoon && games.some((game) => homeSpreadOf(game) === null)
+  return !isSoon && games.some((game) => spreadOf(game) === null)
 }

@@ -16,6 +16,8 @@ export const poolGame = z.object({
   startsAt: instantText,
   /** The points added to the home team's score, as they were when the round opened; null where winners are picked. */
   homeSpread: z.number().nullable(),
+  /** The name of the book whose spread it is; null where winners are picked, or if it was not kept. */
+  book: z.string().nullable(),
   /** It has begun, or is decided: picks of it stay, and everybody sees them. */
   locked: z.boolean(),
   /** Which team picks were right of, with its spread; `push` and `void` count for nobody. */

@@ -9,7 +9,14 @@ export const [ann, sam] = [
 /** The Bills at the Dolphins, who have 3 points. */
 export const aGame = (gameId: string, different: Partial<PoolGameView> = {}): PoolGameView => ({
   ...{ gameId, sport: 'americanfootball_nfl', homeTeam: 'Miami Dolphins', awayTeam: 'Buffalo Bills' },
-  ...{ startsAt: '2099-11-22T18:00:00.000Z', homeSpread: 3, locked: false, result: null, score: null },
+  ...{
+    startsAt: '2099-11-22T18:00:00.000Z',
+    homeSpread: 3,
+    book: 'DraftKings',
+    locked: false,
+    result: null,
+    score: null,
+  },
   ...{ decidedAt: null, begunAt: null, voidReason: null, needsAttention: null, mayDispute: false },
   ...different,
 })

@@ -15,7 +15,7 @@ export function aPoolGame(gameId: string, changes: Partial<PoolGame> & { readonl
   const startsAt = own.startsAt ?? after(from, 127 * hourMs)
   const [homeTeam, awayTeam] = [`Home ${gameId}`, `Away ${gameId}`]
   return {
-    ...{ gameId, sport: 'americanfootball_nfl', homeTeam, awayTeam, homeSpread: null },
+    ...{ gameId, sport: 'americanfootball_nfl', homeTeam, awayTeam, homeSpread: null, book: null },
     ...{ scheduledAt: startsAt, startsAt, hasPoints: false, isOver: false, staysLocked: false },
     ...{ result: null, total: null, begunAt: null, decidedAt: null },
     ...own,

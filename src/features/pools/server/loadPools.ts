@@ -142,7 +142,8 @@ export function gameFromRow(row: GameOfPoolRow): StoredPoolGame[] {
   return [
     {
       ...{ gameId: row.game_id, round: row.round, sport, homeTeam: row.home_team, awayTeam: row.away_team },
-      ...{ scheduledAt: row.scheduled_at, homeSpread: row.home_spread, startsAt: row.starts_at },
+      ...{ scheduledAt: row.scheduled_at, homeSpread: row.home_spread, book: row.book },
+      startsAt: row.starts_at,
       ...{ hasPoints: row.has_points, isOver: row.is_over, staysLocked: row.stays_locked },
       ...{ result: row.result as GameResult | null },
       ...{ score, total: score && score.homeScore + score.awayScore, begunAt: row.played_from },

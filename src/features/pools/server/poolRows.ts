@@ -102,6 +102,7 @@ export const gameOfPoolColumns = {
   away_team: 'text',
   scheduled_at: 'timestamptz',
   home_spread: 'float8?',
+  book: 'text?',
   result: 'text?',
   home_score: 'int4?',
   away_score: 'int4?',
@@ -121,7 +122,8 @@ export type GameOfPoolRow = Row<typeof gameOfPoolColumns>
 
 // Picks name a game by `game_id`, as its round opened; what is heard of it comes under `now_id`.
 export const selectPoolGames = `select b.pool_id, b.round, b.game_id, g.id as now_id, b.sport, b.home_team, b.away_team,
-    b.scheduled_at, b.home_spread, b.result, b.home_score, b.away_score, b.void_reason, b.decided_at, b.decided_by, b.needs_attention,
+    b.scheduled_at, b.home_spread, b.book, b.result, b.home_score, b.away_score, b.void_reason, b.decided_at, b.decided_by,
+    b.needs_attention,
     b.begun_at as played_from, g.starts_at, g.begun_at, g.has_points, g.is_over, b.stays_locked,
     g.missing_since
   from pool_games b join games g on g.id = coalesce(b.now_id, b.game_id) and g.sport = b.sport

@@ -66,7 +66,14 @@ describe('a pool', () => {
         {
           ...{ n: 1, isOpen: true, waitingFor: [{ name: 'Ann' }] },
           games: [
-            { gameId: one.id, homeTeam: 'Chicago Bears', homeSpread: -3.5, locked: false, result: null },
+            {
+              gameId: one.id,
+              homeTeam: 'Chicago Bears',
+              homeSpread: -3.5,
+              book: 'DraftKings',
+              locked: false,
+              result: null,
+            },
             { gameId: two.id, homeSpread: -3.5 },
           ],
         },

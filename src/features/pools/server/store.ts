@@ -30,10 +30,10 @@ const openRoundOnce = statement(
      update pool_rounds set opened_at = $5 where group_id = $1 and pool_id = $2 and number = $3 and opened_at is null
      returning number
    )
-   insert into pool_games (group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread)
-   select $1, $2, o.number, g."gameId", g.sport, g."homeTeam", g."awayTeam", g."scheduledAt", g."homeSpread"
+   insert into pool_games (group_id, pool_id, round, game_id, sport, home_team, away_team, scheduled_at, home_spread, book)
+   select $1, $2, o.number, g."gameId", g.sport, g."homeTeam", g."awayTeam", g."scheduledAt", g."homeSpread", g.book
      from opened o, jsonb_to_recordset($4) as g ("gameId" text, sport text, "homeTeam" text, "awayTeam" text,
-       "scheduledAt" timestamptz, "homeSpread" double precision)`,
+       "scheduledAt" timestamptz, "homeSpread" double precision, book text)`,
 )
 
 export function writeRound(tx: Transaction, opening: Row<typeof openRoundOnce.params>): void {

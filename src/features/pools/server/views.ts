@@ -129,7 +129,8 @@ function gameView(pool: StoredPool, game: StoredPoolGame, { userId, now }: PoolR
     whyCannotDisputePool(pool, pool.dispute, { userId, game: disputedIn(pool, game), result, now }) === null
   return {
     ...{ gameId: game.gameId, sport: game.sport, homeTeam: game.homeTeam, awayTeam: game.awayTeam },
-    ...{ startsAt: isoFromInstant(game.startsAt), homeSpread: game.homeSpread, locked: isLocked(game, now) },
+    ...{ startsAt: isoFromInstant(game.startsAt), homeSpread: game.homeSpread, book: game.book },
+    ...{ locked: isLocked(game, now) },
     ...{ result: game.result, score: scoreView(game.score) },
     ...{ decidedAt: isoOrNull(game.decidedAt), begunAt: isoOrNull(game.begunAt), voidReason: game.voidReason },
     needsAttention: game.doubt,

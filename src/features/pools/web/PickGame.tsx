@@ -14,6 +14,8 @@ import type { OwnPick } from './usePicks.ts'
 
 type PickGameProps = {
   game: PoolGameView
+  /** The book whose spread it is, where the games of the round have several. */
+  book: string | null
   pool: PoolView
   pick: OwnPick | undefined
   others: RoundPicksView['everybody']
@@ -29,13 +31,16 @@ type PickGameProps = {
 }
 
 /** A game with its two sides to press; once it is locked, with everybody's picks. */
-export function PickGame({ game, pool, pick, others, most, used, onPick, onWorth, onDispute }: PickGameProps) {
+export function PickGame({ game, book, pool, pick, others, most, used, onPick, onWorth, onDispute }: PickGameProps) {
   const now = useNow()
   const chosen = `${game.awayTeam} @ ${game.homeTeam}`
   return (
     <Card as="li" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-2 text-12 text-muted">
-        <span>{game.locked ? stateOf(game) : dayAndTime(game.startsAt, now)}</span>
+        <span>
+          {game.locked ? stateOf(game) : dayAndTime(game.startsAt, now)}
+          {book && ` · ${book}`}
+        </span>
         {pool.confidence && pick && onPick && (
           <Select
             label={`Points for ${chosen}`}

@@ -97,7 +97,12 @@ test('a dispute shows the game, its record, who says what and everybody’s pick
 })
 
 test('where another score changes the points alone, whoever decides says which score counts [BEY-11] [BEY-34]', async () => {
-  const ofPoints = { by: null, result: 'home' as const, score: { home: 27, away: 24 }, reason: 'The score is 24-27 now' }
+  const ofPoints = {
+    by: null,
+    result: 'home' as const,
+    score: { home: 27, away: 24 },
+    reason: 'The score is 24-27 now',
+  }
   const dispute = aDispute({ ...ofPoints, decidable: ['home', 'away', 'push', 'void'] })
   const sent = await shown(aPool({ ...over, dispute, rounds: [aRound([decidedGame])] }), {
     [`POST ${path}/dispute/decision`]: () => Response.json(aPool()),

@@ -93,6 +93,7 @@ test('the games of a round are picked one below the other, each press sent at on
   })
   await opened('/pools?pool=p1')
   await expect.element(page.getByText(/2 to pick/)).toBeVisible()
+  await expect.element(page.getByText('The spreads are those of DraftKings when the round opened.')).toBeVisible()
   const dolphins = page.getByRole('button', { name: 'Dolphins +3' })
   await dolphins.click()
   await expect.element(dolphins).toHaveAttribute('aria-pressed', 'true')

@@ -76,6 +76,7 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
   const open = round.games.filter(({ locked }) => !locked)
   const left = open.filter(({ gameId }) => !picks.has(gameId)).length
   const last = round.games.at(-1)
+  const books = [...new Set(round.games.flatMap(({ book }) => book ?? []))]
   // The one pick of a survivor round stays once its game has begun.
   const isFixed = pool.kind === 'survivor' && round.games.some(({ gameId, locked }) => locked && picks.has(gameId))
   const mayPick = isIn && isLive && out === null && !isFixed
@@ -88,11 +89,17 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
           can change a pick until its game begins.
         </p>
       )}
+      {books.length > 0 && (
+        <p className="text-12 text-muted">
+          The spreads are those of {new Intl.ListFormat('en-US').format(books)} when the round opened.
+        </p>
+      )}
       <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">
         {round.games.map((game) => (
           <PickGame
             key={game.gameId}
             game={game}
+            book={books.length > 1 ? game.book : null}
             pool={pool}
             pick={picks.get(game.gameId)}
             others={data.everybody}
