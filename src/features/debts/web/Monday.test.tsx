@@ -15,14 +15,14 @@ afterEach(() => vi.restoreAllMocks())
 const noLinks = { venmo: null, paypal: null, cashApp: null, zelle: null, changedAt: null }
 const onRecord = vi.fn()
 
-type Shown = { debts: readonly DebtView[]; hasPaid?: boolean; plan?: object }
+type Shown = { debts: readonly DebtView[]; hasPaid?: boolean; plan?: object; devPays?: string }
 
 /** What Sam sees of these debts; with a plan, where its payments can be recorded. */
-async function theMonday({ debts, hasPaid = true, plan }: Shown) {
+async function theMonday({ debts, hasPaid = true, plan, devPays }: Shown) {
   onRecord.mockClear()
   const { sent } = answerRequests({
     'GET /api/groups/crew/members/cleo/pay-links': () => Response.json({ ...noLinks, venmo: 'cleo-r' }),
-    'GET /api/groups/crew/members/dev/pay-links': () => Response.json(noLinks),
+    'GET /api/groups/crew/members/dev/pay-links': () => Response.json({ ...noLinks, venmo: devPays ?? null }),
     'GET /api/groups/crew/settle-up': () => Response.json(plan),
     'POST /api/groups/crew/settle-up/payments': () => Response.json({}, { status: 201 }),
   })
@@ -53,15 +53,29 @@ test.each([390, 1280])(
     await theMonday({ debts: [dev12, ann7, cleo40] })
     await expect.element(heading('Pay Cleo $40.00 and Dev $12.50')).toBeVisible()
     await expect.element(page.getByText('You get $7.00 from Ann.')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Pay with Venmo' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Pay with Venmo to Cleo' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
     await page.viewport(390, 844)
   },
 )
 
+test('friends who are paid in the same way are told apart, by their buttons too [BEY-47] [BEY-14]', async () => {
+  await theMonday({ debts: [dev12, cleo40], devPays: 'dev-k' })
+  await expect.element(page.getByText('Cleo $40.00', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Dev $12.50', { exact: true })).toBeVisible()
+  for (const [name, amount] of [
+    ['Cleo', '40.00'],
+    ['Dev', '12.50'],
+  ] as const) {
+    const link = page.getByRole('link', { name: `Pay with Venmo to ${name}`, exact: true })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining(`amount=${amount}`))
+  }
+  expect(await axeFindings()).toEqual([])
+})
+
 test('the link comes first, and "Did you pay?" after it: it records with that method [BEY-47] [BEY-14]', async () => {
   await theMonday({ debts: [cleo40] })
-  const link = page.getByRole('link', { name: 'Pay with Venmo' })
+  const link = page.getByRole('link', { name: 'Pay with Venmo to Cleo' })
   await expect.element(link).toHaveAttribute('href', expect.stringContaining('amount=40.00'))
   link.element().addEventListener('click', (event) => event.preventDefault())
   await link.click()

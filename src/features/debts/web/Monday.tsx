@@ -50,6 +50,7 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
             key={other}
             payee={{ id: other, name: nameOf(other) }}
             amount={amount}
+            isOneOfSeveral={pays.length > 1}
             debts={payable(people.find(({ id }) => id === other)?.debts ?? [])}
             onRecord={onRecord}
           />
@@ -98,6 +99,7 @@ function receivedOf(payments: readonly OwnPayment[], nameOf: Named): string {
 type PayFriendProps = Pick<MondayProps, 'onRecord'> & {
   payee: { readonly id: string; readonly name: string }
   amount: Cents
+  isOneOfSeveral: boolean
   debts: readonly DebtView[]
 }
 
@@ -113,10 +115,15 @@ function PayPlanned({ payment, version }: ComponentProps<typeof RecordPlanned>) 
 }
 
 /** The ways to pay first; who paid otherwise records that. */
-function PayFriend({ payee, amount, debts, onRecord }: PayFriendProps) {
+function PayFriend({ payee, amount, isOneOfSeveral, debts, onRecord }: PayFriendProps) {
   const groupId = useGroup().id
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
+      {isOneOfSeveral && (
+        <p className="w-full text-14 font-semibold [overflow-wrap:anywhere]">
+          {payee.name} {formatMoney(amount)}
+        </p>
+      )}
       <PayWith {...{ groupId, payee, amount }} onRecord={(method) => onRecord(debts, method)} />
       <Button variant="secondary" onClick={() => onRecord(debts)}>
         I paid {payee.name}

@@ -48,7 +48,7 @@ export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
     <div className="mt-2 grid gap-2">
       <div className="flex flex-wrap gap-2">
         {offered.map(({ service, kept }) => (
-          <PayButton key={service} {...{ service, kept, amount }} onUsed={() => use(service)} />
+          <PayButton key={service} {...{ service, kept, amount }} name={payee.name} onUsed={() => use(service)} />
         ))}
       </div>
       {links && links.changedAt !== null && <ChangedLately name={payee.name} at={links.changedAt} />}
@@ -78,11 +78,13 @@ function ChangedLately({ name, at }: { name: string; at: string }) {
   )
 }
 
-type PayButtonProps = { service: PayService; kept: string; amount: Cents; onUsed: () => void }
+type PayButtonProps = { service: PayService; kept: string; amount: Cents; name: string; onUsed: () => void }
 
-function PayButton({ service, kept, amount, onUsed }: PayButtonProps) {
+function PayButton({ service, kept, amount, name, onUsed }: PayButtonProps) {
   const address = payAddress(service, kept, amount)
   const label = payServiceLabel(service)
+  // Friends are paid side by side, by buttons that look alike.
+  const toWhom = <span className="sr-only">to {name}</span>
   if (address === null) {
     const copy = async () => {
       if (await copyText(shownPayLink(service, kept)))
@@ -92,6 +94,7 @@ function PayButton({ service, kept, amount, onUsed }: PayButtonProps) {
     return (
       <Button variant="outline" onClick={() => void copy()} icon={<IconCopy size={16} aria-hidden="true" />}>
         Copy for {label}
+        {toWhom}
       </Button>
     )
   }
@@ -102,6 +105,7 @@ function PayButton({ service, kept, amount, onUsed }: PayButtonProps) {
       render={<a href={address} target="_blank" rel="noopener noreferrer" onClick={onUsed} />}
     >
       Pay with {label}
+      {toWhom}
     </Button>
   )
 }

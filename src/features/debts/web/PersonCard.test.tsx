@@ -163,15 +163,15 @@ describe('the card of a person', () => {
     answerRequests({ 'GET /api/groups/g1/members/ann/pay-links': () => Response.json(links) })
     const onRecord = vi.fn()
     const screen = await annsCard(onRecord, [aDebtOfSam('d3', 12.5)])
-    const venmo = screen.getByRole('link', { name: 'Pay with Venmo' })
+    const venmo = screen.getByRole('link', { name: 'Pay with Venmo to Ann' })
     await expect
       .element(venmo)
       .toHaveAttribute('href', 'https://venmo.com/ann-r?txn=pay&amount=12.50&note=Settling%20up')
     await expect.element(venmo).toHaveAttribute('rel', 'noopener noreferrer')
     await expect
-      .element(screen.getByRole('link', { name: 'Pay with Cash App' }))
+      .element(screen.getByRole('link', { name: 'Pay with Cash App to Ann' }))
       .toHaveAttribute('href', 'https://cash.app/$annr/12.50')
-    await expect.element(screen.getByRole('button', { name: 'Copy for Zelle' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy for Zelle to Ann' })).toBeVisible()
     expect(await axeFindings()).toEqual([])
     const element = venmo.element()
     element.addEventListener('click', (event) => event.preventDefault())

@@ -115,7 +115,7 @@ describe('the plan', () => {
     const links = { venmo: null, paypal: 'cleo', cashApp: null, zelle: null, changedAt: null }
     await opened(() => Response.json(plan), undefined, links)
     await page.getByRole('button', { name: /You pay Cleo/ }).click()
-    const link = page.getByRole('link', { name: 'Pay with PayPal' })
+    const link = page.getByRole('link', { name: 'Pay with PayPal to Cleo' })
     await expect.element(link).toHaveAttribute('href', 'https://paypal.me/cleo/30.00USD')
     link.element().addEventListener('click', (event) => event.preventDefault())
     await link.click()
