@@ -1,7 +1,7 @@
 import { poolRefusal } from '../refusals/poolRefusals.ts'
 import type { Refusal } from '../refusals.ts'
-import type { Instant } from '../times.ts'
-import { isInPool, isLocked, type Pick, type Pool, type PoolGame, type PoolRound } from './pools.ts'
+import { earliest, type Instant } from '../times.ts'
+import { firstLockOf, isInPool, isLocked, type Pick, type Pool, type PoolGame, type PoolRound } from './pools.ts'
 import { isPoolOver, lastGameOf, standingsOf } from './standings.ts'
 
 /** A pick as it is asked for. */
@@ -133,4 +133,16 @@ export function whoHasNotPicked(pool: Pool, round: PoolRound, now: Instant): str
     const isDone = pool.kind === 'survivor' ? own.length > 0 || out.has(userId) : open.every(hasPicked)
     return isDone ? [] : [userId]
   })
+}
+
+/** From when on somebody can no longer pick all that they still have to pick in the open rounds; null: nothing is left. */
+export function picksUntil(pool: Pool, userId: string, now: Instant): Instant | null {
+  const ends = pool.rounds.flatMap((round) => {
+    if (!whoHasNotPicked(pool, round, now).includes(userId)) return []
+    const own = pool.picks.filter((pick) => pick.userId === userId && pick.round === round.number)
+    const left = round.games.filter((game) => !isLocked(game, now) && !own.some(({ gameId }) => gameId === game.gameId))
+    return firstLockOf({ games: left }) ?? []
+  })
+  const [first, ...others] = ends
+  return first === undefined ? null : earliest(first, ...others)
 }

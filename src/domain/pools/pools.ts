@@ -126,6 +126,11 @@ export function hasLocked({ rounds }: { readonly rounds: readonly PoolRound[] },
   return rounds[0]?.games.some((game) => isLocked(game, now)) ?? false
 }
 
+/** Whether a game of it runs: it has locked, and nothing has decided it yet. */
+export function hasLiveGame({ rounds }: { readonly rounds: readonly PoolRound[] }, now: Instant): boolean {
+  return rounds.some(({ games }) => games.some((game) => game.result === null && isLocked(game, now)))
+}
+
 export function isInPool(
   { members }: { readonly members: readonly { readonly userId: string }[] },
   userId: string,

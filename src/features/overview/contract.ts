@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { membershipEvents } from '#domain/log/events.ts'
 import { dollars, instantText, query } from '../contracts/procedure.ts'
+import { poolEvents } from '../pools/eventContract.ts'
 
 /** What the user is asked to do, and the bid, bet, pool, payment or opening balance to do it with. */
 const waitKinds = [
@@ -12,6 +13,8 @@ const waitKinds = [
   'dispute',
   /** A disputed result in a pool, to decide something about. */
   'poolDispute',
+  /** Games of a pool, to pick before they begin. */
+  'picks',
   /** Somebody says that a payment did not arrive. */
   'doubt',
   /** What somebody says that the user owes from before. */
@@ -39,7 +42,7 @@ const waiting = z.object({
   kind: z.enum(waitKinds),
   /** The id of the bid, bet, pool, payment or opening balance. */
   id: z.string(),
-  /** Whose bid it is, who asks, or to whom it is owed; null: the product. */
+  /** Whose bid it is, who asks, or to whom it is owed; of picks, the name of the pool; null: the product. */
   who: z.string().nullable(),
   /** What the bid or bet is on, or the game of a pool; null where only money is meant. */
   matchup: z.object(matchup).nullable(),
@@ -68,6 +71,8 @@ const groupOverview = z.object({
   live: z.int(),
   /** How many of their own bets have an open dispute. */
   disputed: z.int(),
+  /** How many of their pools have a game in progress. */
+  livePools: z.int(),
   /** How many of their active bets were made since they last looked at their bets. [BEY-45] */
   newBets: z.int(),
   /** How many comments others wrote in the group's thread since they last looked at it, at most 100. [BEY-39] */
@@ -95,7 +100,7 @@ export const overviewContract = {
       ...(['counter.accepted', 'counter.declined', 'counter.withdrawn', 'counter.lapsed'] as const),
       ...(['cancellation.asked', 'cancellation.declined', 'cancellation.withdrawn', 'cancellation.lapsed'] as const),
       ...(['dispute.opened', 'dispute.answered', 'dispute.closed'] as const),
-      ...(['pool.disputed', 'pool.dispute-closed', 'pool.corrected', 'pool.called-off'] as const),
+      ...poolEvents,
       ...(['comment.posted', 'comment.deleted'] as const),
       ...(['payment.recorded', 'payment.reversed', 'payment.doubted', 'payment.kept'] as const),
       ...(['opening.recorded', 'opening.agreed', 'opening.refused', 'opening.withdrawn'] as const),

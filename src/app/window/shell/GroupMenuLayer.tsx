@@ -15,7 +15,7 @@ import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation, useNavigate } from '../../../web/browser/address.ts'
 import { Link } from '../../../web/browser/Link.tsx'
-import { useTabMarks } from '../../../web/session/tabMarks.ts'
+import { type TabMarks, useTabMarks } from '../../../web/session/tabMarks.ts'
 import { type MenuEntry, MenuLayer } from '../../../web/ui/overlays/MenuLayer.tsx'
 import type { LayerState } from '../../../web/ui/overlays/MenuTrigger.tsx'
 
@@ -31,7 +31,7 @@ export function useGroupEntries(): MenuEntry[] {
   const select = useSelect()
   const isOverview = useLocation().pathname === '/groups'
   const mayInvite = useMayInvite()
-  const thread = useTabMarks()['/thread']?.label
+  const marks = useTabMarks()
   if (!session) return []
   return groupEntries({
     groups: session.groups,
@@ -39,7 +39,7 @@ export function useGroupEntries(): MenuEntry[] {
     isOverview,
     select,
     mayInvite,
-    thread,
+    marks,
   })
 }
 
@@ -71,15 +71,15 @@ type Choice = {
   /** Null: all groups. */
   select: (groupId: string | null) => void
   mayInvite: boolean
-  /** What is new in the thread of the selected group. */
-  thread: string | undefined
+  /** What waits on the pages of the selected group. */
+  marks: TabMarks
 }
 
 /**
  * The groups with the selected one checked, the view over all of them if there are several, and the ways to get into
  * another. [APP-49] [APP-50] [APP-51] [BEY-28]
  */
-function groupEntries({ groups, selectedId, isOverview, select, mayInvite, thread }: Choice): MenuEntry[] {
+function groupEntries({ groups, selectedId, isOverview, select, mayInvite, marks }: Choice): MenuEntry[] {
   const choices: MenuEntry[] = groups.map(({ id, name, memberCount }) => ({
     kind: 'radio',
     label: name,
@@ -99,12 +99,13 @@ function groupEntries({ groups, selectedId, isOverview, select, mayInvite, threa
   const talk: MenuEntry = {
     label: 'Group Thread',
     icon: <IconMessages size={20} aria-hidden="true" />,
-    hint: thread ?? '',
+    hint: marks['/thread']?.label ?? '',
     render: <Link to="/thread" search={{ group: selectedId ?? undefined }} />,
   }
   const pools: MenuEntry = {
     label: 'Pools',
     icon: <IconTournament size={20} aria-hidden="true" />,
+    hint: marks['/pools']?.label ?? '',
     render: <Link to="/pools" search={{ group: selectedId ?? undefined }} />,
   }
   const activity: MenuEntry = {

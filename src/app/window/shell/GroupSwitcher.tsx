@@ -48,7 +48,7 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
             <span className="sr-only">Group: </span>
             {selected.name}
           </span>
-          {!inRail && <ThreadMark />}
+          {!inRail && <MenuMark />}
           <Arrow
             size={18}
             aria-hidden="true"
@@ -62,8 +62,9 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
   )
 }
 
-/** Something new was said in the group's thread, which its menu leads to; the rail has it beside the link. [BEY-39] */
-function ThreadMark() {
-  const { '/thread': mark } = useTabMarks()
-  return mark?.dot ? <WaitMark {...mark} label={`, ${mark.label} in its thread`} /> : null
+/** What waits on the pages that the menu leads to: in the pools, and in the thread. The rail has it beside its links. */
+function MenuMark() {
+  const { '/thread': thread, '/pools': pools } = useTabMarks()
+  const label = [thread?.label && `, ${thread.label} in its thread`, pools?.label && `, ${pools.label} in its pools`]
+  return <WaitMark count={pools?.count ?? 0} dot={thread?.dot ?? false} label={label.filter(Boolean).join('')} />
 }

@@ -2,10 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { BidView } from '#features/bids/contract.ts'
+import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { GroupOverview, Waiting } from '#features/overview/contract.ts'
+import { PoolsPage } from '#features/pools/web/PoolsPage.tsx'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
+import { ann, aPick, aPool, noPicks, sam } from '#test/kit/poolExamples.ts'
 import { App, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupSwitcher } from './GroupSwitcher.tsx'
 import { MemberDuties } from './MemberDuties.tsx'
@@ -20,7 +23,7 @@ afterEach(() => {
 })
 
 const nothing: GroupOverview = {
-  ...{ groupId: 'crew', name: 'Sunday Crew', net: 0, live: 0, disputed: 0 },
+  ...{ groupId: 'crew', name: 'Sunday Crew', net: 0, live: 0, livePools: 0, disputed: 0 },
   ...{ newBets: 0, newComments: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] },
 }
 const wait = (kind: Waiting['kind'], id: string): Waiting => ({
@@ -66,6 +69,44 @@ test('a tab is marked where something waits for one, with a number only for what
 test('a bet that was made is marked until its reader looks at their bets [BEY-45]', async () => {
   const tab = await tabsWith({ ...nothing, newBets: 2, live: 1 })
   await tab('Bets 2 new, 1 live').toBeVisible()
+})
+
+test('pools are marked where games wait to be picked, with the group’s name where its menu leads there [BEY-34]', async () => {
+  await tabsWith({ ...nothing, waits: [wait('picks', 'p1'), wait('poolDispute', 'p2')], newComments: 3 })
+  await page.getByRole('button', { name: /3 new in its thread, 2 wait for you in its pools$/ }).click()
+  const link = page.getByRole('menuitem', { name: 'Pools 2 wait for you' })
+  await expect.element(link).toHaveAttribute('href', '/groups/crew/pools')
+  expect(await axeFindings()).toEqual([])
+})
+
+test('the mark of the pools is gone once all games are picked [BEY-34]', async () => {
+  let waits = [wait('picks', 'p1')]
+  const path = '/api/groups/crew/pools/p1'
+  answerRequests({
+    'GET /api/groups/crew/bids': () => Response.json({ items: [], nextCursor: null }),
+    'GET /api/me/overview': () => Response.json({ groups: [{ ...nothing, waits }] }),
+    [`GET ${path}`]: () => Response.json(aPool({ members: [ann, sam] })),
+    [`GET ${path}/rounds/1/picks`]: () => Response.json(noPicks),
+    [`PUT ${path}/rounds/1/picks`]: () => {
+      waits = []
+      return Response.json({ ...noPicks, picks: [aPick('Miami Dolphins', 'g1'), aPick('Chicago Bears', 'g2')] })
+    },
+  })
+  await render(
+    <App at="/pools?pool=p1" group={sundayCrew}>
+      <GroupContext value={sundayCrew}>
+        <MemberDuties />
+        <GroupSwitcher place="header" />
+        <PoolsPage />
+      </GroupContext>
+    </App>,
+  )
+  const name = (words: RegExp) => page.getByRole('button', { name: words })
+  await expect.element(name(/1 waits for you in its pools$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Dolphins +3' }).click()
+  await page.getByRole('button', { name: /^Bears/ }).click()
+  await expect.element(page.getByText(/All picked/)).toBeVisible()
+  await expect.element(name(/^Group: Sunday Crew$/)).toBeVisible()
 })
 
 test("the group's name is marked where its thread has something new, and its menu leads there [BEY-39]", async () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -7,10 +7,12 @@ import { useOpenBids } from '#features/bids/web/boardQueries.ts'
 import { useMoment } from '#features/bids/web/moment.ts'
 import type { GroupOverview } from '#features/overview/contract.ts'
 import { client } from '#features/web/api.ts'
+import { marksKey } from '../../../features/web/marks.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { setTabMarks, type TabMark } from '../../../web/session/tabMarks.ts'
 import { useNow } from '../../../web/time/useNow.ts'
+import { useGroupOverview } from './useGroupOverview.ts'
 
 /**
  * Marks the tabs of the selected group behind which something waits for the user, with a number only for what they can do.
@@ -20,13 +22,14 @@ export function useMarkedTabs() {
   const groupId = useSelectedGroup()?.id
   const now = useNow(minuteMs)
   const { data: bids } = useOpenBids(groupId)
-  const overview = useOverview(groupId)
+  const overview = useGroupOverview(groupId)
   const isInThread = useLocation().pathname === '/thread'
   useLookAtBets(groupId, overview?.newBets ?? 0)
   useEffect(() => {
     if (userId === undefined) return
     setTabMarks({
       '/thread': overview && !isInThread ? markOfThread(overview) : undefined,
+      '/pools': overview && markOfPools(overview),
       '/bids': bids && markOfBids(bids, { userId, now }),
       '/bets': overview && markOfBets(overview),
       '/debts': overview && markOfDebts(overview),
@@ -35,35 +38,19 @@ export function useMarkedTabs() {
   }, [userId, bids, overview, now, isInThread])
 }
 
-/**
- * What waits for the user in the group. Not as current as the page: it is asked once a minute, and with each other page,
- * since the answers of many groups together are too much for every event.
- */
-function useOverview(groupId: string | undefined): GroupOverview | undefined {
-  const { pathname } = useLocation()
-  const { data } = useQuery({
-    queryKey: ['marks', groupId, pathname],
-    queryFn: () => client.overview.read(),
-    enabled: groupId !== undefined,
-    refetchInterval: minuteMs,
-    placeholderData: (before) => before,
-  })
-  return data?.groups.find((group) => group.groupId === groupId)
-}
-
 /** On the page of the bets none of them stays new; a bet just made is one. [BEY-45] */
 function useLookAtBets(groupId: string | undefined, newBets: number) {
   const isLooking = useLocation().pathname === '/bets'
   const queries = useQueryClient()
   const moment = useMoment()
   useEffect(() => {
-    if (moment) void queries.invalidateQueries({ queryKey: ['marks'] })
+    if (moment) void queries.invalidateQueries({ queryKey: marksKey })
   }, [moment, queries])
   useEffect(() => {
     if (!isLooking || newBets === 0 || groupId === undefined) return
     void client.bets
       .see({ groupId })
-      .then(() => queries.invalidateQueries({ queryKey: ['marks'] }))
+      .then(() => queries.invalidateQueries({ queryKey: marksKey }))
       // It is tried again with the next answer.
       .catch(() => {})
   }, [isLooking, newBets, groupId, queries])
@@ -89,6 +76,12 @@ function markOfBets({ waits: all, live, disputed, newBets }: GroupOverview): Tab
 function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
   const count = all.filter(({ kind }) => kind === 'doubt' || kind === 'opening').length
   return { count, dot: disputed > 0, label: words([count > 0 && waits(count), disputes(disputed)]) }
+}
+
+/** Games to pick, and disputes to decide. [BEY-34] */
+function markOfPools({ waits: all }: GroupOverview): TabMark {
+  const count = all.filter(({ kind }) => kind === 'picks' || kind === 'poolDispute').length
+  return { count, dot: false, label: count > 0 ? waits(count) : '' }
 }
 
 /** Nothing there asks for anything, so its mark has no number. [BEY-39] */

@@ -50,7 +50,17 @@ const settle = (where: TestGroup, bet: BetAnswer, winner: Person) =>
 it('has each group of the reader in the order of joining, with the net there [BEY-28]', async () => {
   await settle(work, await aBet(work, { ...customBid, odds: 100, wagerAmount: 30 }), group.ben)
   await settle(group, await aBet(group, { ...customBid, odds: 200, wagerAmount: 10 }), group.ann)
-  const empty = { live: 0, disputed: 0, newBets: 0, newComments: 0, waiting: 0, activeBets: 0, liveBets: [], waits: [] }
+  const empty = {
+    live: 0,
+    livePools: 0,
+    disputed: 0,
+    newBets: 0,
+    newComments: 0,
+    waiting: 0,
+    activeBets: 0,
+    liveBets: [],
+    waits: [],
+  }
   expect(await read(group.ann)).toEqual([
     { groupId: group.id, name: 'Sunday Crew', net: 20, ...empty },
     { groupId: work.id, name: 'Work', net: -30, ...empty },
@@ -186,6 +196,33 @@ it('asks whether what somebody recorded from before is owed, until it is answere
   expect(await waitsOf(group.ann)).toEqual([[], []])
   await done(group.ben.post(`${group.path}/opening-balances/${id}/agree`))
   expect(await waitsOf(group.ben)).toEqual([[], []])
+})
+
+it('has the pools with games to pick until they are picked or have begun, and counts those whose games run [BEY-28] [BEY-34]', async () => {
+  const [from, to] = [isoFromInstant(server.clock.now()).slice(0, 10), isoFromInstant(game.startsAt).slice(0, 10)]
+  const terms = { name: 'Sundays', leagues: ['nfl'], kind: 'pickem', entry: 20, shares: [100], from, to }
+  const { id } = await made(group.ann.post<{ id: string }>(`${group.path}/pools`, terms))
+  await done(group.ben.post(`${group.path}/pools/${id}/join`))
+  const waits = async (who: Person) => (await read(who))[0]?.waits
+  const toPick = {
+    kind: 'picks',
+    id,
+    who: 'Sundays',
+    matchup: null,
+    amount: null,
+    until: isoFromInstant(game.startsAt),
+  }
+  expect(await waits(group.ann)).toEqual([toPick])
+  expect(await waits(group.cleo)).toEqual([])
+  const picks = [{ gameId: game.id, team: game.homeTeam }]
+  await done(group.ann.send('PUT', `${group.path}/pools/${id}/rounds/1/picks`, { picks }))
+  expect(await waits(group.ann)).toEqual([])
+  expect(await waits(group.ben)).toEqual([toPick])
+  expect((await read(group.ann))[0]?.livePools).toBe(0)
+  server.clock.advance(10 * hourMs)
+  expect(await waits(group.ben)).toEqual([])
+  const live = async (who: Person) => (await read(who))[0]?.livePools
+  expect(await Promise.all([group.ann, group.ben, group.cleo].map(live))).toEqual([1, 1, 0])
 })
 
 it('names who asks as the group does, where two are called alike [BEY-28] [SET-15]', async () => {

@@ -3,6 +3,7 @@ import type { Game } from '#domain/games/game.ts'
 import { hasBegun } from '#domain/games/games.ts'
 import { type Cents, dollarsFromCents } from '#domain/money/money.ts'
 import type { Group, Member, Role } from '#domain/people/groups.ts'
+import { hasLiveGame } from '#domain/pools/pools.ts'
 import { after, hourMs, type Instant } from '#domain/times.ts'
 import { loadBetDetails } from '#features/bets/server/betDetails.ts'
 import type { StoredBet } from '#features/bets/server/store.ts'
@@ -12,7 +13,7 @@ import { readPairs } from '#features/debts/server/netPairs.ts'
 import { listPeople, personsAmong } from '#features/groups/server/personsIn.ts'
 import { findOwnGroup, listMemberships } from '#features/groups/server/store.ts'
 import { loadPools, type StoredPool } from '#features/pools/server/loadPools.ts'
-import { listDisputedPools } from '#features/pools/server/poolRows.ts'
+import { listDisputedPools, listPlayedPools } from '#features/pools/server/poolRows.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { adminsOf, groupFromRow } from '#server/commands/groupRows.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
@@ -34,6 +35,7 @@ import {
   ofDisputes,
   ofDoubts,
   ofOpenings,
+  ofPools,
   type Reader,
   waitsInOrder,
 } from './waits.ts'
@@ -51,7 +53,7 @@ export async function readOverview(context: OperationContext): Promise<{ groups:
   // Each group is asked by itself, and all are sent together.
   const groups = await db.snapshot(async (tx) => {
     const ids = await tx.query(listMemberships, { userId })
-    const found = await Promise.all(ids.map((row) => foundIn(tx, { groupId: row.group_id, userId, soon })))
+    const found = await Promise.all(ids.map((row) => foundIn(tx, { groupId: row.group_id, userId, now, soon })))
     return found.flatMap((one) => one ?? [])
   })
   return {
@@ -67,15 +69,19 @@ type Found = {
   readonly newComments: number
   readonly bets: readonly StoredBet[]
   readonly disputed: readonly StoredBet[]
+  readonly disputedPools: readonly StoredPool[]
+  /** Those that the reader plays, where a game runs or they have something to pick. */
   readonly pools: readonly StoredPool[]
   readonly bids: readonly StoredBid[]
   readonly openings: readonly OpeningToAgree[]
   readonly doubted: readonly Parameters<typeof ofDoubts>[1][number][]
 }
 
+type Within = { readonly groupId: string; readonly userId: string; readonly now: Instant; readonly soon: Instant }
+
 /** Null if they are not in the group. */
-async function foundIn(tx: Queryable, within: { groupId: string; userId: string; soon: Instant }) {
-  const { userId } = within
+async function foundIn(tx: Queryable, within: Within) {
+  const { userId, now } = within
   const [rows, matters, pairs] = await Promise.all([
     tx.query(findOwnGroup, within),
     tx.query(findMatters, within),
@@ -84,10 +90,13 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
   const [row, has] = [firstOf(rows), firstOf(matters)]
   if (!row || !has) return null
   const groupId = uncheckedGroup(within.groupId)
-  const [bets, disputed, pools, bids, doubted, openings, admins, people] = await Promise.all([
+  const [bets, disputed, disputedPools, pools, bids, doubted, openings, admins, people] = await Promise.all([
     has.has_bets ? tx.query(listActiveBets, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputes ? tx.query(listDisputed, within).then((rows) => loadBetDetails(tx, rows)) : [],
     has.has_disputed_pools ? tx.query(listDisputedPools, { groupId }).then((rows) => loadPools(tx, groupId, rows)) : [],
+    has.has_pools
+      ? tx.query(listPlayedPools, { groupId, userId, now }).then((rows) => loadPools(tx, groupId, rows))
+      : [],
     has.has_bids ? tx.query(listBidsSoon, within).then((rows) => loadBidDetails(tx, rows)) : [],
     has.has_doubts ? tx.query(listDoubted, within) : [],
     has.has_openings ? tx.query(listOpeningsToAgree, within) : [],
@@ -104,6 +113,7 @@ async function foundIn(tx: Queryable, within: { groupId: string; userId: string;
     admins,
     bets,
     disputed,
+    disputedPools,
     pools,
     bids,
     doubted,
@@ -119,7 +129,8 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     ...ofBids(reader, found.bids),
     ...ofBets(reader, found.bets),
     ...ofDisputes(reader, found.disputed),
-    ...ofDisputedPools(reader, found.pools),
+    ...ofDisputedPools(reader, found.disputedPools),
+    ...ofPools(reader, found.pools),
     ...ofDoubts(reader, found.doubted),
     ...ofOpenings(reader, found.openings),
   ])
@@ -130,6 +141,7 @@ function overviewOf(reader: Reader & { group: Group }, found: Found, net: Cents)
     live: live.length,
     disputed: found.disputed.filter(({ creator, acceptor }) => [creator.id, acceptor.id].includes(reader.member.userId))
       .length,
+    livePools: found.pools.filter((pool) => hasLiveGame(pool, now)).length,
     newBets: found.newBets,
     newComments: found.newComments,
     waiting: waits.length,

@@ -23,6 +23,7 @@ export const findMatters = statement(
     has_bets: 'bool',
     has_disputes: 'bool',
     has_disputed_pools: 'bool',
+    has_pools: 'bool',
     has_bids: 'bool',
     has_doubts: 'bool',
     has_openings: 'bool',
@@ -37,6 +38,8 @@ export const findMatters = statement(
             where b.group_id = $1 and b.status = 'active' and $2 in (b.creator_id, b.acceptor_id)) as has_bets,
           exists (select 1 from disputes x where x.group_id = $1 and x.decided_at is null) as has_disputes,
           exists (select 1 from pool_disputes q where q.group_id = $1 and q.decided_at is null) as has_disputed_pools,
+          exists (select 1 from pool_members m join pools p on p.group_id = $1 and p.id = m.pool_id
+            where m.group_id = $1 and m.user_id = $2 and p.settled_at is null and p.called_off_at is null) as has_pools,
           exists (select 1 from bids b left join games g on g.id = b.game_id where ${isSoon}) as has_bids,
           exists (select 1 from payment_doubts t where t.group_id = $1 and t.answer is null) as has_doubts,
           exists (select 1 from opening_balances o

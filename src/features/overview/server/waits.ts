@@ -8,6 +8,7 @@ import type { Group, Member } from '#domain/people/groups.ts'
 import type { GroupAdmin } from '#domain/people/judges.ts'
 import type { PersonOf } from '#domain/people/person.ts'
 import { whyCannotDecidePool } from '#domain/pools/ending.ts'
+import { picksUntil } from '#domain/pools/picking.ts'
 import { gameResults } from '#domain/pools/pools.ts'
 import { earliest, type Instant, instantFromIso, isoFromInstant, isoOrNull } from '#domain/times.ts'
 import { judgeOf } from '#features/bets/server/queries.ts'
@@ -100,6 +101,15 @@ export function ofDisputedPools({ asker, admins, personOf, now }: Reader, pools:
     const matchup = { homeTeam, awayTeam, sport, description: name }
     const who = personOf(dispute.opened_by, dispute.opened_by_name)?.name ?? null
     return [{ kind: 'poolDispute', id, who, matchup, amount: null, until: null }]
+  })
+}
+
+/** Pools with games that the reader still has to pick. [BEY-34] */
+export function ofPools({ member: { userId }, now }: Reader, pools: readonly StoredPool[]): Waiting[] {
+  return pools.flatMap((pool): Waiting[] => {
+    const until = picksUntil(pool, userId, now)
+    const { id, name: who } = pool
+    return until === null ? [] : [{ kind: 'picks', id, who, matchup: null, amount: null, until: isoFromInstant(until) }]
   })
 }
 

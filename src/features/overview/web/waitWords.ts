@@ -1,6 +1,6 @@
 import { centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import type { Address } from '#web/browser/address.ts'
-import { closesIn } from '#web/time/timeWords.ts'
+import { closesIn, dayAndTime } from '#web/time/timeWords.ts'
 import type { Waiting, WaitKind } from '../contract.ts'
 
 const sentences: Readonly<Record<WaitKind, (wait: { who: string | null; amount: string }) => string>> = {
@@ -12,6 +12,7 @@ const sentences: Readonly<Record<WaitKind, (wait: { who: string | null; amount: 
   dispute: ({ who }) => (who === null ? 'The score of a settled bet has changed' : `${who} disputes a result`),
   poolDispute: ({ who }) =>
     who === null ? 'The score of a settled pool has changed' : `${who} disputes a result of a pool`,
+  picks: ({ who }) => `Pick the games of ${who}`,
   doubt: ({ who, amount }) => `${who} says that ${amount} did not arrive`,
   opening: ({ who, amount }) => `Do you owe ${who} ${amount} from before?`,
   settle: ({ who }) => `Enter the result of your bet with ${who}`,
@@ -25,6 +26,7 @@ export function waitWords({ kind, who, amount }: Waiting): string {
 /** Until when, if it ends by itself. */
 export function untilWords({ kind, until }: Waiting, now: number): string | null {
   if (until === null) return null
+  if (kind === 'picks') return `next game ${dayAndTime(until, now)}`
   return kind === 'callOff' ? `until the game starts` : closesIn(until, now)
 }
 
@@ -38,6 +40,6 @@ export function placeOf(
   if (ofBids.has(kind)) return { to: '/bids', search: { group, bid: id } }
   if (kind === 'doubt') return { to: '/debts', search: { group, tab: 'settled', payment: id } }
   if (kind === 'opening') return { to: '/debts', search: { group } }
-  if (kind === 'poolDispute') return { to: '/pools', search: { group, pool: id } }
+  if (kind === 'poolDispute' || kind === 'picks') return { to: '/pools', search: { group, pool: id } }
   return { to: '/bets', search: { group, bet: id } }
 }

@@ -61,6 +61,21 @@ export const listDisputedPools = statement(
     where p.group_id = $1 and p.called_off_at is null order by d.opened_at, p.id`,
 )
 
+/** The live pools of a member in which a game has begun, or has no pick of theirs yet. */
+export const listPlayedPools = statement(
+  'pools.played',
+  { groupId: 'group', userId: 'text', now: 'timestamptz' },
+  poolColumns,
+  `${fromPools} join pool_members m on m.group_id = $1 and m.pool_id = p.id and m.user_id = $2
+    where p.group_id = $1 and p.settled_at is null and p.called_off_at is null
+      and exists (select from pool_games b join games g on g.id = coalesce(b.now_id, b.game_id)
+        where b.group_id = $1 and b.pool_id = p.id and b.result is null
+          and (g.starts_at <= $3 or g.has_points or b.stays_locked or not exists (select from pool_picks k
+            where k.group_id = $1 and k.pool_id = p.id and k.round = b.round and k.user_id = $2
+              and (k.game_id = b.game_id or p.kind = 'survivor'))))
+    order by p.created_at, p.id`,
+)
+
 /** Those of two members together that were settled at or after `from`, before `to`. */
 export const listPoolsBetween = statement(
   'pools.between',

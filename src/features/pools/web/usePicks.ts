@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#features/web/api.ts'
+import { marksKey } from '#features/web/marks.ts'
 import { textOf } from '#web/client/apiError.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { PoolRoundView, PoolView, RoundPicksView } from '../contract.ts'
@@ -35,7 +36,11 @@ export function usePicks(pool: PoolView, round: PoolRoundView, data: RoundPicksV
     }))
     setDraft({ picks: next, tiebreak: guess ?? tiebreak })
     // Called for the last press only: until it is answered, the answers to earlier ones are behind.
-    const onSuccess = () => setDraft(null)
+    const onSuccess = () => {
+      setDraft(null)
+      const isWhole = pool.kind === 'survivor' || round.games.every(({ gameId, locked }) => locked || next.has(gameId))
+      if (isWhole) void queryClient.invalidateQueries({ queryKey: marksKey })
+    }
     mutate({ ...input, picks: list, ...(guess !== undefined && { tiebreak: guess }) }, { onSuccess })
   }
   return {
