@@ -134,10 +134,12 @@ test.describe('a survivor pool', () => {
   const side = (page: Page, game: string, team: string) =>
     page.getByRole('group', { name: game }).getByRole('button', { name: team })
 
-  test('over two rounds: one is out, no team twice, the last one standing is owed by the others [BEY-34]', async ({
+  const groupMenu = (page: Page) => page.getByRole('button', { name: 'Group: Sunday Crew' })
+
+  test('over two rounds: one is out, no team twice, the last one standing is owed by the others [BEY-34] [BEY-46]', async ({
     browser,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(180_000)
     const first = laterThisWeek(program.clock())
     const second = later(first, 7 * dayMs)
     const [billsGame, lionsGame] = games as [string, string]
@@ -179,6 +181,20 @@ test.describe('a survivor pool', () => {
     await picked(bens, billsGame, 'Dolphins')
     await picked(cleos, lionsGame, 'Lions')
 
+    program.feed.setScore(bills.id, { home: 3, away: 7 })
+    program.feed.setScore(lions.id, { home: 3, away: 7 })
+    await program.leapTo(later(first, hourMs))
+    const bensPool = bens.url()
+    // The page asks for the games of its own time.
+    await bens.clock.setFixedTime(program.clock())
+    await bens.goto(`/groups/${id}/bets`)
+    const ifItEnded = bens.getByRole('region', { name: 'Pools, if it ended now' })
+    await expect(ifItEnded.getByRole('link')).toContainText('Out, 3rd of 3Dolphins: Bills 7, Dolphins 3')
+    await expect(ifItEnded.getByRole('link')).toContainText('-$10.00')
+    await expectNoFindings(bens, 'the pools on Bets')
+    await expectNothingSideways(bens, 'the pools on Bets')
+    await bens.goto(bensPool)
+
     await program.leapTo(later(first, 4 * hourMs))
     program.feed.finish(bills.id, 10, 24)
     program.feed.finish(lions.id, 10, 24)
@@ -194,11 +210,13 @@ test.describe('a survivor pool', () => {
     for (const page of [anns, cleos]) {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Round 2 of 2' })).toBeVisible()
+      await expect(groupMenu(page)).toHaveAccessibleName(/1 waits for you in its pools$/)
     }
     await expect(side(anns, 'Buffalo Bills @ Chicago Bears', 'Bills')).toBeDisabled()
     await expect(anns.getByText('Picked before')).toBeVisible()
     await picked(anns, games[2] ?? '', 'Jets')
     await picked(cleos, 'Buffalo Bills @ Chicago Bears', 'Bears')
+    for (const page of [anns, cleos]) await expect(groupMenu(page)).toHaveAccessibleName('Group: Sunday Crew')
     await expectNoFindings(anns, 'the second round')
     await expectNothingSideways(anns, 'the second round')
 

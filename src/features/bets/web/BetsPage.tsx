@@ -31,8 +31,13 @@ const IfItEndedNow = lazyPart(async () => ({ default: (await import('./IfItEnded
 
 const panelId = 'bets'
 
+type BetsPageProps = {
+  /** How the reader's pools stand while their games run. [BEY-46] */
+  poolsNow?: ReactNode
+}
+
 /** The bets of the group from the reader's side. [BET-08] to [BET-17] */
-export function BetsPage() {
+export function BetsPage({ poolsNow }: BetsPageProps) {
   const group = useGroup()
   const [address, setAddress] = useAddress()
   const now = useNow(10_000)
@@ -60,6 +65,7 @@ export function BetsPage() {
           <IfItEndedNow groupId={group.id} now={now} onOpen={open} />
         </Suspense>
       )}
+      {poolsNow}
       <Tabs
         label="Bets"
         value={tab}

@@ -1,6 +1,7 @@
 import { type Decision, decideBet, hasNews } from '#domain/bets/decideBet.ts'
 import type { Deciding, GameAnswer } from '#domain/games/game.ts'
 import { playedAt } from '#domain/games/voiding.ts'
+import { sideOfPick } from '#domain/pools/ifItEndedNow.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
 import { after, hourMs, instant } from '#domain/times.ts'
 import { decidingOf, earliestFinalMs } from '#features/bets/server/decidingTime.ts'
@@ -119,10 +120,7 @@ function isStarted({ startsAt, scheduledAt }: StoredPoolGame, by: number): boole
  * picks.
  */
 function asBet({ game, doubt, homeTeam, awayTeam, homeSpread }: StoredPoolGame) {
-  const side =
-    homeSpread === null
-      ? ({ betType: 'moneyline', team: homeTeam } as const)
-      : ({ betType: 'spread', team: homeTeam, line: homeSpread } as const)
+  const side = sideOfPick({ homeTeam, awayTeam, homeSpread }, homeTeam)
   const before = { acceptedAt: instant(0), isLive: true }
   return { game, doubt, homeTeam, awayTeam, ...before, creator: { id: 'home', side }, acceptor: { id: 'away' } }
 }

@@ -1,5 +1,6 @@
 import { settleBet } from '#domain/games/settlement.ts'
 import { isOpenDispute } from '#domain/pools/ending.ts'
+import { sideOfPick } from '#domain/pools/ifItEndedNow.ts'
 import { byLaterScore, isAbout, isSameScore, type LaterScore } from '#domain/pools/laterScores.ts'
 import type { GameResult } from '#domain/pools/pools.ts'
 import { after, dayMs, hourMs } from '#domain/times.ts'
@@ -71,8 +72,7 @@ export async function recheckPools(services: Services): Promise<number> {
 function latestOf(game: StoredPoolGame, scores: Scores, services: Services): LaterScore | null {
   const score = sureScore(game, scores.get(game.game?.id ?? game.gameId), decidingTime(services))
   if (!score) return null
-  const { homeTeam: team, homeSpread: line } = game
-  const side = line === null ? ({ betType: 'moneyline', team } as const) : ({ betType: 'spread', team, line } as const)
+  const side = sideOfPick(game, game.homeTeam)
   const outcome = settleBet({ ...game, creator: { id: 'home', side }, acceptor: { id: 'away' } }, score)
   if (typeof outcome === 'string') return null
   return { result: (outcome.winnerId ?? 'push') as GameResult, score }
