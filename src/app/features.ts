@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { accountsHandlers } from '#features/accounts/server/handlers.ts'
+import { accountsHandlers, sessionHandlers } from '#features/accounts/server/handlers.ts'
 import { restoreRoutes } from '#features/accounts/server/restoreRoutes.ts'
 import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { adminHandlers } from '#features/admin/server/handlers.ts'
@@ -52,6 +52,7 @@ export const handlers = implement(contract, answering)
   .router({
     website: websiteHandlers,
     messages: messagesHandlers,
+    session: sessionHandlers,
     accounts: accountsHandlers,
     groups: groupsHandlers({ approveWaiting }),
     limits: limitsHandlers,

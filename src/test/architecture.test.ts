@@ -30,10 +30,11 @@ function importsOf(path: string): string[] {
   })
 }
 
-/** Features in the order of the story: each may use the ones before it, never one behind it. */
+/** Features in the order of the story: each may use the ones before it, never one behind it. `web` is what all screens share. */
 const featureOrder = [
   'contracts',
   'website',
+  'web',
   'messages',
   'groups',
   'accounts',
@@ -79,7 +80,7 @@ const withoutMember = [
   ),
   'features/stats/server/postRecaps.ts',
 ]
-const featureOf = (path: string) => /^features\/(?!web\/)([^/]+)\//.exec(path)?.[1] ?? null
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
 
 describe('the house', () => {
   it('has no cycle, not of types either', () => {

@@ -27,7 +27,7 @@ const table: Readonly<Record<string, Access>> = {
   'messages.testSms': 'website-admin',
   'messages.contacts': 'website-admin',
   'messages.retryContacts': 'website-admin',
-  'accounts.me': 'newcomer',
+  'session.me': 'newcomer',
   'accounts.confirmTerms': 'newcomer',
   'accounts.readSetUp': 'anyone',
   'accounts.setUp': 'user',

@@ -6,6 +6,7 @@ import { bid, bidsContract } from '../bids/contract.ts'
 import { calendarContract } from '../calendar/contract.ts'
 import { channelsContract } from '../channels/contract.ts'
 import { comment, commentsContract } from '../comments/contract.ts'
+import { sessionContract } from '../contracts/sessionContract.ts'
 import { debt, debtsContract } from '../debts/contract.ts'
 import { payment } from '../debts/paymentContract.ts'
 import { selection } from '../games/selectionContract.ts'
@@ -27,6 +28,7 @@ import { websiteContract } from '../website/contract.ts'
 /** The whole API, by feature. Server, screens and the OpenAPI document are made from this. */
 export const contract = {
   website: websiteContract,
+  session: sessionContract,
   messages: messagesContract,
   accounts: accountsContract,
   groups: groupsContract,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { useNavigator, writeAddress } from '../../web/browser/address.ts'
 import { useDrawing } from '../../web/browser/drawing.ts'
 import { useStored } from '../../web/browser/storedValue.ts'

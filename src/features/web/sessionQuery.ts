@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import type { SessionSource } from '#web/client/openQueryClient.ts'
 import { codeOf } from '../../web/client/apiError.ts'
 
@@ -7,9 +7,9 @@ import { codeOf } from '../../web/client/apiError.ts'
 const FRESH_MS = 5 * 60_000
 
 /** The key of its operation, so that events find it. */
-export const sessionKey = [['accounts', 'me'], { type: 'query' }] as const
+export const sessionKey = [['session', 'me'], { type: 'query' }] as const
 
-type AskMe = { readonly accounts: { me(input: undefined, options: { signal: AbortSignal }): Promise<Me> } }
+type AskMe = { readonly session: { me(input: undefined, options: { signal: AbortSignal }): Promise<Me> } }
 
 /** The signed-in user, with settings and groups; null for visitors. */
 export function sessionQueryOf(client: AskMe) {
@@ -17,7 +17,7 @@ export function sessionQueryOf(client: AskMe) {
     queryKey: sessionKey,
     queryFn: async ({ signal }): Promise<Me | null> => {
       try {
-        return await client.accounts.me(undefined, { signal })
+        return await client.session.me(undefined, { signal })
       } catch (error) {
         if (codeOf(error) === 'unauthenticated') return null
         throw error

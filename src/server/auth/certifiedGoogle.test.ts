@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aCertifiedIssuer, type CertifiedIssuer } from '#test/support/certifiedIssuer.ts'
 

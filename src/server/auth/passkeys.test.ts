@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Me, Passkey } from '#features/accounts/contract.ts'
+import type { Passkey } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
 import { appCode, nextAppCode } from '#test/support/appCode.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'

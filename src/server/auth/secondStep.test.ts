@@ -1,6 +1,6 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { appCode, nextAppCode } from '#test/support/appCode.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'

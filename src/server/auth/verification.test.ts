@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
-import type { Me, UnverifiedAccount } from '#features/accounts/contract.ts'
+import type { UnverifiedAccount } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail, mailsTo } from '#test/support/lastMail.ts'
 import { elsewhere, type Person, password, signIn } from '#test/support/person.ts'

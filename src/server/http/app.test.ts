@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password, signIn } from '#test/support/person.ts'
 import { aGroup, customBid, done, refused, type TestGroup } from '#test/support/story.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password } from '#test/support/person.ts'
 import { aBet, aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'

@@ -39,7 +39,7 @@ describe('/metrics', () => {
     const figure = await figures()
     expect(figure('http_refusals_total{status="401"}')).toBe(1)
     expect(figure('http_refusals_total{status="404"}')).toBe(1)
-    expect(figure('http_request_duration_seconds_count{method="GET",route="accounts.me",status="401"}')).toBe(1)
+    expect(figure('http_request_duration_seconds_count{method="GET",route="session.me",status="401"}')).toBe(1)
     expect(figure('live_streams')).toBe(0)
     expect(figure('database_connections{state="open"}')).toBeGreaterThan(0)
     expect(figure('database_connections{state="waited_for"}')).toBe(0)

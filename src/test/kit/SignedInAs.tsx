@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
 import type { Site } from '#features/website/contract.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import type { PartingView } from '#features/members/contract.ts'

@@ -9,7 +9,7 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { openGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSelectGroup, useSession } from '../../../features/web/session.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'

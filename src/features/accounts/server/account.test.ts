@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused, refusal } from '#domain/refusals.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { password } from '#test/support/person.ts'
 import { aGroup, done, made, refused } from '#test/support/story.ts'
-import type { Me } from '../contract.ts'
 import { readSettingsOr, shownName } from './queries.ts'
 
 let server: TestServer

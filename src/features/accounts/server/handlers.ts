@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { sessionContract } from '#features/contracts/sessionContract.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
 import { answering } from '#server/http/admission.ts'
 import { accountsContract } from '../contract.ts'
@@ -15,8 +16,11 @@ import { readVerification, verify } from './verification.ts'
 
 const os = implement(accountsContract, answering).$context<OperationContext>()
 
+const ofSession = implement(sessionContract, answering).$context<OperationContext>()
+
+export const sessionHandlers = ofSession.router({ me: ofSession.me.handler(({ context }) => readMe(context)) })
+
 export const accountsHandlers = os.router({
-  me: os.me.handler(({ context }) => readMe(context)),
   changeSettings: os.changeSettings.handler(({ context, input }) => changeSettings(context, input)),
   payLinks: os.payLinks.handler(({ context }) => readPayLinks(context)),
   changePayLinks: os.changePayLinks.handler(({ context, input }) => changePayLinks(context, input)),

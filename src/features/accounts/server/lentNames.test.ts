@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#domain/times.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import type { GroupView, MemberView } from '#features/groups/contract.ts'
 import type { Invited } from '#features/groups/inviteContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { lastMail } from '#test/support/lastMail.ts'
 import { password } from '#test/support/person.ts'
 import { aGroup, done, made, newGroup, refused, type TestGroup } from '#test/support/story.ts'
-import type { Me } from '../contract.ts'
 
 let server: TestServer
 let group: TestGroup

@@ -1,12 +1,12 @@
 import { oddsFormatIn } from '#domain/odds/oddsFormats.ts'
 import { Refused } from '#domain/refusals.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { groupSummariesOf } from '#features/groups/server/queries.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Row } from '#server/db/statement.ts'
 import { isDatabaseAway } from '#server/http/answers.ts'
 import type { Services } from '#server/services.ts'
-import type { Me } from '../contract.ts'
 import { findAccount, findBareAccount } from './store.ts'
 
 /** The signed-in user with settings and groups. Unset settings read as their defaults. [SET-01] */

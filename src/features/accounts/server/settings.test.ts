@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#domain/times.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { aGroup, anOpenBid, done, refused, type TestGroup } from '#test/support/story.ts'
-import type { Me } from '../contract.ts'
 
 let server: TestServer
 let group: TestGroup

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Me, SettingsChange } from '#features/accounts/contract.ts'
+import type { SettingsChange } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { writeStored } from '../../../web/browser/storedValue.ts'
 import { showTheme } from '../../../web/browser/theme.ts'
 import { client } from '../../web/api.ts'

@@ -95,7 +95,7 @@ async function hasEntered(popup: Window, isOver: () => boolean): Promise<boolean
     if (unaskedMs < askMs) continue
     unaskedMs = 0
     // The popup may have ended without being able to say so.
-    if (await client.accounts.me().catch(() => null)) return true
+    if (await client.session.me().catch(() => null)) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { client } from '../../web/api.ts'
 
 const heartbeatMs = 120_000

@@ -19,7 +19,7 @@ export function useAfterSignIn(offeredAt: OfferedAt): () => Promise<void> {
   const read = () => queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
   return async () => {
     if (invite) {
-      if (!(await client.accounts.me()).isConfirmed) return void (await read())
+      if (!(await client.session.me()).isConfirmed) return void (await read())
       setInvite(null)
       try {
         const { group } = await client.groups.join({ code: invite })

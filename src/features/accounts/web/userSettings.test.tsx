@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { bareSite } from '#test/kit/sites.ts'
 import { sam, usualFlags } from '#test/kit/slipExamples.tsx'
 import { refusal, serve, settings } from '#test/kit/userSettingsExamples.tsx'
 import { writeStored } from '#web/browser/storedValue.ts'
-import type { Me } from '../contract.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

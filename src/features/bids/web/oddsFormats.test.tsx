@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { PriceCell } from '#features/lines/web/PriceCell.tsx'
 import { priceAt } from '#features/lines/web/prices.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aGroup, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { GroupView, MemberView } from '../contract.ts'

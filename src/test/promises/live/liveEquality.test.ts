@@ -213,7 +213,7 @@ describe(`what the screens hold, with SEED=${seed}`, () => {
     // The session holds the first; of the others some are in no log of a group, and some are for people on their way in,
     // or files. Of pools there is the list alone: nobody opens one here.
     expect(missing).toEqual([
-      'accounts.me',
+      'session.me',
       'accounts.payLinks',
       'accounts.devices',
       'accounts.passkeys',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '#domain/times.ts'
-import type { Me } from '#features/accounts/contract.ts'
+import type { Me } from '#features/contracts/sessionContract.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import type { Person } from '#test/support/person.ts'
 import { done, newGroup, refused } from '#test/support/story.ts'
