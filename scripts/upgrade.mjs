@@ -12,6 +12,7 @@ import {
   next,
   noteReady,
   removeNext,
+  saidBy,
 } from './upgradeSwap.mjs'
 
 // npm run upgrade: makes a backup, and prepares the newest version beside the one that runs, which goes on meanwhile; when
@@ -37,8 +38,7 @@ function targetOf(asked) {
     git('fetch', '--tags', '--quiet')
   } catch (error) {
     // A commit that is here needs no network.
-    if (asked === undefined)
-      throw new ScriptFailure(`The new version could not be fetched: ${String(error.stderr).trim()}`)
+    if (asked === undefined) throw new ScriptFailure(`The new version could not be fetched: ${saidBy(error)}`)
   }
   try {
     return git('rev-parse', '--verify', '--quiet', `${asked ?? '@{upstream}'}^{commit}`)
@@ -50,7 +50,12 @@ function targetOf(asked) {
 /** Installs and builds it in a folder of its own. What was replaced last is whole already. */
 function prepare(to) {
   removeNext()
-  git('worktree', 'add', '--quiet', '--force', '--detach', next, to)
+  try {
+    git('worktree', 'add', '--quiet', '--force', '--detach', next, to)
+  } catch (error) {
+    removeNext()
+    throw new ScriptFailure(`The new version could not be prepared: ${saidBy(error)} Nothing was changed.`)
+  }
   if (formerCommit() === to) {
     for (const name of built) if (existsSync(join(former, name))) renameSync(join(former, name), join(next, name))
     rmSync(former, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** Ends the process at its nth change of a file. */
+/** Ends the process at its nth change of a file, or has no room for any. */
 const killer = `
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -17,12 +17,18 @@ let left = Number(process.env.KILL_AT)
 for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'mkdirSync']) {
   const real = fs[name]
   fs[name] = (...given) => {
+    if (process.env.FULL && name === 'writeFileSync') throw Object.assign(new Error('full'), { code: 'ENOSPC' })
     left -= 1
     if (left === 0) process.kill(process.pid, 'SIGKILL')
     return real(...given)
   }
 }
 syncBuiltinESMExports()`
+
+/** Git on a disk that is full when it does what GIT_FAILS names. */
+const fullGit = `#!/bin/sh
+case "$*" in *"$GIT_FAILS"*) echo 'fatal: No space left on device' >&2; exit 128;; esac
+PATH=\${PATH#*:} exec git "$@"`
 
 /** What it is made of says which version it is. */
 const build = `
@@ -62,6 +68,8 @@ function aSite() {
   const first = release('one')
   git(folder, 'clone', '--quiet', origin, site)
   writeFileSync(join(folder, 'killer.mjs'), killer)
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'git'), fullGit, { mode: 0o755 })
   const run = (words: readonly string[], environment: Record<string, string> = {}) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {
       ...{ cwd: site, encoding: 'utf8' },
@@ -70,19 +78,17 @@ function aSite() {
     return { status, said: `${stdout}${stderr}` }
   }
   run(['scripts/build.mjs'])
-  const finish = [
-    '--input-type=module',
-    '--eval',
-    "import('./scripts/upgradeSwap.mjs').then((swap) => swap.finishUpgrade())",
-  ]
+  const code =
+    "import { runScript } from './scripts/terminal.mjs'; import { finishUpgrade } from './scripts/upgradeSwap.mjs'; await runScript(() => { finishUpgrade() })"
+  const finish = ['--import', join(folder, 'killer.mjs'), '--input-type=module', '--eval', code]
   return {
-    ...{ site, first, release },
+    ...{ site, origin, first, release },
     upgrade: (environment?: Record<string, string>, ...words: string[]) =>
       run(['scripts/upgrade.mjs', ...words], environment),
-    start: () => run(finish),
+    start: (environment?: Record<string, string>) => run(finish, environment),
+    fullDisk: (command: string) => ({ PATH: `${join(folder, 'bin')}:${process.env.PATH}`, GIT_FAILS: command }),
     /** Returns whether it was killed before its end. */
-    startKilledAt: (n: number) =>
-      run(['--import', join(folder, 'killer.mjs'), ...finish], { KILL_AT: String(n) }).status === null,
+    startKilledAt: (n: number) => run(finish, { KILL_AT: String(n) }).status === null,
     versions: () =>
       ['version', 'node_modules/version', 'dist/version'].map((path) => {
         const file = join(site, path)
@@ -132,6 +138,42 @@ describe('npm run upgrade', () => {
     writeFileSync(join(site.site, 'version'), 'one')
     expect(site.upgrade().status).toBe(0)
     site.start()
+    expect(site.versions()).toEqual(two)
+  })
+
+  it('changes nothing where the new version cannot be fetched, and says why', () => {
+    const site = aSite()
+    site.release('two')
+    const away = `${site.origin}-away`
+    renameSync(site.origin, away)
+    expect(site.upgrade()).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('The new version could not be fetched: '),
+    })
+    expect(site.start().said).toBe('')
+    expect(site.versions()).toEqual(one)
+    renameSync(away, site.origin)
+    expect(site.upgrade().status).toBe(0)
+  })
+
+  it('changes nothing on a full disk, in a sentence, and goes on once there is room', () => {
+    const site = aSite()
+    site.release('two')
+    expect(site.upgrade(site.fullDisk('worktree add'))).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(
+        /^The new version could not be prepared: .*No space left on device.* Nothing was changed/m,
+      ),
+    })
+    expect(site.start().said).toBe('')
+    expect(site.upgrade().status).toBe(0)
+    // Not even that it begins can be noted: the former version starts.
+    expect(site.start({ FULL: '1' })).toMatchObject({ status: 0, said: expect.stringContaining('waits for room') })
+    expect(site.versions()).toEqual(one)
+    const { status, said } = site.start(site.fullDisk('reset'))
+    expect([status, said]).toEqual([1, expect.stringMatching(/No space left on device[\s\S]*Start again/)])
+    expect(said).not.toContain('    at ')
+    expect(site.start().said).toMatch(/^This is \w{8} now/)
     expect(site.versions()).toEqual(two)
   })
 

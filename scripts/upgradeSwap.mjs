@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { root, say } from './terminal.mjs'
+import { root, ScriptFailure, say } from './terminal.mjs'
 
 const folder = join(root, '.upgrade')
 /** The new version beside the one that runs, and what was replaced last. */
@@ -13,6 +13,11 @@ const ready = join(folder, 'ready.json')
 
 export function git(...words) {
   return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+/** What Git has said of its failure. */
+export function saidBy(error) {
+  return String(error.stderr ?? error.message).trim()
 }
 
 /** Whether files of the project were changed by hand. */
@@ -56,11 +61,23 @@ export function finishUpgrade() {
       return false
     }
     rmSync(former, { recursive: true, force: true })
-    noteReady({ ...upgrade, isBegun: true })
+    try {
+      noteReady({ ...upgrade, isBegun: true })
+    } catch (error) {
+      if (error.code !== 'ENOSPC') throw error
+      say('The disk is full: the new version waits for room, and the former one starts.')
+      return false
+    }
   }
   // A lock of what was broken off here: nobody else uses Git at a start.
   rmSync(resolve(root, git('rev-parse', '--git-path', 'index.lock')), { force: true })
-  git('reset', '--hard', upgrade.to)
+  try {
+    git('reset', '--hard', upgrade.to)
+  } catch (error) {
+    throw new ScriptFailure(
+      `The new version is half in its place: ${saidBy(error)}\nMend that. Start again: it goes on there.`,
+    )
+  }
   for (const name of built) takePlace(name)
   mkdirSync(former, { recursive: true })
   writeFileSync(join(former, 'commit'), upgrade.from)
