@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { constants, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { authSecretFile } from '../auth/secret.ts'
@@ -44,7 +45,10 @@ export async function lastFailure(dataDir: string): Promise<string | null> {
 export async function takePart(dataDir: string, { at, bytes }: { at: number; bytes: Buffer }): Promise<number> {
   const { folder, incoming } = placesIn(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (at === 0) await rm(incoming, { force: true })
+  if (at === 0) {
+    refuseForeign(bytes)
+    await rm(incoming, { force: true })
+  }
   const there = await arrivedBytes(dataDir)
   if (there !== at) return there
   if ((await freeBytesOf(folder)) < leftFreeBytes) throw new StartRefusal(diskFullSentence(dataDir))
@@ -57,6 +61,21 @@ export async function takePart(dataDir: string, { at, bytes }: { at: number; byt
   }
   return arrivedBytes(dataDir)
 }
+
+/** A file of another program is not sent to its end. */
+function refuseForeign(beginning: Buffer): void {
+  try {
+    // Few bytes: a file may be made to unfold into very many.
+    const first = gunzipSync(beginning.subarray(0, 256), { finishFlush: constants.Z_SYNC_FLUSH })
+    const text = first.toString('utf8', 0, ourBeginning.length)
+    if (ourBeginning.startsWith(text)) return
+  } catch {
+    // No compressed file at all.
+  }
+  throw new StartRefusal('The file is no backup of Betwixt; nothing was restored.')
+}
+
+const ourBeginning = '{"betwixtBackup":'
 
 /** What the database needs while it is filled, at the least. */
 const leftFreeBytes = 512 * 1024 * 1024

@@ -52,11 +52,9 @@ export async function keepBackup({ connection, config, clock }: Pick<Services, '
   if (!hasRoomForBackup({ freeBytes, lastBytes: former[0]?.bytes ?? 0 })) throw new Error(noRoom(backupDir))
   const now = clock()
   const name = backupName(now)
-  const counted = await makeCounted(connection, { backupDir, name })
-  const rows = [...counted.values()].reduce((sum, count) => sum + count, 0)
+  const rows = await makeCounted(connection, { backupDir, name })
   const removed = backupsToRemove([{ name, at: now }, ...former], now)
   for (const one of removed) await rm(join(backupDir, one.name), { force: true })
-  await writeCounts(backupDir, { ...(await readCounts(backupDir)), [name]: rows })
   return { name, rows, removed: removed.length }
 }
 
@@ -69,9 +67,11 @@ async function makeCounted(
   const watch = watchRoom(backupDir)
   try {
     await makeBackup(connection, unread, watch.signal)
-    const counted = await countBackup(unread)
+    const rows = [...(await countBackup(unread)).values()].reduce((sum, count) => sum + count, 0)
+    // First the count: whoever finds the file finds that too.
+    await noteCount(backupDir, name, rows)
     await rename(unread, file)
-    return counted
+    return rows
   } catch (error) {
     throw watch.signal.aborted || isDiskFull(error) ? new Error(noRoom(backupDir), { cause: error }) : error
   } finally {
@@ -154,13 +154,12 @@ async function readCounts(folder: string): Promise<Readonly<Record<string, numbe
   }
 }
 
-async function writeCounts(folder: string, rows: Readonly<Record<string, number>>): Promise<void> {
+/** Beside those of the backups that are there. */
+async function noteCount(folder: string, name: string, rows: number): Promise<void> {
   const there = new Set(await namesIn(folder))
+  const former = Object.entries(await readCounts(folder)).filter(([one]) => there.has(one))
   const file = join(folder, countsFile)
-  await writeFile(
-    `${file}.new`,
-    JSON.stringify(Object.fromEntries(Object.entries(rows).filter(([name]) => there.has(name)))),
-  )
+  await writeFile(`${file}.new`, JSON.stringify({ ...Object.fromEntries(former), [name]: rows }))
   await rename(`${file}.new`, file)
 }
 

@@ -7,6 +7,7 @@ import { setUpCode } from '#server/auth/administrators.ts'
 import { restoreReady } from '#server/backup/incomingBackup.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aSmallDisk } from '#test/support/aSmallDisk.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { aBet, aGroup } from '#test/support/story.ts'
@@ -122,16 +123,44 @@ describe('a new site that begins with a backup [BEY-42]', () => {
   })
 
   it('refuses a foreign file, and that of a newer program, at its first part, in a sentence', async () => {
-    expect((await send(Buffer.from('hello, this is a letter'))).body.size).toBeDefined()
-    expect(await finish(23)).toMatchObject({
+    for (const foreign of [Buffer.from('hello, this is a letter'), gzipSync('{"another":"program"}\n')]) {
+      expect(await send(foreign)).toMatchObject({
+        status: 400,
+        body: { error: { message: 'The file is no backup of Betwixt; nothing was restored.' } },
+      })
+    }
+    // What came before stays until another backup begins.
+    const garbage = Buffer.concat([whole.subarray(0, 600), Buffer.alloc(500, 7)])
+    expect((await send(garbage)).body.size).toBe(1_100)
+    expect((await send(Buffer.from('a letter'))).status).toBe(400)
+    expect(await finish(1_100)).toMatchObject({
       status: 400,
-      body: { error: { message: expect.stringContaining('damaged') } },
+      body: { error: { message: 'The file is damaged or incomplete; nothing was restored.' } },
     })
     const newer = gzipSync(gunzipSync(whole).toString().replace('"migrations":[', '"migrations":["000-unknown",'))
     expect(await send(newer)).toMatchObject({
       ...{ status: 400, body: { error: { message: expect.stringContaining('The backup is of a newer Betwixt, ') } } },
     })
     expect((await files()).filter((name) => name === 'incoming')).toEqual([])
+  })
+
+  it('is refused by a disk without room, in a sentence, and leaves nothing there', async () => {
+    const disk = await aSmallDisk(64)
+    if (!disk) return
+    const data = disk.seen(disk.path)
+    const small = await aServer({ DATA_DIR: data }, { isAlone: true })
+    const answer = await fetch(`${small.url}/api/setup/backup?code=${setUpCode(small.services.authSecret)}&at=0`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(whole),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { message: expect.stringMatching(/^The disk of .* is full\. Free some space there\.$/) } },
+    ])
+    expect(await readdir(join(data, 'restore'))).toEqual([])
+    await small.stop()
+    await disk.remove()
   })
 
   it('is for whoever has the set-up link, and as long as nobody has an account', async () => {

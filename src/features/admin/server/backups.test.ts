@@ -7,6 +7,7 @@ import { backupJobs, keepBackup } from '#server/backup/keptBackups.ts'
 import { restoreBackup } from '#server/backup/restoreBackup.ts'
 import { noteFailure } from '#server/jobs/timedJobsStore.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
+import { aSmallDisk } from '#test/support/aSmallDisk.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, done } from '#test/support/story.ts'
@@ -126,6 +127,21 @@ describe('the backups of the program [BEY-42]', () => {
     expect(await readdir(join(folder, 'kept'))).toEqual(before)
     await noteFailure(server.services.db, 'make-backup', new Error('There is no room'), clock())
     expect(await listed()).toMatchObject({ failure: { reason: 'There is no room' }, items: [{}] })
+  })
+
+  it('are not made on a disk without room, which keeps the former ones and nothing half done, and are once there is', async () => {
+    const disk = await aSmallDisk(300)
+    if (!disk) return
+    const { config, connection, clock } = server.services
+    const there = { connection, clock, config: { ...config, backupDir: disk.seen(disk.path) } }
+    const { name } = await keepBackup(there)
+    disk.fill()
+    server.clock.advance(dayMs)
+    await expect(keepBackup(there)).rejects.toThrow('There is no room for a backup on the disk of')
+    expect((await readdir(there.config.backupDir)).toSorted()).toEqual([name, 'counts.json', 'filling'])
+    await disk.free()
+    expect((await keepBackup(there)).rows).toBeGreaterThan(10)
+    await disk.remove()
   })
 
   it('are not made where they are off', async () => {
