@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node, 10) < 24)
 const ownProcess = ['src/test/daylightSavingOnScreen.test.ts']
 
 /** About the project's files, which need nothing to run. */
-const ofFiles = ['architecture', 'asvs', 'docker', 'links', 'packages', 'pushWorker'].map(
+const ofFiles = ['architecture', 'asvs', 'docker', 'links', 'namedFields', 'packages', 'pushWorker'].map(
   (name) => `src/test/${name}.test.ts`,
 )
 
