@@ -9,6 +9,8 @@ export type Worker = {
 }
 
 const lastWorkMs = 4_000
+/** A timer may ring so much before its time, which is no second turn. */
+const earlyMs = 20
 
 /** Starts the workers; a failure is logged, and the next round tries again. */
 export function startWorkers(services: Services, workers: readonly Worker[]): { stop(): Promise<void> } {
@@ -25,7 +27,7 @@ export function startWorkers(services: Services, workers: readonly Worker[]): { 
 
 async function keepWorking(services: Services, { name, everyMs, work }: Worker, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(everyMs, signal)
+    await pause(untilNext(everyMs), signal)
     if (signal.aborted) return
     try {
       await work(services, signal)
@@ -33,6 +35,12 @@ async function keepWorking(services: Services, { name, everyMs, work }: Worker, 
       services.log.warn({ error, worker: name }, 'a worker failed; it tries again')
     }
   }
+}
+
+/** Workers of one pace wake at the same moment, however long their last turn took, so that they share what they look at. */
+export function untilNext(everyMs: number, now = performance.now()): number {
+  const left = everyMs - (now % everyMs)
+  return left < earlyMs ? left + everyMs : left
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
