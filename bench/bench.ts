@@ -7,6 +7,7 @@ import { costsRow } from './rows/costs.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
 import { footprintRow } from './rows/footprint.ts'
 import { growthRow } from './rows/growth.ts'
+import { idleRow } from './rows/idle.ts'
 import { linesRow } from './rows/lines.ts'
 import { linesPageRow } from './rows/linesPage.ts'
 import { listsRow } from './rows/lists.ts'
@@ -42,6 +43,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   'lines-page': linesPageRow,
   phone: phoneRow,
   start: startRow,
+  idle: idleRow,
   streams: streamsRow,
   'lost-word': lostWordRow,
   processes: processesRow,

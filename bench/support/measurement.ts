@@ -1,6 +1,6 @@
 /** A number with its unit; without a unit it is a ratio. */
 export type Figure = { readonly value: number; readonly unit: Unit }
-export type Unit = '/s' | 's' | 'ms' | 'µs' | 'KB' | 'MB' | ''
+export type Unit = '/s' | '%' | 's' | 'ms' | 'µs' | 'KB' | 'MB' | ''
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
