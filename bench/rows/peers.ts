@@ -1,9 +1,4 @@
-import { acceptor } from '#bench/support/acceptReference.ts'
-import { groupOf, seedActiveBets, seedOpenBids, settleDown } from '#bench/support/bets.ts'
-import { type Contestant, contest, memoryOf, succeeded, type Task, type Texts } from '#bench/support/contest.ts'
-import { collectingOptions } from '#bench/support/garbage.ts'
-import { HttpConnection, requestText } from '#bench/support/httpConnection.ts'
-import { askOnce } from '#bench/support/httpRate.ts'
+import { contest, memoryOf } from '#bench/support/contest.ts'
 import { type Goal, type Measurement, ratioOf, type Unit } from '#bench/support/measurement.ts'
 import {
   checkParseBets,
@@ -19,32 +14,96 @@ import {
   settleParse,
   startParse,
 } from '#bench/support/parseHouse.ts'
-import { ensureParseServer, parseVersion } from '#bench/support/parsePackages.ts'
-import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
-import { alternate, type Rounds, timeOf } from '#bench/support/rounds.ts'
+import {
+  ensureParseServer,
+  ensurePostgraphile,
+  parseVersion,
+  postgraphileVersion,
+} from '#bench/support/peerPackages.ts'
+import {
+  accepted,
+  accepting,
+  acceptingBy,
+  active,
+  checkPeer,
+  listed,
+  listing,
+  lists,
+  members,
+  nextBids,
+  open,
+  ownPeer,
+  type Peer,
+  reader,
+  reading,
+  say,
+  screenMs,
+} from '#bench/support/peerStory.ts'
+import {
+  checkPostgraphileBets,
+  type PostgraphileHouse,
+  postgraphileAccept,
+  postgraphileGroup,
+  postgraphileList,
+  postgraphileMe,
+  seedPostgraphileBids,
+  seedPostgraphileGroups,
+  startPostgraphile,
+} from '#bench/support/postgraphileHouse.ts'
+import { alternate, type Rounds } from '#bench/support/rounds.ts'
 import { onStage, type Stage } from '#bench/support/stage.ts'
 
-const members = 10
-const reader = 3
-/** In these groups bids are accepted, and in those lists are read. */
-const accepted = { firstGroup: 1, groups: 200 }
-const listed = { firstGroup: 201, groups: 10 }
-/** More than anyone accepts in all rounds. */
-const open = { first: 1, last: 100_000 }
-const active = { first: open.last + 1, last: open.last + listed.groups * 100 }
-const loads = 50
-const lists = ['bids', 'bets'] as const
-type List = (typeof lists)[number]
-
-/** One of the two programs, with what a member asks of it. */
-type Peer = Contestant & {
-  list(group: number, what: List): string
-  /** What the page of a group asks for, all at once. */
-  screen(group: number): readonly string[]
+/**
+ * The same story on this program, on PostGraphile and on Parse Server, which a hosted back end can be replaced by; each
+ * beside ours only.
+ */
+export async function peersRow(): Promise<Measurement[]> {
+  return [...(await besidePostgraphile()), ...(await besideParse())]
 }
 
-/** The same story on this program and on Parse Server, which a hosted back end can be replaced by. */
-export async function peersRow(): Promise<Measurement[]> {
+async function besidePostgraphile(): Promise<Measurement[]> {
+  const folder = await ensurePostgraphile().catch(({ message }: Error) => say(message))
+  if (folder === undefined) return []
+  return onStage(async (stage) => {
+    const { postgraphile, house } = await postgraphilePeer(stage, folder)
+    const { own, accept } = await ownPeer(stage)
+    for (const peer of [own, postgraphile]) await checkPeer(peer)
+    const [ownBid, peerBid] = [nextBids(), nextBids()]
+    const { rates, costs } = await contest(
+      {
+        own: { peer: own, request: () => accept(ownBid()) },
+        peer: acceptingBy(postgraphile, peerBid, postgraphileAccept),
+      },
+      accepting,
+    )
+    await checkPostgraphileBets(house, { accepted: peerBid() - open.first, seeded: active.last - open.last })
+    return [
+      compared('accept a bid over HTTP, 16 at once: processor time', costs, {
+        ...byPostgraphile,
+        goal: { atMost: 1.25 },
+      }),
+      compared('the same', rates, { by: postgraphileName, unit: '/s' }),
+      ...(await readBeside(own, postgraphile)),
+    ]
+  })
+}
+
+const postgraphileName = `PostGraphile ${postgraphileVersion}`
+const byPostgraphile = { by: postgraphileName, unit: 'ms' } as const
+
+/** The processor time of each list, and what a reader waits for. */
+async function readBeside(own: Peer, peer: Peer): Promise<Measurement[]> {
+  const measured: Measurement[] = []
+  for (const what of lists) {
+    say(`reading ${what} …`)
+    const { costs } = await contest({ own: listing(own, what), peer: listing(peer, what) }, reading)
+    measured.push(compared(`list 50 ${what} over HTTP, 8 at once: processor time`, costs, byPostgraphile))
+  }
+  const screens = await alternate({ own: () => screenMs(own), peer: () => screenMs(peer) })
+  return [...measured, compared('all that the page of a group asks for, at once', screens, byPostgraphile)]
+}
+
+async function besideParse(): Promise<Measurement[]> {
   const folder = await ensureParseServer().catch(({ message }: Error) => say(message))
   if (folder === undefined) return []
   return onStage(async (stage) => {
@@ -60,56 +119,79 @@ export async function peersRow(): Promise<Measurement[]> {
         function: acceptingBy(parse, parseBid, parseAcceptInFunction),
         batch: acceptingBy(parse, parseBid, parseAcceptInBatch),
       },
-      { connections: 16, forMs: 3_000 },
+      accepting,
     )
     await checkParseBets(house, { seeded: active.last - open.last })
     say('reading lists …')
-    const bids = await contest({ own: listing(own, 'bids'), parse: listing(parse, 'bids') }, reading)
-    const bets = await contest({ own: listing(own, 'bets'), parse: listing(parse, 'bets') }, reading)
-    const screens = await alternate({ own: () => screenMs(own), parse: () => screenMs(parse) })
-    const memory = { own: await memoryOf(own), parse: await memoryOf(parse) }
+    const bids = await contest({ own: listing(own, 'bids'), peer: listing(parse, 'bids') }, reading)
+    const bets = await contest({ own: listing(own, 'bets'), peer: listing(parse, 'bets') }, reading)
+    const screens = await alternate({ own: () => screenMs(own), peer: () => screenMs(parse) })
+    const memory = { own: await memoryOf(own), peer: await memoryOf(parse) }
     const against = (by: 'calls' | 'function' | 'batch') => ({
-      rates: { own: accepts.rates.own, parse: accepts.rates[by] },
-      costs: { own: accepts.costs.own, parse: accepts.costs[by] },
+      rates: { own: accepts.rates.own, peer: accepts.rates[by] },
+      costs: { own: accepts.costs.own, peer: accepts.costs[by] },
     })
     return [
-      ...both('accept a bid over HTTP, 16 at once', against('calls'), { by: ', three calls', atLeast: 4 }),
+      ...both('accept a bid over HTTP, 16 at once', against('calls'), { by: ', three calls', atLeast: 3 }),
       ...both('the same', against('function'), { by: ', a Cloud Code function' }),
       ...both('the same', against('batch'), { by: ', a batch with a transaction' }),
       ...both('list 50 bids over HTTP, 8 at once', bids, { atLeast: 2 }),
       ...both('list 50 bets over HTTP, 8 at once', bets, { atLeast: 2 }),
-      compared('all that the page of a group asks for, at once', screens, { unit: 'ms' }),
+      compared('all that the page of a group asks for, at once', screens, { by: parseName, unit: 'ms' }),
       ...(['most', 'held'] as const).map((name) =>
-        compared(memories[name], { own: [memory.own[name]], parse: [memory.parse[name]] }, lessMemory),
+        compared(memories[name], { own: [memory.own[name]], peer: [memory.peer[name]] }, lessMemory),
       ),
     ]
   })
 }
 
+const parseName = `Parse Server ${parseVersion}`
 const memories = { most: 'memory, the most in all this', held: 'memory after all this, garbage collected' }
-const lessMemory = { unit: 'MB', goal: { atMost: 1 } } as const
+const lessMemory = { by: parseName, unit: 'MB', goal: { atMost: 1 } } as const
 
-type Both = Rounds<'own' | 'parse'>
+type Both = Rounds<'own' | 'peer'>
+type Reference = { by: string; unit: Unit; goal?: Goal | null }
 
-/** Turns a second, and the processor time of a turn in the program and its database. */
+/** Turns a second, and the processor time of a turn in the program and its database, beside Parse Server. */
 function both(
   what: string,
   { rates, costs }: { rates: Both; costs: Both },
   { by = '', atLeast }: { by?: string; atLeast?: number },
 ): Measurement[] {
+  const name = `${parseName}${by}`
   return [
-    compared(what, rates, { by, unit: '/s', goal: atLeast === undefined ? null : { atLeast } }),
-    compared(`${what}: processor time`, costs, { by, unit: 'ms' }),
+    compared(what, rates, { by: name, unit: '/s', goal: atLeast === undefined ? null : { atLeast } }),
+    compared(`${what}: processor time`, costs, { by: name, unit: 'ms' }),
   ]
 }
 
-function compared(
-  what: string,
-  { own, parse }: Both,
-  { by = '', unit, goal = null }: { by?: string; unit: Unit; goal?: Goal | null },
-): Measurement {
-  const reference = { name: `Parse Server ${parseVersion}${by}`, values: parse }
-  return ratioOf(what, { unit, measured: { name: 'program', values: own }, reference, goal })
+function compared(what: string, { own, peer }: Both, { by, unit, goal = null }: Reference): Measurement {
+  return ratioOf(what, {
+    ...{ unit, goal },
+    measured: { name: 'program', values: own },
+    reference: { name: by, values: peer },
+  })
+}
+
+async function postgraphilePeer(
+  stage: Stage,
+  folder: string,
+): Promise<{ postgraphile: Peer; house: PostgraphileHouse }> {
+  say('starting PostGraphile …')
+  const house = await startPostgraphile(stage, folder, async (client) => {
+    await seedPostgraphileGroups(client, { groups: accepted.groups + listed.groups, members })
+    await seedPostgraphileBids(client, { ...open, ...accepted, members: 0 })
+    await seedPostgraphileBids(client, { ...active, ...listed, members })
+    await client.query('vacuum analyze')
+  })
+  const who = (group: number) => ({ group, member: reader })
+  const list: Peer['list'] = (group, what) => postgraphileList(who(group), what)
+  const screen: Peer['screen'] = (group) => [
+    postgraphileMe(who(group)),
+    postgraphileGroup(who(group)),
+    ...lists.map((what) => list(group, what)),
+  ]
+  return { house, postgraphile: { ...house, list, screen } }
 }
 
 async function parsePeer(stage: Stage, folder: string): Promise<{ parse: Peer; house: ParseHouse }> {
@@ -128,86 +210,4 @@ async function parsePeer(stage: Stage, folder: string): Promise<{ parse: Peer; h
     ...lists.map((what) => list(number, what)),
   ]
   return { house, parse: { ...house, list, screen } }
-}
-
-async function ownPeer(stage: Stage): Promise<{ own: Peer; accept: (bid: number) => Texts }> {
-  const database = await stage.database()
-  await seedGroups(database, { groups: accepted.groups + listed.groups, members })
-  await seedOpenBids(database, { ...open, ...accepted })
-  await seedActiveBets(database, { ...active, ...listed, members })
-  await settleDown(database)
-  const cookies = new Map<number, string>()
-  for (let group = 1; group <= accepted.groups + listed.groups; group += 1) {
-    cookies.set(group, await signIn(database, { group, member: group <= accepted.groups ? acceptor : reader }))
-  }
-  const program = await stage.program(database, { NODE_OPTIONS: collectingOptions })
-  const headersOf = (group: number) => ({ cookie: cookies.get(group) ?? '' })
-  const read = (group: number, path: string) => requestText('GET', `/api/${path}`, { headers: headersOf(group) })
-  const list: Peer['list'] = (group, what) => read(group, `groups/${idOf(group)}/${what}`)
-  const screen: Peer['screen'] = (group) => [
-    read(group, 'me'),
-    read(group, `groups/${idOf(group)}`),
-    ...lists.map((what) => list(group, what)),
-  ]
-  const accept = (bid: number) => {
-    const path = `/api/groups/${idOf(groupOf(bid, accepted))}/bids/${idOf(bid)}/accept`
-    return requestText('POST', path, { headers: headersOf(groupOf(bid, accepted)), body: { version: 1 } })
-  }
-  return { own: { ...program, dataDir: stage.folder, list, screen }, accept }
-}
-
-/** Both answer with the same: 50 of each list, and nothing is refused. */
-async function checkPeer(peer: Peer): Promise<void> {
-  for (const text of peer.screen(listed.firstGroup)) succeeded(await askOnce(peer.port, text))
-  for (const what of lists) {
-    const { body } = await askOnce(peer.port, peer.list(listed.firstGroup, what))
-    const { items, results = items } = JSON.parse(body.toString())
-    if (results?.length !== 50) throw new Error(`the list of ${what} has not 50 items but ${results?.length}`)
-  }
-}
-
-/** A bid can be accepted only once: returns the next one that nobody has accepted. */
-function nextBids(): () => number {
-  let bid = open.first - 1
-  return () => {
-    bid += 1
-    if (bid > open.last) throw new Error(`there are only ${open.last} open bids`)
-    return bid
-  }
-}
-
-function acceptingBy(
-  peer: Peer,
-  next: () => number,
-  accept: (who: { group: number; member: number }, bid: number) => Texts,
-): Task {
-  return {
-    peer,
-    request: () => {
-      const bid = next()
-      return accept({ group: groupOf(bid, accepted), member: acceptor }, bid)
-    },
-  }
-}
-
-const reading = { connections: 8, forMs: 1_500 }
-
-function listing(peer: Peer, what: List): Task {
-  return { peer, request: (turn) => peer.list(groupOf(turn, listed), what) }
-}
-
-/** Milliseconds until a single reader has all answers, on as many connections as there are requests. */
-async function screenMs({ port, screen }: Peer): Promise<number> {
-  const texts = screen(listed.firstGroup)
-  const connections = await Promise.all(texts.map(() => HttpConnection.open(port)))
-  const load = () => Promise.all(connections.map((connection, index) => connection.ask(texts[index] ?? '')))
-  const ms = await timeOf(async () => {
-    for (let turn = 0; turn < loads; turn += 1) for (const answer of await load()) succeeded(answer)
-  })
-  for (const connection of connections) connection.close()
-  return ms / loads
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

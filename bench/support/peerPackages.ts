@@ -7,24 +7,32 @@ import { debianPostgres } from '#test/support/separatePostgres.ts'
 import { installDebianPackages } from '../../scripts/debian.mjs'
 
 export const parseVersion = '9.10.0'
-
-/** Its batches do not work with the router that npm would choose, 2.3. */
-const packages = [`parse-server@${parseVersion}`, 'router@2.2.0']
-
-/** Kept between runs: it takes half a minute to install. */
-const folder = join(import.meta.dirname, '..', '..', 'dist', 'peers', `parse-server-${parseVersion}`)
+export const postgraphileVersion = '5.1.5'
 
 /**
  * A folder with Parse Server in its `node_modules`, and Debian's PostgreSQL with PostGIS, which are installed if they
  * are not there. Throws an Error whose message is one sentence for the person at the terminal.
  */
-export async function ensureParseServer(): Promise<string> {
-  try {
+export function ensureParseServer(): Promise<string> {
+  return ensured('Parse Server', () => {
     ensurePostgis()
-    await ensurePackage()
-    return folder
+    // Its batches do not work with the router that npm would choose, 2.3.
+    return installed(`parse-server-${parseVersion}`, [`parse-server@${parseVersion}`, 'router@2.2.0'])
+  })
+}
+
+/** The same of PostGraphile, which takes the PostgreSQL that we have. */
+export function ensurePostgraphile(): Promise<string> {
+  return ensured('PostGraphile', () =>
+    installed(`postgraphile-${postgraphileVersion}`, [`postgraphile@${postgraphileVersion}`]),
+  )
+}
+
+async function ensured(name: string, install: () => Promise<string>): Promise<string> {
+  try {
+    return await install()
   } catch (error) {
-    throw new Error(`Parse Server is not measured: ${error instanceof Error ? error.message : error}.`)
+    throw new Error(`${name} is not measured: ${error instanceof Error ? error.message : error}.`)
   }
 }
 
@@ -49,10 +57,11 @@ function missingPackages(): string[] {
   return isThere ? [] : [`postgresql-${version}-postgis-3`]
 }
 
-/** With npm, outside of our own packages: it is no dependency of ours. */
-async function ensurePackage(): Promise<void> {
+/** With npm, outside of our own packages: it is no dependency of ours. Kept between runs: it takes half a minute. */
+async function installed(name: string, packages: readonly string[]): Promise<string> {
+  const folder = join(import.meta.dirname, '..', '..', 'dist', 'peers', name)
   const done = join(folder, 'installed')
-  if (existsSync(done)) return
+  if (existsSync(done)) return folder
   await mkdir(folder, { recursive: true })
   process.stdout.write(`Installing ${packages.join(', ')} with npm; this takes a minute.\n`)
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -64,4 +73,5 @@ async function ensurePackage(): Promise<void> {
   const [code] = await once(npm, 'exit')
   if (code !== 0) throw new Error(`npm could not install ${packages.join(', ')} (it ended with ${code})`)
   await writeFile(done, '')
+  return folder
 }
