@@ -18,6 +18,7 @@ import { peersRow } from './rows/peers.ts'
 import { phoneRow } from './rows/phone.ts'
 import { processesRow } from './rows/processes.ts'
 import { settlementRow } from './rows/settlement.ts'
+import { smallServerRow } from './rows/smallServer.ts'
 import { startRow } from './rows/start.ts'
 import { streamsRow } from './rows/streams.ts'
 import { sundayTable } from './sunday/sunday.ts'
@@ -44,6 +45,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   phone: phoneRow,
   start: startRow,
   idle: idleRow,
+  'small-server': smallServerRow,
   streams: streamsRow,
   'lost-word': lostWordRow,
   processes: processesRow,

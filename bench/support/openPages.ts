@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { HttpConnection, requestText } from './httpConnection.ts'
+import { idOf } from './people.ts'
+
+/** What somebody looks at, and what happens on it. */
+type Query = { readonly path: string; readonly staleOn: RegExp }
+
+/** What pages were told and fetched. */
+export type Seen = {
+  /** Milliseconds from the moment of an event until a page was told of it. */
+  readonly events: number[]
+  /** Milliseconds from the moment a page asked until it had the answer. */
+  readonly fetches: number[]
+  /** Answers that were no success, and deals that came to nothing. */
+  failed: number
+}
+
+export function nothingSeen(): Seen {
+  return { events: [], fetches: [], failed: 0 }
+}
+
+const shown = ['bids', 'bets', 'comments'] as const
+const staleOn = {
+  bids: /^(bid|counter|game)\./,
+  bets: /^(bet\.|bid\.accepted|game\.)/,
+  comments: /^comment\./,
+} as const
+
+/**
+ * Opens the page of a member of a group: its stream, and a connection on which it fetches again what an event has made
+ * stale, asking whether it has changed.
+ */
+export async function openPage(
+  port: number,
+  { group, member, cookie, seen }: { group: number; member: number; cookie: string; seen: Seen },
+): Promise<{ close(): void }> {
+  const list = shown[member % shown.length] ?? 'bids'
+  const queries: Query[] = [
+    { path: `/api/groups/${idOf(group)}/${list}`, staleOn: staleOn[list] },
+    { path: '/api/notifications', staleOn: /^notification$/ },
+  ]
+  const fetched = await HttpConnection.open(port)
+  const stale = new Set<Query>()
+  const etags = new Map<Query, string>()
+  let isFetching = false
+  const fetchAll = async () => {
+    if (isFetching) return
+    isFetching = true
+    for (const query of stale) {
+      stale.delete(query)
+      const etag = etags.get(query)
+      const headers = { cookie, ...(etag !== undefined && { 'if-none-match': etag }) }
+      const startedAt = performance.now()
+      const { status, head } = await fetched.ask(requestText('GET', query.path, { headers }))
+      seen.fetches.push(performance.now() - startedAt)
+      if (status !== 200 && status !== 304) seen.failed += 1
+      etags.set(query, /\r\netag: *(\S+)/i.exec(head)?.[1] ?? '')
+    }
+    isFetching = false
+  }
+  const socket = await openStream(port, { group, cookie }, (type, at) => {
+    if (at !== null) seen.events.push(Date.now() - at)
+    for (const query of queries) if (query.staleOn.test(type)) stale.add(query)
+    // The page is closed.
+    void fetchAll().catch(() => {})
+  })
+  return {
+    close() {
+      socket.destroy()
+      fetched.close()
+    },
+  }
+}
+
+async function openStream(
+  port: number,
+  { group, cookie }: { group: number; cookie: string },
+  onEvent: (type: string, at: number | null) => void,
+): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let text = ''
+  socket.on('data', (data) => {
+    text += data.toString('latin1')
+    for (const found of text.matchAll(/event: (\S+)\n(?:id: \S+\n)?data: (.*)\n/g)) {
+      const at = /"at":"([^"]+)"/.exec(found[2] ?? '')?.[1]
+      onEvent(found[1] ?? '', at === undefined ? null : Date.parse(at))
+    }
+    text = text.slice(text.lastIndexOf('\n\n') + 1)
+  })
+  socket.on('error', () => {})
+  socket.write(requestText('GET', `/api/live?groupId=${idOf(group)}`, { headers: { cookie } }))
+  return socket
+}
