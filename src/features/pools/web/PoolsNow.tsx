@@ -9,26 +9,49 @@ import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
+import type { PoolSummary } from '../contract.ts'
 import { pointsWords } from './poolNames.ts'
-import { type PoolNow, usePoolsNow } from './usePoolsNow.ts'
+import { type PoolNow, usePlayedPools, usePoolNow } from './usePoolsNow.ts'
 
 /**
  * The reader's pools whose games are in progress: where they would be if those ended now, by which picks, what that would
  * win or lose, and the sum. Nothing while no score is known. [BEY-46]
  */
 export function PoolsNow() {
-  const { id: groupId } = useGroup()
-  const { pools, error, isPending, retry } = usePoolsNow(groupId)
-  const isSlow = useDelayed(isPending)
-  if (error) {
-    return (
-      <ErrorState title="Your pools could not be loaded" onRetry={retry}>
-        {textOf(error)}
-      </ErrorState>
-    )
-  }
-  if (isPending) return isSlow ? <Skeleton className="h-24" round="card" /> : null
-  if (pools.length === 0) return null
+  const { played, error, retry } = usePlayedPools(useGroup().id)
+  if (error) return <Failed error={error} onRetry={retry} />
+  return played ? <Gathered of={played} known={[]} /> : <ToCome />
+}
+
+type GatheredProps = { of: readonly PoolSummary[]; known: readonly PoolNow[] }
+
+/** Asks for one pool after another, and shows them together. */
+function Gathered({ of: [next, ...others], known }: GatheredProps) {
+  if (next) return <WithPool key={next.id} {...{ next, others, known }} />
+  return known.length > 0 ? <Standing pools={known} /> : null
+}
+
+type WithPoolProps = { next: PoolSummary; others: readonly PoolSummary[]; known: readonly PoolNow[] }
+
+function WithPool({ next, others, known }: WithPoolProps) {
+  const { found, error, retry } = usePoolNow(next)
+  if (error) return <Failed error={error} onRetry={retry} />
+  return found === undefined ? <ToCome /> : <Gathered of={others} known={found ? [...known, found] : known} />
+}
+
+function ToCome() {
+  return useDelayed(true) ? <Skeleton className="h-24" round="card" /> : null
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <ErrorState title="Your pools could not be loaded" onRetry={onRetry}>
+      {textOf(error)}
+    </ErrorState>
+  )
+}
+
+function Standing({ pools }: { pools: readonly PoolNow[] }) {
   const sum = addCents(pools.map(({ own }) => own.net))
   return (
     <Card as="section" aria-labelledby="pools-now" className="flex flex-col gap-1">

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars } from '#domain/money/money.ts'
 import {
   type GameNow,
@@ -29,47 +29,57 @@ export type PoolNow = {
   readonly picks: readonly string[]
 }
 
-/** The reader's pools with a score of a game in progress; `error`: why they are not known. */
-export function usePoolsNow(groupId: string) {
+/** The reader's pools that are played, and the scores of games in progress. */
+export function usePlayedPools(groupId: string) {
   const { id: userId } = useUser()
-  const now = useNow()
-  const list = useQuery(api.pools.list.queryOptions({ input: { groupId, limit: 50 } }))
-  const played = (list.data?.items ?? []).filter(
+  const { data, error, refetch } = useQuery(api.pools.list.queryOptions({ input: { groupId, limit: 50 } }))
+  const played = data?.items.filter(
     ({ state, members }) => state === 'running' && members.some(({ id }) => id === userId),
   )
-  const inputs = played.map(({ id }) => ({ groupId, poolId: id }))
-  const pools = useQueries({ queries: inputs.map((input) => api.pools.read.queryOptions({ input })) })
-  const standings = useQueries({ queries: inputs.map((input) => api.pools.standings.queryOptions({ input })) })
-  const live = pools.flatMap(({ data }) => (data ? liveRounds(data) : []))
-  const picks = useQueries({
-    queries: live.map(({ pool, n }) => api.pools.picks.queryOptions({ input: { groupId, poolId: pool.id, n } })),
-  })
+  return { played, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** How one of them stands; undefined until that is known, null while no score is. */
+export function usePoolNow(pool: PoolSummary) {
+  const { id: userId } = useUser()
+  const now = useNow()
+  const input = { groupId: pool.groupId, poolId: pool.id }
+  const whole = useQuery(api.pools.read.queryOptions({ input }))
+  const standings = useQuery(api.pools.standings.queryOptions({ input }))
+  const live = whole.data ? liveRounds(whole.data) : []
+  // A game that is put off runs beside those of the next round.
+  const [first, second] = live
+  const earlier = useQuery(picksOf(pool, first))
+  const later = useQuery(picksOf(pool, second))
   const { games, areGamesAwaited } = useLiveGames(live.length > 0, now)
-  const all = [list, ...pools, ...standings, ...picks]
+  const all = [whole, standings, earlier, later]
   const failed = all.find(({ error, data }) => error && !data)
-  const retry = () => {
-    for (const { error: why, refetch } of all) if (why) void refetch()
-  }
-  const shown = played.flatMap((pool, at): PoolNow[] => {
-    const rounds = live.flatMap((round, index) => {
-      const data = round.pool.id === pool.id ? picks[index]?.data : undefined
-      return data ? [{ ...round, data }] : []
-    })
-    return poolNow({ pool, standings: standings[at]?.data?.items ?? [], rounds, games }, userId)
+  const rounds = [earlier, later].flatMap(({ data }, at) => {
+    const round = live[at]
+    return round && data ? [{ ...round, data }] : []
   })
+  const isPending = areGamesAwaited || all.some(({ isLoading }) => isLoading)
   return {
-    ...{ pools: shown, error: failed?.error ?? null, retry },
-    isPending: areGamesAwaited || all.some(({ isPending }) => isPending),
+    found: isPending ? undefined : poolNow({ pool, standings: standings.data?.items ?? [], rounds, games }, userId),
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const { error, refetch } of all) if (error) void refetch()
+    },
   }
 }
 
-type LiveRound = { readonly pool: PoolView; readonly n: number; readonly games: readonly PoolGameView[] }
+function picksOf({ groupId, id: poolId }: PoolSummary, round: LiveRound | undefined) {
+  const input = { groupId, poolId, n: round?.n ?? 1 }
+  return api.pools.picks.queryOptions({ input, enabled: round !== undefined })
+}
+
+type LiveRound = { readonly n: number; readonly games: readonly PoolGameView[] }
 
 /** The rounds with games in progress. */
 function liveRounds(pool: PoolView): LiveRound[] {
   return pool.rounds.flatMap(({ n, games }) => {
     const running = games.filter(({ locked, result }) => locked && result === null)
-    return running.length === 0 ? [] : [{ pool, n, games: running }]
+    return running.length === 0 ? [] : [{ n, games: running }]
   })
 }
 
@@ -80,7 +90,7 @@ type Known = {
   readonly games: ReadonlyMap<string, GameView>
 }
 
-function poolNow({ pool, standings, rounds, games }: Known, userId: string): PoolNow[] {
+function poolNow({ pool, standings, rounds, games }: Known, userId: string): PoolNow | null {
   const live = rounds.flatMap(({ n, games: running, data }) =>
     running.flatMap((game) => {
       const score = games.get(game.gameId)?.score
@@ -96,11 +106,11 @@ function poolNow({ pool, standings, rounds, games }: Known, userId: string): Poo
     live.map(({ game, picks, of }): GameNow => ({ ...game, ...of, picks: picks.map(placed) })),
   )
   const own = after.find((one) => one.userId === userId)
-  if (!own || live.length === 0) return []
+  if (!own || live.length === 0) return null
   const words = live.flatMap(({ game, score, picks }) =>
     picks.filter(({ person }) => person.id === userId).map(({ team }) => wordsOf(game, team, score)),
   )
-  return [{ pool, own, left: after.filter(({ out }) => out === null).length, picks: words }]
+  return { pool, own, left: after.filter(({ out }) => out === null).length, picks: words }
 }
 
 const placed = ({ person, team, confidence, pickedAt }: ReturnType<typeof picksOn>[number]) => ({
