@@ -26,15 +26,13 @@ export type LiveStreams = {
 }
 
 const keepAliveMs = 15_000
-const pollMs = 5_000
+const pollMs = 2_000
 // The streams compare themselves with what has just happened; with their groups once in so many times, and whenever
 // something older may have been missed.
-const wholeEvery = 12
+const wholeEvery = 30
 const recentMs = 2 * minuteMs
 // A removed member's stream ends within a second.
 const guardMs = 700
-// Nobody leaves a group in silence: who is in them is asked when something happened in any, else once in so many times.
-const membersEvery = 7
 /** How long it may wait for what happened before that to be read from the log. */
 const lastWordsMs = 500
 // Events sent to a group's streams in one batch: more would keep other requests waiting.
@@ -46,11 +44,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
   const notices = openNoticeStreams(services, noticeSource)
   const others = openOtherGroups(services)
   const all = () => [...byGroup.values()].flatMap((streams) => [...streams])
-  let guards = 0
-  const stopListening = services.events.listen((groupId) => {
-    guards = 0
-    if (byGroup.has(groupId)) void pump(groupId)
-  })
+  const stopListening = services.events.listen((groupId) => byGroup.has(groupId) && pump(groupId))
   const sendLinesSoon = gatherLines((sportKeys) => void sendToAll(all(), linesText(sportKeys)))
   const stopLines = services.events.listenToLines(sendLinesSoon)
   let polls = 0
@@ -58,7 +52,6 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
     polls = 0
   }
   const stopGaps = services.events.listenToGaps(() => {
-    guards = 0
     pollWhole()
     sportKeys.forEach(sendLinesSoon)
   })
@@ -74,11 +67,7 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
     every(keepAliveMs, services, async () => all().forEach(beat)),
     every(pollMs, services, poll),
     every(pollMs, services, () => notices.catchUp()),
-    every(guardMs, services, () => {
-      const mayHaveLeft = guards % membersEvery === 0
-      guards += 1
-      return closeForbidden(services, { streams: all(), othersOf: others.of, pump, mayHaveLeft })
-    }),
+    every(guardMs, services, () => closeForbidden(services, { streams: all(), othersOf: others.of, pump })),
   ]
   let isOver = false
   let cutOff = 0
@@ -241,22 +230,23 @@ async function closeForbidden(
     streams,
     othersOf,
     pump,
-    mayHaveLeft,
   }: {
     streams: readonly LiveStream[]
     othersOf: (stream: LiveStream) => readonly string[]
     pump: (groupId: string) => Promise<void>
-    mayHaveLeft: boolean
   },
 ): Promise<void> {
   if (streams.length === 0) return
-  const groupsOf = (stream: LiveStream) => (mayHaveLeft ? [stream.groupId, ...othersOf(stream)].filter(Boolean) : [])
-  const told = streams.flatMap((stream) => groupsOf(stream).map((groupId) => ({ stream, groupId })))
+  const told = streams.flatMap((stream) =>
+    [stream.groupId, ...othersOf(stream)].filter(Boolean).map((groupId) => ({ stream, groupId })),
+  )
   const sessionIds = [...new Set(streams.map(({ sessionId }) => sessionId))]
-  const groupIds = told.map(({ groupId }) => groupId)
   const [sessions, members] = await Promise.all([
     db.query(readValidSessions, { sessionIds, now: clock() }),
-    told.length > 0 ? db.query(readInGroups, { userIds: told.map(({ stream }) => stream.userId), groupIds }) : [],
+    db.query(readInGroups, {
+      userIds: told.map(({ stream }) => stream.userId),
+      groupIds: told.map(({ groupId }) => groupId),
+    }),
   ])
   const isValid = new Set(sessions.map((row) => row.id))
   const isIn = new Set(members.map((row) => row.position))
