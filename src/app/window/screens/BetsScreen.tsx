@@ -1,16 +1,14 @@
 import { Suspense } from 'react'
 import { BetsPage } from '#features/bets/web/BetsPage.tsx'
 import { ParlayReturn } from '#features/bids/web/parlay/ParlayReturn.tsx'
-import { useGroup } from '#features/groups/web/groupContext.ts'
+import { useTabMarks } from '#web/session/tabMarks.ts'
 import { lazyPart } from '#web/ui/late/lazyPart.tsx'
-import { useGroupOverview } from '../shell/useGroupOverview.ts'
 
 const PoolsNow = lazyPart(async () => ({ default: (await import('#features/pools/web/PoolsNow.tsx')).PoolsNow }))
 
 /** The bets, with the pools whose games run, and the way back to a parlay that is being put together. */
 export function BetsScreen() {
-  const group = useGroup()
-  const playsPools = (useGroupOverview(group.id)?.livePools ?? 0) > 0
+  const playsPools = useTabMarks()['/pools']?.dot === true
   return (
     <>
       <BetsPage

@@ -66,5 +66,11 @@ export function GroupSwitcher({ place }: { place: 'header' | 'title' | 'rail' })
 function MenuMark() {
   const { '/thread': thread, '/pools': pools } = useTabMarks()
   const label = [thread?.label && `, ${thread.label} in its thread`, pools?.label && `, ${pools.label} in its pools`]
-  return <WaitMark count={pools?.count ?? 0} dot={thread?.dot ?? false} label={label.filter(Boolean).join('')} />
+  return (
+    <WaitMark
+      count={pools?.count ?? 0}
+      dot={thread?.dot === true || pools?.dot === true}
+      label={label.filter(Boolean).join('')}
+    />
+  )
 }

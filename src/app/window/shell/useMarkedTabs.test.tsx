@@ -72,9 +72,9 @@ test('a bet that was made is marked until its reader looks at their bets [BEY-45
 })
 
 test('pools are marked where games wait to be picked, with the group’s name where its menu leads there [BEY-34]', async () => {
-  await tabsWith({ ...nothing, waits: [wait('picks', 'p1'), wait('poolDispute', 'p2')], newComments: 3 })
-  await page.getByRole('button', { name: /3 new in its thread, 2 wait for you in its pools$/ }).click()
-  const link = page.getByRole('menuitem', { name: 'Pools 2 wait for you' })
+  await tabsWith({ ...nothing, waits: [wait('picks', 'p1'), wait('poolDispute', 'p2')], livePools: 1, newComments: 3 })
+  await page.getByRole('button', { name: /3 new in its thread, 2 wait for you, 1 live in its pools$/ }).click()
+  const link = page.getByRole('menuitem', { name: 'Pools 2 wait for you, 1 live' })
   await expect.element(link).toHaveAttribute('href', '/groups/crew/pools')
   expect(await axeFindings()).toEqual([])
 })

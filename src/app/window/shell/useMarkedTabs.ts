@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -12,7 +12,6 @@ import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { setTabMarks, type TabMark } from '../../../web/session/tabMarks.ts'
 import { useNow } from '../../../web/time/useNow.ts'
-import { useGroupOverview } from './useGroupOverview.ts'
 
 /**
  * Marks the tabs of the selected group behind which something waits for the user, with a number only for what they can do.
@@ -22,7 +21,7 @@ export function useMarkedTabs() {
   const groupId = useSelectedGroup()?.id
   const now = useNow(minuteMs)
   const { data: bids } = useOpenBids(groupId)
-  const overview = useGroupOverview(groupId)
+  const overview = useOverview(groupId)
   const isInThread = useLocation().pathname === '/thread'
   useLookAtBets(groupId, overview?.newBets ?? 0)
   useEffect(() => {
@@ -36,6 +35,22 @@ export function useMarkedTabs() {
     })
     return () => setTabMarks({})
   }, [userId, bids, overview, now, isInThread])
+}
+
+/**
+ * What waits for the user in the group. Not as current as the page: it is asked once a minute, and with each other page,
+ * since the answers of many groups together are too much for every event.
+ */
+function useOverview(groupId: string | undefined): GroupOverview | undefined {
+  const { pathname } = useLocation()
+  const { data } = useQuery({
+    queryKey: [...marksKey, groupId, pathname],
+    queryFn: () => client.overview.read(),
+    enabled: groupId !== undefined,
+    refetchInterval: minuteMs,
+    placeholderData: (before) => before,
+  })
+  return data?.groups.find((group) => group.groupId === groupId)
 }
 
 /** On the page of the bets none of them stays new; a bet just made is one. [BEY-45] */
@@ -79,9 +94,13 @@ function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
 }
 
 /** Games to pick, and disputes to decide. [BEY-34] */
-function markOfPools({ waits: all }: GroupOverview): TabMark {
+function markOfPools({ waits: all, livePools }: GroupOverview): TabMark {
   const count = all.filter(({ kind }) => kind === 'picks' || kind === 'poolDispute').length
-  return { count, dot: false, label: count > 0 ? waits(count) : '' }
+  return {
+    count,
+    dot: livePools > 0,
+    label: words([count > 0 && waits(count), livePools > 0 && `${livePools} live`]),
+  }
 }
 
 /** Nothing there asks for anything, so its mark has no number. [BEY-39] */
