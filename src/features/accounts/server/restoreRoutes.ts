@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { hasAdministrator, isSetUpCode } from '#server/auth/administrators.ts'
 import { acceptIncoming, arrivedBytes, lastFailure, takePart } from '#server/backup/incomingBackup.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { RawRoutes } from '#server/http/rawRoutes.ts'
+import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
 
@@ -16,8 +18,8 @@ type Asked = { Querystring: { code?: unknown; at?: unknown; bytes?: unknown } }
 
 /**
  * `/api/setup/backup?code=`: a backup that a new site begins with, from the browser of whoever has the set-up link. GET
- * says how much has arrived, POST takes the part from the byte `at` on, and PUT has the program start again with the
- * whole of it. Its bytes are no JSON. [BEY-42]
+ * says how much has arrived, POST takes the part from the byte `at` on, and PUT has the whole of it read, repeated while `rows` is
+ * null, and the program start again with it. Its bytes are no JSON. [BEY-42]
  */
 export const restoreRoutes: RawRoutes = (scope, services) => {
   scope.addContentTypeParser(
@@ -36,26 +38,62 @@ export const restoreRoutes: RawRoutes = (scope, services) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
     if (!Buffer.isBuffer(body) || !/^\d{1,15}$/.test(String(at)))
       throw new Refused(refusal('backup-unreadable', noPart))
+    if (services.memory.of(reading).work) throw new Refused(refusal('backup-unreadable', stillReads))
     return { size: await readable(() => takePart(dataDir, { at: Number(at), bytes: body })) }
   })
   scope.put<Asked & { Body: unknown }>(url, async ({ query: { code, bytes }, body }) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
-    if ((await arrivedBytes(dataDir)) !== Number(bytes)) throw new Refused(refusal('backup-unreadable', notWhole))
-    const secret = secretIn(body, services.config.authSecret)
-    const rows = await readable(() => acceptIncoming(dataDir, secret))
-    services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
-    // After the answer.
-    setTimeout(services.startAgain, 200)
-    return { rows }
+    const state = services.memory.of(reading)
+    if (state.work === null) {
+      if ((await arrivedBytes(dataDir)) !== Number(bytes)) throw new Refused(refusal('backup-unreadable', notWhole))
+      const secret = secretIn(body, services.config.authSecret)
+      state.work ??= readWhole(services, secret)
+    }
+    return { rows: await answerOf(state) }
   })
 }
 
+/** The file that is read whole, until its answer was given; after success the program starts again. */
+const reading = inMemory((): { work: Promise<number> | null } => ({ work: null }))
+
+/** A large file is read for minutes, a proxy waits for one: then its reader asks again. */
+const patienceMs = 20_000
+
+const stillReads = { why: 'Another file is being read; try again when that is over.' }
 const noPart = { why: 'That is no part of a backup.' }
 const notWhole = { why: 'Not all of the file has arrived. Try again.' }
 const noSecret = { why: 'That is no auth-secret: it has at least 32 characters.' }
 
 const otherSecret = {
   why: 'AUTH_SECRET has another one here: set it to that of the former site and start again, or leave this empty.',
+}
+
+function readWhole(services: Services, secret: string | null): Promise<number> {
+  const work = readable(() => acceptIncoming(services.config.dataDir, secret)).then((rows) => {
+    services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
+    // After the answer.
+    setTimeout(services.startAgain, 200)
+    return rows
+  })
+  // Whoever asks is told, also later.
+  work.catch(() => {})
+  return work
+}
+
+/** How many rows it has; null: it is still read. */
+async function answerOf(state: { work: Promise<number> | null }): Promise<number | null> {
+  const { work } = state
+  const patience = new AbortController()
+  try {
+    const rows = await Promise.race([work, sleep(patienceMs, null, { signal: patience.signal })])
+    if (rows !== null) state.work = null
+    return rows
+  } catch (error) {
+    state.work = null
+    throw error
+  } finally {
+    patience.abort()
+  }
 }
 
 function hasLink({ authSecret }: Services, code: unknown): boolean {

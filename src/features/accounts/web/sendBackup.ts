@@ -35,11 +35,25 @@ export async function sendBackup({ code, file, secret }: Sending, say: Said): Pr
       await pause(retryMs)
     }
   }
-  const headers = { 'content-type': 'application/json' }
-  await answerTo(`${addressOf(code)}&bytes=${file.size}`, { method: 'PUT', headers, body: JSON.stringify({ secret }) })
+  await readWhole(code, { bytes: file.size, secret })
   say({ step: 'starting', percent: 100 })
   await startedAgain(code)
   say({ step: 'done', percent: 100 })
+}
+
+/** A large file is read for minutes: the site is asked until it has an answer, or is starting again by then. */
+async function readWhole(code: string, { bytes, secret }: { bytes: number; secret: string }): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const request = { method: 'PUT', headers, body: JSON.stringify({ secret }) }
+  for (let isRead = false; ; isRead = true) {
+    try {
+      const { rows } = (await answerTo(`${addressOf(code)}&bytes=${bytes}`, request)) as { rows: number | null }
+      if (rows !== null) return
+    } catch (error) {
+      if (!isRead || (error instanceof ApiError && error.isAnswer)) throw error
+      return
+    }
+  }
 }
 
 /** Once the backup is there the site has people, and the link no longer brings one. */
