@@ -32,7 +32,8 @@ describe('the first administrator', () => {
     const first = answers[0]?.status === 200 ? ann : ben
     const second = first === ann ? ben : ann
     expect([await isAdmin(first), await isAdmin(second)]).toEqual([true, false])
-    await done(first.get<unknown>('/api/admin/settings'))
+    const { admins } = await done(first.get<{ admins: unknown[] }>('/api/admin/admins'))
+    expect(admins).toEqual([expect.objectContaining({ email: first.email, addedByName: null })])
     expect(await refused(second.post('/api/setup', { code }))).toEqual([
       403,
       'permission-denied',

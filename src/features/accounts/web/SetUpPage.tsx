@@ -9,6 +9,7 @@ import { PlainPage } from '#web/layout/PlainPage.tsx'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { lazyPart } from '#web/ui/late/lazyPart.tsx'
 import { LoginTop } from './LoginTop.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -61,6 +62,11 @@ function SetUp({ code }: { code: string }) {
     onSuccess: async () => {
       await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
       await navigate('/', {}, { replace: true })
+      toast.success('You administer this website', {
+        description: 'Health says what is missing, like a way to send mail.',
+        stays: true,
+        action: { label: 'Open Health', onClick: () => navigate('/settings/admin/health') },
+      })
     },
   })
   if (session === undefined) return null

@@ -132,7 +132,7 @@ export const unlockUser = statement(
     where id = $1 and not exists (select from users o where o.email = $2 and o.id <> $1) returning id`,
 )
 
-/** Everyone on the list and those named in the settings, the first added first. */
+/** Everyone on the list and those named in the settings, the first added first. Nobody is added by themselves. */
 export const listAdmins = statement(
   'admin.admins',
   { adminEmail: 'text?' },
@@ -150,7 +150,7 @@ export const listAdmins = statement(
      from (select email from website_admins union select $1::text where $1::text is not null) e
      left join website_admins a on a.email = e.email
      left join users u on u.email = e.email
-     left join users b on b.id = a.added_by
+     left join users b on b.id = a.added_by and b.email <> e.email
     order by a.added_at nulls first, e.email`,
 )
 
