@@ -51,8 +51,11 @@ export function screenChunks(): Group[] {
 /** The screens that load a module, other than on demand, and whether another page does. */
 type Reach = { readonly found: readonly string[]; readonly isElsewhere: boolean }
 
+/** What a screen shares with what comes after every one of them is in the file of that. */
 function inOrder(reached: ReadonlySet<string>): Reach {
-  return { found: Object.keys(screens).filter((screen) => reached.has(screen)), isElsewhere: reached.has(other) }
+  const found = Object.keys(screens).filter((screen) => reached.has(screen))
+  const isShared = found.length === 2 && found.includes('after')
+  return { found: isShared ? ['after'] : found, isElsewhere: reached.has(other) }
 }
 
 /** What is around the screens of a group comes with each of them. */

@@ -27,11 +27,8 @@ export function useMarkedTabs() {
   useEffect(() => {
     if (userId === undefined) return
     setTabMarks({
-      '/thread': overview && !isInThread ? markOfThread(overview) : undefined,
-      '/pools': overview && markOfPools(overview),
       '/bids': bids && markOfBids(bids, { userId, now }),
-      '/bets': overview && markOfBets(overview),
-      '/debts': overview && markOfDebts(overview),
+      ...(overview && marksOf(overview, isInThread)),
     })
     return () => setTabMarks({})
   }, [userId, bids, overview, now, isInThread])
@@ -74,40 +71,27 @@ function useLookAtBets(groupId: string | undefined, newBets: number) {
 function markOfBids(bids: readonly BidView[], looking: Looking): TabMark {
   const count = bids.filter((bid) => isInTab(bid, 'available', looking) && !isWaiting(bid)).length
   const waiting = bids.filter((bid) => waitsFor(bid, looking)).length
-  return { count, dot: waiting > 0, label: words([`${count} available`, waiting > 0 && waits(waiting)]) }
+  return { count, dot: waiting > 0, label: words([`${count} available`, waits(waiting)]) }
 }
 
-function markOfBets({ waits: all, live, disputed, newBets }: GroupOverview): TabMark {
-  const count = all.filter(({ kind }) => kind === 'callOff' || kind === 'dispute').length
-  const dot = newBets + live + disputed > 0
-  const fresh = newBets > 0 && `${newBets} new`
+/** Nothing in the thread asks for anything, so its mark has no number. [BEY-34] [BEY-39] */
+function marksOf({ waits: all, newComments, livePools, newBets, live, disputed }: GroupOverview, isInThread: boolean) {
   return {
-    count,
-    dot,
-    label: words([count > 0 && waits(count), fresh, live > 0 && `${live} live`, disputes(disputed)]),
+    '/thread': isInThread ? undefined : markOf(all, [], [newComments, 'new']),
+    '/pools': markOf(all, ['picks', 'poolDispute'], [livePools, 'live']),
+    '/bets': markOf(all, ['callOff', 'dispute'], [newBets, 'new'], [live, 'live'], [disputed, 'disputed']),
+    '/debts': markOf(all, ['doubt', 'opening'], [disputed, 'disputed']),
   }
 }
 
-function markOfDebts({ waits: all, disputed }: GroupOverview): TabMark {
-  const count = all.filter(({ kind }) => kind === 'doubt' || kind === 'opening').length
-  return { count, dot: disputed > 0, label: words([count > 0 && waits(count), disputes(disputed)]) }
+/** A number for what waits for the user, of these kinds, and a dot for what else there is to see. */
+function markOf(all: GroupOverview['waits'], kinds: readonly Wait[], ...seen: readonly [number, string][]): TabMark {
+  const count = all.filter(({ kind }) => kinds.includes(kind)).length
+  const told = seen.map(([some, word]) => some > 0 && `${some} ${word}`)
+  return { count, dot: told.some(Boolean), label: words([waits(count), ...told]) }
 }
 
-/** Games to pick, and disputes to decide. [BEY-34] */
-function markOfPools({ waits: all, livePools }: GroupOverview): TabMark {
-  const count = all.filter(({ kind }) => kind === 'picks' || kind === 'poolDispute').length
-  return {
-    count,
-    dot: livePools > 0,
-    label: words([count > 0 && waits(count), livePools > 0 && `${livePools} live`]),
-  }
-}
+type Wait = GroupOverview['waits'][number]['kind']
 
-/** Nothing there asks for anything, so its mark has no number. [BEY-39] */
-function markOfThread({ newComments }: GroupOverview): TabMark {
-  return { count: 0, dot: newComments > 0, label: newComments > 0 ? `${newComments} new` : '' }
-}
-
-const waits = (count: number) => (count === 1 ? '1 waits for you' : `${count} wait for you`)
-const disputes = (count: number) => count > 0 && `${count} disputed`
-const words = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join(', ')
+const waits = (count: number) => count > 0 && (count === 1 ? '1 waits for you' : `${count} wait for you`)
+const words = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(', ')
