@@ -24,6 +24,7 @@ test('who has no group is asked for one, once, and not in the administrator’s 
       <Asked />
       <Link to="/bets">Bets</Link>
       <Link to="/stats">Stats</Link>
+      <Link to="/settings/admin/health">Health</Link>
     </App>,
   )
   const asked = page.getByTestId('asked')
@@ -31,7 +32,8 @@ test('who has no group is asked for one, once, and not in the administrator’s 
   await expect.element(asked).toMatchTextContent('nothing')
   await page.getByRole('link', { name: 'Bets' }).click()
   await expect.element(asked).toMatchTextContent('onboarding')
-  openGroupDialog(null)
+  await page.getByRole('link', { name: 'Health' }).click()
+  await expect.element(asked).toMatchTextContent('nothing')
   await page.getByRole('link', { name: 'Stats' }).click()
   await expect.element(asked).toMatchTextContent('nothing')
 })

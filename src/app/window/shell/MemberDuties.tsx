@@ -30,6 +30,9 @@ function useOnboarding() {
     setAsked(userId)
     openGroupDialog('onboarding')
   }, [userId, isToAsk])
+  useEffect(() => {
+    if (runsWebsite) openGroupDialog(null)
+  }, [runsWebsite])
 }
 
 /** Reports the user's presence and time zone. [APP-17] to [APP-19] */
