@@ -28,7 +28,7 @@ export function IfItEndedNow({ groupId, now, onOpen }: IfItEndedNowProps) {
     <Card as="section" aria-labelledby="ended-now" className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-2">
         <Pill tone="live">LIVE</Pill>
-        <h3 id="ended-now" className="min-w-0 flex-1 font-semibold text-14">
+        <h3 id="ended-now" className="min-w-[min(8rem,100%)] flex-1 font-semibold text-14">
           If it ended now
         </h3>
         <Figure className={classNames('font-bold text-18', toneOf(sum))}>{formatSignedMoney(sum)}</Figure>

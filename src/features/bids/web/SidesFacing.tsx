@@ -19,18 +19,20 @@ export function SidesFacing({ bid, part, reader }: { bid: BidView; part?: Cents 
 
 type FacingProps = { taker: SideTerms; creator: SideTerms; reader: Person; other: Person; league: string }
 
-/** The reader takes one side, somebody else offers the other. */
+/** The reader takes one side, somebody else offers the other: one below the other where large text leaves no room. */
 export function Facing({ taker, creator, reader, other, league }: FacingProps) {
   return (
-    <div className="relative grid grid-cols-2 gap-3">
-      <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={league} mine />
-      <SideCard person={other} terms={creator} league={league} />
-      <span
-        aria-hidden="true"
-        className="absolute top-3 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full border border-line bg-surface font-semibold text-12 text-muted"
-      >
-        vs
-      </span>
+    <div className="@container">
+      <div className="relative grid gap-3 @min-[17rem]:grid-cols-2">
+        <SideCard person={{ ...reader, name: 'You' }} avatarName={reader.name} terms={taker} league={league} mine />
+        <SideCard person={other} terms={creator} league={league} />
+        <span
+          aria-hidden="true"
+          className="absolute top-3 left-1/2 hidden size-8 @min-[17rem]:flex -translate-x-1/2 items-center justify-center rounded-full border border-line bg-surface font-semibold text-12 text-muted"
+        >
+          vs
+        </span>
+      </div>
     </div>
   )
 }

@@ -89,6 +89,7 @@ test.each([390, 1280])(
     await expect.element(link).toHaveAttribute('href', '/pools?pool=p1')
     document.documentElement.style.fontSize = '200%'
     expect(document.documentElement.scrollWidth).toBe(width)
+    expect(strip.getByRole('heading').element().getBoundingClientRect().height).toBeLessThan(200)
     document.documentElement.style.fontSize = ''
     expect(await axeFindings()).toEqual([])
     await page.viewport(390, 844)

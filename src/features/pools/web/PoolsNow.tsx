@@ -57,7 +57,7 @@ function Standing({ pools }: { pools: readonly PoolNow[] }) {
     <Card as="section" aria-labelledby="pools-now" className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-2">
         <Pill tone="live">LIVE</Pill>
-        <h3 id="pools-now" className="min-w-0 flex-1 text-14 font-semibold">
+        <h3 id="pools-now" className="min-w-[min(8rem,100%)] flex-1 text-14 font-semibold">
           Pools, if it ended now
         </h3>
         <Money amount={sum} className="text-18 font-bold" />

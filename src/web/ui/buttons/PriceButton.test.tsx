@@ -84,3 +84,14 @@ test('tall and in a row it is known by its label, tells that it is chosen, and h
   ).toBe(52)
   expect(await axeFindings()).toEqual([])
 })
+
+test.each([100, 200])('no line of a price covers another, with text of %i percent', async (percent) => {
+  document.documentElement.style.fontSize = `${percent}%`
+  const screen = await render(<PriceButton label="Packers -3, +109" line="-3" price="+109" was="-110" />)
+  const looks = ['-3', '+109', '-110'].map((text) => {
+    const { fontSize, lineHeight } = getComputedStyle(screen.getByText(text, { exact: true }).first().element())
+    return { text, fits: Number.parseFloat(lineHeight) >= Number.parseFloat(fontSize) }
+  })
+  expect(looks.filter(({ fits }) => !fits)).toEqual([])
+  document.documentElement.style.fontSize = ''
+})

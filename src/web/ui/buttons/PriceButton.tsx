@@ -87,14 +87,14 @@ type PriceTextProps = Pick<PriceButtonProps, 'line' | 'was' | 'compact' | 'selec
 
 /** The visible content; the label says it in words. */
 function PriceText({ line, price, was, move, compact, selected }: PriceTextProps) {
-  const size = compact ? 'leading-5' : 'leading-[18px]'
+  const size = compact ? 'leading-5' : 'leading-[1.125rem]'
   // `101/100` does not fit a phone's column in the usual size.
-  const text = price.length > 6 ? 'text-12 tracking-tight' : 'text-[15px]'
+  const text = price.length > 6 ? 'text-12 tracking-tight' : 'text-[0.9375rem]'
   const arrow = <MoveArrow move={move} className={compact ? '-left-3.5 top-1' : '-left-3.5 top-0.5'} />
   return (
     <>
       {line && (
-        <Figure isSilent className={compact ? 'text-14' : 'text-12 leading-[14px]'}>
+        <Figure isSilent className={compact ? 'text-14' : 'text-12 leading-[0.875rem]'}>
           {line}
         </Figure>
       )}
@@ -103,7 +103,7 @@ function PriceText({ line, price, was, move, compact, selected }: PriceTextProps
           {price}
         </Figure>
         {was && (
-          <StruckFigure className={classNames('text-12 leading-[14px]', !move && 'text-muted')}>{was}</StruckFigure>
+          <StruckFigure className={classNames('text-12 leading-[0.875rem]', !move && 'text-muted')}>{was}</StruckFigure>
         )}
       </span>
     </>
