@@ -66,7 +66,7 @@ export function CommentForm({ groupId, entityId, busy, onPost }: CommentFormProp
         onKeyDown={(event) => !mentioning.onKeyDown(event) && isSend(event) && post()}
       />
       {mentioning.list}
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Counter used={used} />
         <span aria-hidden="true" className="ml-auto flex gap-1 pointer-coarse:invisible">
           <Kbd>Ctrl</Kbd>

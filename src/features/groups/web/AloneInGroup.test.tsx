@@ -47,6 +47,15 @@ test.each([390, 1280])(
     )
     await page.getByRole('button', { name: 'Invite Friends' }).click()
     await expect.element(page.getByText('dialog invite')).toBeVisible()
+    document.documentElement.style.fontSize = '200%'
+    expect(
+      page
+        .getByText(/alone here/)
+        .element()
+        .getBoundingClientRect().height,
+    ).toBeLessThan(200)
+    expect(document.documentElement.scrollWidth).toBe(width)
+    document.documentElement.style.fontSize = ''
     expect(await axeFindings()).toEqual([])
     members.unshift(member('ben', 'Ben'))
     await page.getByRole('button', { name: 'Refetch' }).click()

@@ -14,9 +14,9 @@ export function AloneInGroup({ group, onClose, className = '' }: AloneProps) {
   return (
     <section
       aria-label="Invite friends"
-      className={`flex min-h-15 items-center gap-3 rounded-card border border-accent bg-surface py-1 pr-2 pl-3 ${className}`}
+      className={`flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-accent bg-surface py-1 pr-2 pl-3 ${className}`}
     >
-      {isAlone && <p className="min-w-0 flex-1 text-14">You're alone here, and it takes two to bet.</p>}
+      {isAlone && <p className="min-w-[min(6rem,100%)] flex-1 text-14">You're alone here, and it takes two to bet.</p>}
       <NewMembers members={arrived} groupName={group.name} />
       {isAlone ? (
         <Button icon={<IconUserPlus size={18} aria-hidden="true" />} pad="md" onClick={() => openGroupDialog('invite')}>

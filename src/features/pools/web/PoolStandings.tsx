@@ -63,13 +63,13 @@ function Line({ pool, standing }: { pool: PoolView; standing: PoolStandingView }
     prize !== null && prize > 0 && `gets ${money(prize)}`,
   ].filter((words) => words !== false)
   return (
-    <li className="flex items-baseline gap-3 px-3 py-2">
+    <li className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
       <span className="w-9 shrink-0 text-14 text-muted">{placeWord(place)}</span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(6rem,100%)] flex-1">
         <span className="block text-16 font-semibold wrap-anywhere">{person.name}</span>
         {more.length > 0 && <span className="block text-12 text-muted">{more.join(' · ')}</span>}
       </span>
-      <span className="text-16 font-bold">
+      <span className="ml-auto text-16 font-bold">
         {pool.kind === 'survivor' ? (out === null ? 'In' : 'Out') : pointsWords(points)}
       </span>
     </li>

@@ -208,6 +208,10 @@ test('the final standings say who gets what, and are shared as a picture [BEY-34
   await opened('/pools?pool=p1')
   await page.getByRole('tab', { name: 'Standings' }).click()
   await expect.element(page.getByText('gets $40')).toBeVisible()
+  document.documentElement.style.fontSize = '200%'
+  const name = page.getByRole('region', { name: 'Standings' }).getByText('Ann', { exact: true })
+  expect(name.element().getBoundingClientRect().height).toBeLessThan(60)
+  document.documentElement.style.fontSize = ''
   expect(await axeFindings()).toEqual([])
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => files.map(({ name }) => name), { timeout: 10_000 }).toEqual(['betwixt-pool.png'])
