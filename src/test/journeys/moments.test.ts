@@ -75,6 +75,8 @@ test.describe('the moments of friends', () => {
     await host.addInitScript('delete Navigator.prototype.share')
     await host.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await host.goto(`/groups/${id}/bids`)
+    // A link pressed before the page knows the group of its address leads to the first group.
+    await expect(host.getByText('Offer Crew').first()).toBeVisible()
     await tap(host.getByRole('link', { name: 'Lines', exact: true }))
     await tap(host.getByRole('button', { name: /Bills spread \+3\.5, \+100/ }))
     await tap(host.getByRole('button', { name: /^Post Bid, risk \$/ }))
