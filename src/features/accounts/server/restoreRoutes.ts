@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { hasAdministrator, isSetUpCode } from '#server/auth/administrators.ts'
 import { acceptIncoming, arrivedBytes, lastFailure, takePart } from '#server/backup/incomingBackup.ts'
@@ -8,6 +7,7 @@ import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
+import { longWork } from './longWork.ts'
 
 const findAnybody = statement('users.anybody', {}, { there: 'bool' }, 'select exists (select from users) as there')
 
@@ -18,8 +18,8 @@ type Asked = { Querystring: { code?: unknown; at?: unknown; bytes?: unknown } }
 
 /**
  * `/api/setup/backup?code=`: a backup that a new site begins with, from the browser of whoever has the set-up link. GET
- * says how much has arrived, POST takes the part from the byte `at` on, and PUT has the whole of it read, repeated while `rows` is
- * null, and the program start again with it. Its bytes are no JSON. [BEY-42]
+ * says how much has arrived, POST takes the part from the byte `at` on, and PUT has the whole of it read, asked again while
+ * `rows` is null, and the program start again with it. Its bytes are no JSON. [BEY-42]
  */
 export const restoreRoutes: RawRoutes = (scope, services) => {
   scope.addContentTypeParser(
@@ -38,23 +38,25 @@ export const restoreRoutes: RawRoutes = (scope, services) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
     if (!Buffer.isBuffer(body) || !/^\d{1,15}$/.test(String(at)))
       throw new Refused(refusal('backup-unreadable', noPart))
-    if (services.memory.of(reading).work) throw new Refused(refusal('backup-unreadable', stillReads))
+    const work = services.memory.of(reading)
+    if (work.isUnderWay()) throw new Refused(refusal('backup-unreadable', stillReads))
+    work.forget()
     return { size: await readable(() => takePart(dataDir, { at: Number(at), bytes: body })) }
   })
   scope.put<Asked & { Body: unknown }>(url, async ({ query: { code, bytes }, body }) => {
     if (!(await isPossible(services, code))) throw new Refused(refusal('set-up-over'))
-    const state = services.memory.of(reading)
-    if (state.work === null) {
+    const work = services.memory.of(reading)
+    if (!work.isKnown()) {
       if ((await arrivedBytes(dataDir)) !== Number(bytes)) throw new Refused(refusal('backup-unreadable', notWhole))
       const secret = secretIn(body, services.config.authSecret)
-      state.work ??= readWhole(services, secret)
+      if (!work.isKnown()) work.begin(() => readWhole(services, secret))
     }
-    return { rows: await answerOf(state) }
+    return { rows: await work.answer(patienceMs) }
   })
 }
 
-/** The file that is read whole, until its answer was given; after success the program starts again. */
-const reading = inMemory((): { work: Promise<number> | null } => ({ work: null }))
+/** Reading the file whole. */
+const reading = inMemory(() => longWork<number>())
 
 /** A large file is read for minutes, a proxy waits for one: then its reader asks again. */
 const patienceMs = 20_000
@@ -68,32 +70,13 @@ const otherSecret = {
   why: 'AUTH_SECRET has another one here: set it to that of the former site and start again, or leave this empty.',
 }
 
-function readWhole(services: Services, secret: string | null): Promise<number> {
-  const work = readable(() => acceptIncoming(services.config.dataDir, secret)).then((rows) => {
-    services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
-    // After the answer.
-    setTimeout(services.startAgain, 200)
-    return rows
-  })
-  // Whoever asks is told, also later.
-  work.catch(() => {})
-  return work
-}
-
-/** How many rows it has; null: it is still read. */
-async function answerOf(state: { work: Promise<number> | null }): Promise<number | null> {
-  const { work } = state
-  const patience = new AbortController()
-  try {
-    const rows = await Promise.race([work, sleep(patienceMs, null, { signal: patience.signal })])
-    if (rows !== null) state.work = null
-    return rows
-  } catch (error) {
-    state.work = null
-    throw error
-  } finally {
-    patience.abort()
-  }
+/** How many rows it has. */
+async function readWhole(services: Services, secret: string | null): Promise<number> {
+  const rows = await readable(() => acceptIncoming(services.config.dataDir, secret))
+  services.log.info({ rows }, 'a backup has arrived, and the program starts again with it')
+  // After the answer.
+  setTimeout(services.startAgain, 200)
+  return rows
 }
 
 function hasLink({ authSecret }: Services, code: unknown): boolean {
