@@ -4,6 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instant, minuteMs, secondMs } from '#domain/times.ts'
 import type { ActivityView } from '#features/activity/contract.ts'
+import type { HealthView } from '#features/admin/healthContract.ts'
 import type { InboxPage } from '#features/notifications/contract.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
 import { sendToChat } from '#server/providers/chats.ts'
@@ -11,6 +12,7 @@ import { publicLookup } from '#server/providers/publicRequest.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { allTold } from '#test/support/inboxes.ts'
+import type { Person } from '#test/support/person.ts'
 import { aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import type { ChannelView } from '../contract.ts'
 import { chatSender } from './chatSender.ts'
@@ -20,10 +22,12 @@ describe('a chat outside that fails', () => {
   let chats: ChatServices
   let group: TestGroup
   let channel: ChannelView
+  let root: Person
 
   beforeAll(async () => {
     chats = await chatServicesHere()
-    server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off', ...chats.settings })
+    server = await aServer({ JOBS: 'on', RATE_LIMITS: 'off', ADMIN_EMAIL: 'root@example.org', ...chats.settings })
+    root = await server.aWebsiteAdmin()
   })
   beforeEach(async () => {
     group = await aGroup(server)
@@ -132,7 +136,7 @@ describe('a chat outside that fails', () => {
     expect(await state()).toMatchObject({ state: 'on', waiting: 1 })
   })
 
-  it('is switched off when the service says that it is gone, and the admins are told once [BEY-35]', async () => {
+  it('is switched off when the service says that it is gone, and the admins are told once, as is Health [BEY-35] [BEY-42]', async () => {
     refuseWith(404, '{"message":"Unknown Webhook","code":10015}')
     await aBid()
     await tryAll()
@@ -150,6 +154,8 @@ describe('a chat outside that fails', () => {
     )
     const log = (await done(group.cleo.get<{ items: ActivityView[] }>(`${group.path}/activity`))).items
     expect(log.find(({ type }) => type === 'channel.stopped')?.channel?.why).toBe('Discord says that it is gone')
+    const health = (await done(root.get<HealthView>('/api/admin/health'))).items
+    expect(health.find(({ part }) => part === 'chat')?.words).toContain('Discord answers 404: Unknown Webhook')
     const at = `${group.path}/channels/${channel.id}`
     expect((await group.ann.send('PATCH', at, { isOn: true })).status).toBe(400)
     chats.recover()
