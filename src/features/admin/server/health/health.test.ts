@@ -11,7 +11,7 @@ import { aSmallDisk } from '#test/support/aSmallDisk.ts'
 import { anEspnServer, linesFromEspn } from '#test/support/espnServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
-import { elsewhere, type Person } from '#test/support/person.ts'
+import type { Person } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 import type { HealthView } from '../../healthContract.ts'
 
@@ -224,21 +224,6 @@ describe('the page that says what is wrong names [BEY-42]', () => {
       words: expect.stringContaining('Discord answers 404'),
     })
     await empty()
-  })
-
-  it('a database near its connections', async () => {
-    // What it counts, as if others had taken them.
-    await server.asOwner(`
-      create view public.pg_stat_activity as select 'client backend' as backend_type
-        from generate_series(1, current_setting('max_connections')::int - 2);
-      grant select on public.pg_stat_activity to public`)
-    const other = await server.another({ ...server.services.connection, options: '-c search_path=public,pg_catalog' })
-    expect(await partOf('database', elsewhere(root, other.url))).toMatchObject({
-      state: 'bad',
-      words: expect.stringContaining('near its connections'),
-    })
-    await other.stop()
-    await server.asOwner('drop view public.pg_stat_activity')
   })
 
   it('a disk that is nearly full', async () => {

@@ -40,11 +40,12 @@ export const readWaiting = statement(
      from outbox where due_at is not null group by channel`,
 )
 
+/** The connections of whatever roles: who is behind those of others is hidden, not how many there are. */
 export const readDatabase = statement(
   'health.database',
   {},
   { version: 'text', connections: 'int4', most: 'int4', now: 'timestamptz' },
   `select split_part(current_setting('server_version'), ' ', 1) as version,
-          (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
+          (select sum(numbackends) from pg_stat_database)::int as connections,
           current_setting('max_connections')::int as most, clock_timestamp() as now`,
 )
