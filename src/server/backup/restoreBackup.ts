@@ -131,16 +131,17 @@ async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise
   const triggers = await hasTriggers(client, name)
   if (triggers) await client.query(`alter table ${name} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
-  const failed = once(copy, 'error').then(([error]) => Promise.reject(error))
-  failed.catch(() => {})
-  const ended = once(copy, 'finish')
-  ended.catch(() => {})
+  // The database hears no more once it has refused a row: its disk may have become full.
+  const refused = new AbortController()
+  copy.once('error', (error) => refused.abort(error))
   let row = await nextLine(lines)
   for (; !row.equals(endMark); row = await nextLine(lines)) {
-    if (!copy.write(Buffer.concat([row, lineFeed]))) await Promise.race([once(copy, 'drain'), failed])
+    refused.signal.throwIfAborted()
+    if (!copy.write(Buffer.concat([row, lineFeed]))) await once(copy, 'drain')
   }
+  refused.signal.throwIfAborted()
   copy.end()
-  await Promise.race([ended, failed])
+  await once(copy, 'finish')
   if (triggers) await client.query(`alter table ${name} enable trigger user`)
   return copy.rowCount
 }
