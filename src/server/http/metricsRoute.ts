@@ -17,7 +17,6 @@ export function metricsRoute(
   { streams, measures }: { streams: Pick<LiveStreams, 'count' | 'cutOff'>; measures: readonly Measure[] },
 ): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
   new Gauge({
     name: 'live_streams',
@@ -40,7 +39,13 @@ export function metricsRoute(
   for (const measure of measures) gauge(measure, services, registry)
   // Two concurrent reads would reset each other's gauges.
   const text = keepBriefly(goodForMs, metricsOfAll(registry))
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await text()))
+  // Watching how late the event loop is wakes it a hundred times a second, so only where somebody wants to know.
+  let isWatched = false
+  app.get('/metrics', async (_request, reply) => {
+    if (!isWatched) collectDefaultMetrics({ register: registry })
+    isWatched = true
+    return reply.type(registry.contentType).send(await text())
+  })
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
