@@ -7,6 +7,7 @@ import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
 import { useSelectedGroup, useSelectGroup } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { GroupOfAddress } from './GroupOfAddress.tsx'
+import { Root } from './Root.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -37,9 +38,11 @@ function Place() {
 const at = (address: string, session = twoGroups) =>
   render(
     <App at={address} session={session}>
-      <GroupOfAddress>
-        <Place />
-      </GroupOfAddress>
+      <Root>
+        <GroupOfAddress>
+          <Place />
+        </GroupOfAddress>
+      </Root>
     </App>,
   )
 const place = (text: string) => page.getByText(text, { exact: true })

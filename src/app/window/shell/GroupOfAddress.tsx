@@ -4,28 +4,20 @@ import { NoAccess } from '../../../features/groups/web/GroupPage.tsx'
 import { api } from '../../../features/web/api.ts'
 import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { type Address, useAddress, useLocation, useNavigate } from '../../../web/browser/address.ts'
-import { readStored, useStored, writeStored } from '../../../web/browser/storedValue.ts'
+import { readStored, writeStored } from '../../../web/browser/storedValue.ts'
 
-/**
- * The group that the address names is selected in this window; one that names none is the selected group's. [APP-27]
- * [GRP-35]
- */
+/** An address's group, once it is selected; an address that names none is the selected group's. [APP-27] [GRP-35] */
 export function GroupOfAddress({ children }: { children: ReactNode }) {
   const [address] = useAddress()
   const { group } = address
   const isOwn = useSession()?.groups.some(({ id }) => id === group) ?? false
   const selectedId = useSelectedGroup()?.id
-  const [, remember] = useStored('group')
   const isAway = useLinked(group === undefined || isOwn ? address : {})
-  const latest = useRef(remember)
-  latest.current = remember
   const { shown } = useLocation()
   const here = useRef(shown)
   here.current = shown
-  // Once for each address: signing out forgets the group while its page is still shown.
   useEffect(() => {
     if (group === undefined || !isOwn) return
-    latest.current(group)
     // They see the page now.
     if (readStored('wanted') === here.current) writeStored('wanted', null)
   }, [group, isOwn])

@@ -4,6 +4,7 @@ import { useSession } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { lazyScreen } from '../../../web/ui/late/lazyScreen.ts'
+import { useNamedGroup } from './useNamedGroup.ts'
 
 const ConfirmTerms = lazyScreen(async () => (await import('../screens/ConfirmTerms.tsx')).ConfirmTerms)
 
@@ -23,6 +24,7 @@ function AddressCheck() {
 export function Root({ children }: { children: ReactNode }) {
   const isUnconfirmed = useSession()?.isConfirmed === false
   const { pathname } = useLocation()
+  useNamedGroup()
   if (!isUnconfirmed || ['/login', '/terms', '/about'].includes(pathname)) {
     return (
       <OddsFormatProvider>

@@ -63,6 +63,22 @@ test.describe('an address names its group:', () => {
     return page
   }
 
+  test('its group is the window’s, too, where another page is opened before the session is known [APP-27] [APP-12]', async ({
+    browser,
+  }) => {
+    const page = await aWindowOf(browser, ben)
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await page.goto(addressOf('debts', { groupId: crew }))
+    await page.getByRole('link', { name: 'Lines' }).filter({ visible: true }).first().click()
+    await at(page).toBe('/lines')
+    known.resolve()
+    await expect(group(page)).toHaveText(/Sunday Crew/)
+  })
+
   test('a link to a bid or bet opens it, whatever group was open [APP-27] [NTF-19]', async ({ browser }) => {
     const page = await aWindowOf(browser, ben)
     await page.goto(inCrew('bid', open))
