@@ -5,7 +5,8 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils
-RUN npm ci --omit=dev --ignore-scripts=false \
+# Tools that a package of the program may be used with, such as its test runner, come along while they are named here.
+RUN npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts=false \
   # What Node was unpacked from, with its headers, and its symbols.
   && rm -rf node_modules/node/node_modules \
   && strip node_modules/node/bin/node \
