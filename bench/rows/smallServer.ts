@@ -193,9 +193,15 @@ async function playDeal(
 async function decide({ client }: BenchDatabase, feed: OddsFeed, kickoff: number): Promise<void> {
   const games = Array.from({ length: gamesOfKickoff }, (_, game) => idOf(kickoff * gamesOfKickoff + game))
   for (const id of games) feed.finish(id, 101, 99)
-  await client.query(`update timed_jobs set due_at = now() where name = 'settle-bets'`)
   const left = `select from bets where game_id = any($1) and status = 'active' limit 1`
-  await waitFor(async () => ((await client.query(left, [games])).rowCount === 0 ? true : null), { withinMs: 120_000 })
+  const isDecided = async () => {
+    // A turn that is under way ends with the time of the next one.
+    await client.query(`update timed_jobs set due_at = now() where name = 'settle-bets' and started_at is null`)
+    if ((await client.query(left, [games])).rowCount === 0) return true
+    await sleep(1_000)
+    return null
+  }
+  await waitFor(isDecided, { withinMs: 120_000 })
   // What is told of them.
   await sleep(5_000)
 }

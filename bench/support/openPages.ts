@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpConnection, requestText } from './httpConnection.ts'
 import { idOf } from './people.ts'
 
@@ -10,15 +11,20 @@ type Query = { readonly path: string; readonly staleOn: RegExp }
 export type Seen = {
   /** Milliseconds from the moment of an event until a page was told of it. */
   readonly events: number[]
-  /** Milliseconds from the moment a page asked until it had the answer. */
+  /** Milliseconds from the moment a page asked until it had the answer, also where it had to ask again. */
   readonly fetches: number[]
-  /** Answers that were no success, and deals that came to nothing. */
+  /** Requests given up, and deals that came to nothing. */
   failed: number
 }
 
 export function nothingSeen(): Seen {
   return { events: [], fetches: [], failed: 0 }
 }
+
+/** As the screens do: they gather the events of a moment, and ask a busy server again. */
+const gatherMs = 50
+const tries = 3
+const triedAgainMs = 1_000
 
 const shown = ['bids', 'bets', 'comments'] as const
 const staleOn = {
@@ -47,15 +53,21 @@ export async function openPage(
   const fetchAll = async () => {
     if (isFetching) return
     isFetching = true
+    await sleep(gatherMs)
     for (const query of stale) {
       stale.delete(query)
       const etag = etags.get(query)
       const headers = { cookie, ...(etag !== undefined && { 'if-none-match': etag }) }
+      const text = requestText('GET', query.path, { headers })
       const startedAt = performance.now()
-      const { status, head } = await fetched.ask(requestText('GET', query.path, { headers }))
+      let answer = await fetched.ask(text)
+      for (let tried = 1; answer.status === 503 && tried < tries; tried += 1) {
+        await sleep(triedAgainMs)
+        answer = await fetched.ask(text)
+      }
       seen.fetches.push(performance.now() - startedAt)
-      if (status !== 200 && status !== 304) seen.failed += 1
-      etags.set(query, /\r\netag: *(\S+)/i.exec(head)?.[1] ?? '')
+      if (answer.status !== 200 && answer.status !== 304) seen.failed += 1
+      etags.set(query, /\r\netag: *(\S+)/i.exec(answer.head)?.[1] ?? '')
     }
     isFetching = false
   }

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type AnyContractRouter, oc } from '@orpc/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followEvents } from './followEvents.ts'
 
@@ -16,13 +17,13 @@ class Stream extends EventTarget {
 }
 
 /** Follows a group whose log was at 7 when the session was read. */
-function followed({ others = false } = {}) {
+function followed({ others = false, contract = {} as AnyContractRouter } = {}) {
   const queryClient = new QueryClient()
   const addresses: string[] = []
   const streams: Stream[] = []
   const stop = followEvents({
     queryClient,
-    contract: {},
+    contract,
     groupId: 'g',
     others,
     after: 7,
@@ -40,6 +41,7 @@ function followed({ others = false } = {}) {
   })
   return {
     addresses,
+    queryClient,
     stop,
     tell: (event: { type: string; seq?: number; groupId?: string }) => streams.at(-1)?.tells(event),
   }
@@ -67,5 +69,29 @@ describe('following a group', () => {
       '/api/live?groupId=g&after=9&beats=audible',
     ])
     stop()
+  })
+
+  test('fetches once for all events of a moment, and at once when it ends', async () => {
+    const contract = { bets: { list: oc.$meta({ staleOn: ['bet.settled'] }) } } as AnyContractRouter
+    const { queryClient, stop, tell } = followed({ contract })
+    const asked = vi.fn(async () => 'bets')
+    const options = { queryKey: [['bets', 'list'], { input: { groupId: 'g' } }], queryFn: asked }
+    const close = new QueryObserver(queryClient, options).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveBeenCalledTimes(1)
+    for (const seq of [8, 9, 10]) tell({ type: 'bet.settled', groupId: 'g', seq })
+    expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true)
+    await vi.advanceTimersByTimeAsync(49)
+    expect(asked).toHaveBeenCalledTimes(1)
+    tell({ type: 'bid.posted', groupId: 'g', seq: 11 })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveBeenCalledTimes(2)
+    tell({ type: 'bet.settled', groupId: 'g', seq: 12 })
+    stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveBeenCalledTimes(3)
+    close()
   })
 })

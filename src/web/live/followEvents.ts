@@ -5,6 +5,9 @@ import type { ConnectionState } from '../reach/connection.ts'
 import { keepOpen } from './liveConnection.ts'
 import { isAbout, isLiveEvent, makesStale } from './staleQueries.ts'
 
+/** So long after an event come others of the same moment, such as those of all the bets that a game settles. */
+const GATHER_MS = 50
+
 type FollowOptions = {
   readonly queryClient: QueryClient
   readonly contract: AnyContractRouter
@@ -41,16 +44,21 @@ export function followEvents({
   ...callbacks
 }: FollowOptions) {
   let lastSeq = after
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const refetch = () => {
+    gathering = undefined
+    const isStale = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated
+    // Fetches under way continue: many events in a row would keep restarting them.
+    void queryClient.refetchQueries({ type: 'active', predicate: isStale }, { cancelRefetch: false })
+  }
   const apply = (data: string) => {
     try {
       const event: unknown = JSON.parse(data)
       if (!isLiveEvent(event)) throw new Error(`no event: ${data}`)
       lastSeq = event.seq ?? lastSeq
-      // Fetches under way continue: many events in a row would keep restarting them.
-      void queryClient.invalidateQueries(
-        { predicate: ({ queryKey }) => makesStale(contract, event, queryKey) },
-        { cancelRefetch: false },
-      )
+      const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => makesStale(contract, event, queryKey)
+      void queryClient.invalidateQueries({ predicate: isStale, refetchType: 'none' }, { cancelRefetch: false })
+      gathering ??= setTimeout(refetch, GATHER_MS)
     } catch {
       onUnreadable()
       void queryClient.invalidateQueries()
@@ -60,7 +68,7 @@ export function followEvents({
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
   })
-  return keepOpen({
+  const close = keepOpen({
     ...callbacks,
     // A new stream resumes where the last one ended, as the browser does when it reconnects by itself.
     open: () => openStream(addressBehind(lastSeq, groupId) + (others ? '&others=on' : '')),
@@ -74,6 +82,12 @@ export function followEvents({
     },
     onReturn: () => void refetchAll(queryClient),
   })
+  return () => {
+    close()
+    if (gathering === undefined) return
+    clearTimeout(gathering)
+    refetch()
+  }
 }
 
 /** Pages cannot see comments in the stream, so this requests heartbeats as events. */
