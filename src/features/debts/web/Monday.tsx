@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { type OwnPayment, ownPayments } from '#domain/debts/ownPayments.ts'
+import { listed } from '#domain/listed.ts'
 import { type Cents, centsFromDollars, formatMoney } from '#domain/money/money.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
@@ -84,16 +85,14 @@ const payable = (debts: readonly DebtView[]) => debts.filter(({ disputed }) => !
 
 type Named = (id: string) => string
 
-const joined = (parts: readonly string[]) => new Intl.ListFormat('en-US').format(parts)
-
 /** "Cleo $40.00 and Dev $12.50". */
 function listOf(payments: readonly OwnPayment[], nameOf: Named): string {
-  return joined(payments.map(({ other, amount }) => `${nameOf(other)} ${formatMoney(amount)}`))
+  return listed(payments.map(({ other, amount }) => `${nameOf(other)} ${formatMoney(amount)}`))
 }
 
 /** "$7.00 from Ann and $5.00 from Ben". */
 function receivedOf(payments: readonly OwnPayment[], nameOf: Named): string {
-  return joined(payments.map(({ other, amount }) => `${formatMoney(amount)} from ${nameOf(other)}`))
+  return listed(payments.map(({ other, amount }) => `${formatMoney(amount)} from ${nameOf(other)}`))
 }
 
 type PayFriendProps = Pick<MondayProps, 'onRecord'> & {

@@ -1,3 +1,4 @@
+import { listed } from '#domain/listed.ts'
 import type { SettleUpView } from '../settleUpContract.ts'
 
 export type PlanPayment = SettleUpView['payments'][number]
@@ -38,7 +39,7 @@ export function whoPays({ payer, payee }: Pick<PlanPayment, 'payer' | 'payee'>):
 export function whyWords({ from, payer: { name }, way }: PlanPayment): string {
   const owed = way.filter((step) => step.from === from && !step.isCarried).map(({ payee }) => within(payee.name))
   if (owed.length === 0) return 'carries a debt over to the rest of the plan'
-  return `covers what ${within(name)} ${verb(name, 'owes', 'owe')} ${new Intl.ListFormat('en-US').format(new Set(owed))}`
+  return `covers what ${within(name)} ${verb(name, 'owes', 'owe')} ${listed(new Set(owed))}`
 }
 
 /** What a step changes: "Ann owes Ben less", or what it carries over. */

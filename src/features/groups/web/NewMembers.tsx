@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listed } from '#domain/listed.ts'
 import { api } from '#features/web/api.ts'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
 import type { MemberView } from '../contract.ts'
@@ -38,7 +39,7 @@ export function NewMembers({ members, groupName }: NewMembersProps) {
             ))}
           </span>
           <p className="min-w-0 text-14">
-            <span className="font-semibold">{new Intl.ListFormat('en-US').format(names)}</span>
+            <span className="font-semibold">{listed(names)}</span>
             {` joined ${groupName}.`}
           </p>
         </>

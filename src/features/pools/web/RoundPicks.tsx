@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listed } from '#domain/listed.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import { matchupName } from '#features/lines/web/teams.ts'
 import { api } from '#features/web/api.ts'
@@ -90,9 +91,7 @@ function Picks({ pool, round, isIn, data }: GamesProps & { data: RoundPicksView 
         </p>
       )}
       {books.length > 0 && (
-        <p className="text-12 text-muted">
-          The spreads are those of {new Intl.ListFormat('en-US').format(books)} when the round opened.
-        </p>
+        <p className="text-12 text-muted">The spreads are those of {listed(books)} when the round opened.</p>
       )}
       <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">
         {round.games.map((game) => (
