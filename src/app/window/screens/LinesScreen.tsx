@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useOpenBids } from '#features/bids/web/boardQueries.ts'
 import { useChosenPicks } from '#features/bids/web/parlay/chosenPicks.ts'
 import { CustomBidSheet } from '#features/bids/web/slip/CustomBidSheet.tsx'
@@ -23,7 +23,8 @@ const bidForms = (picked: PickedPrice) => (
 
 /** The lines, with the group's bids on each game and the forms that post one. */
 export function LinesScreen() {
-  return <LinesPage {...{ openBids: useOpenCounts(), parlayLegs: useChosenPicks(), gameStrip, bidForms }} />
+  const openBids = useDeferredValue(useOpenCounts())
+  return <LinesPage {...{ openBids, parlayLegs: useChosenPicks(), gameStrip, bidForms }} />
 }
 
 /** How many open bids the group has on each game. Uses the same query as the tab bar, so it costs no request. */

@@ -1,4 +1,13 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { MemberLinks } from '../../../features/groups/web/MemberName.tsx'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useSite } from '../../../features/web/site.ts'
@@ -24,18 +33,22 @@ type ShellProps = { bell: ReactNode; notice: ReactNode; children: ReactNode }
 /** The frame of the main layout, and the one live stream that all its pages share. [APP-39] */
 export function Shell({ bell, notice, children }: ShellProps) {
   const { pathname } = useLocation()
-  const [rightColumn, setRightColumn] = useState<HTMLElement | null>(null)
-  const [rail, setRail] = useState<HTMLElement | null>(null)
-  const [title, setTitle] = useState<HTMLElement | null>(null)
+  const [rightColumn, setRightColumn] = useSlot()
+  const [rail, setRail] = useSlot()
+  const [title, setTitle] = useSlot()
+  const slots = useMemo(() => ({ rightColumn, rail, title }), [rightColumn, rail, title])
   const isDesktop = useDesktop()
   // The frame is drawn first; the page follows with its answers, in small steps, between which presses are heard.
   const drawing = useDrawing()
   const isFramed = useDeferredValue(useFirstAnswers(), drawing?.isWhole ?? false)
+  const [wasWhole] = useState(drawing?.isWhole ?? false)
+  // The right column has its place before it has come: the HTML of the lists is long.
+  const isColumnToCome = drawing?.isWhole || (wasWhole && rightColumn === null)
   useLive(useSelectedGroup()?.id ?? null, pathname === '/groups')
   useTitle(titleOf(pathname))
   usePreloadedOverlays()
   return (
-    <SlotContext value={{ rightColumn, rail, title }}>
+    <SlotContext value={slots}>
       <a
         href="#content"
         className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -50,8 +63,7 @@ export function Shell({ bell, notice, children }: ShellProps) {
           <div
             className={classNames(
               'flex min-h-[calc(100dvh-56px)] items-start gap-4 lg:min-h-[calc(100dvh-64px)]',
-              // The right column has its place before it has come: the HTML of the lists is long.
-              drawing?.isWhole && 'lg:grid lg:grid-cols-[minmax(0,1fr)_320px]',
+              isColumnToCome && 'lg:grid lg:grid-cols-[minmax(0,1fr)_320px]',
             )}
           >
             <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
@@ -64,8 +76,7 @@ export function Shell({ bell, notice, children }: ShellProps) {
               aria-label="Details"
               className={classNames(
                 'sticky top-16 max-h-[calc(100dvh-80px)] w-80 shrink-0 overflow-y-auto max-lg:hidden',
-                // What is there comes when the browser has taken the page over, and its place is kept.
-                !drawing?.isWhole && 'empty:hidden',
+                !isColumnToCome && 'empty:hidden',
               )}
             />
           </div>
@@ -76,6 +87,13 @@ export function Shell({ bell, notice, children }: ShellProps) {
       <ToastRegion durationMs={pathname === '/lines' ? 3000 : 5000} />
     </SlotContext>
   )
+}
+
+/** A place of the frame that its pages fill, in their own time: what the server drew is taken over part by part. */
+function useSlot() {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const set = useCallback((found: HTMLElement | null) => startTransition(() => setElement(found)), [])
+  return [element, set] as const
 }
 
 /** Keeps overlays out of the first load: the first press or key fetches all of them. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import { useSelectedGroup, useSession } from '#features/web/session.ts'
 import { Link } from '#web/browser/Link.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
@@ -14,7 +14,8 @@ export function MemberLinks({ children }: { children: ReactNode }) {
     () => (readerId === undefined || group === undefined ? null : { readerId, group }),
     [readerId, group],
   )
-  return <Leading value={leading}>{children}</Leading>
+  // In its own time: what is around a part that the browser has not taken over yet would take it over at once.
+  return <Leading value={useDeferredValue(leading)}>{children}</Leading>
 }
 
 /** Around what is of any group: in the selected one these names lead to nobody. */

@@ -1,6 +1,6 @@
 import { IconChartLine, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import { useAddress } from '#web/browser/address.ts'
@@ -43,7 +43,7 @@ type LinesPageProps = LinesSlots & {
 }
 
 /** Today's games with their fair prices; a price opens the bid slip. Open to everyone. [LINE-01] [LINE-16] [APP-34] */
-export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
+export const LinesPage = memo(function LinesPage({ bidForms, ...slots }: LinesPageProps) {
   const lines = useLines()
   const now = useNow()
   const [address] = useAddress()
@@ -83,7 +83,7 @@ export function LinesPage({ bidForms, ...slots }: LinesPageProps) {
       })}
     </div>
   )
-}
+})
 
 type LinesProps = Omit<ComponentProps<typeof LinesList>, 'cards'> & { lines: LinesView; filters: LinesFilters }
 
