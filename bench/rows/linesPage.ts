@@ -19,14 +19,51 @@ export function linesPageRow(): Promise<Measurement[]> {
     if (!executablePath) throw new Error('the lines page needs a Chromium: "node scripts/chromium.mjs" installs one')
     const browser = await chromium.launch({ executablePath, args: chromiumArguments })
     stage.later(() => browser.close())
+    const presses: number[] = []
+    for (let round = 0; round < rounds; round += 1) presses.push(await slowestPress(browser, program.url))
     const found = new Map<string, number[]>()
     for (let round = 0; round < rounds; round += 1) {
       for (const [what, ms] of await oneVisit(browser, program.url)) found.set(what, [...(found.get(what) ?? []), ms])
     }
-    return Array.from(found, ([what, values]) =>
-      figureOf(`lines of 150 games by 15 books on a slow phone, longest task: ${what}`, { unit: 'ms', values, goal }),
-    )
+    return [
+      figureOf('lines of 150 games by 15 books on a slow phone, from a press until it shows, while they are drawn', {
+        ...{ unit: 'ms', values: presses, goal: { atMost: 100 } },
+      }),
+      ...Array.from(found, ([what, values]) =>
+        figureOf(`lines of 150 games by 15 books on a slow phone, longest task: ${what}`, { unit: 'ms', values, goal }),
+      ),
+    ]
   })
+}
+
+/** The slowest of the presses on the sports in the first seconds of the page: until the next picture, as a browser notes it. */
+async function slowestPress(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(`
+    window.slowest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.slowest = Math.max(window.slowest, duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+  `)
+  await page.goto(`${url}/lines?date=all`, { waitUntil: 'commit' })
+  await page.waitForSelector('[aria-label="Sports"] button:nth-of-type(2)')
+  const places = await page.evaluate<{ x: number; y: number }[]>(
+    `[...document.querySelectorAll('[aria-label="Sports"] button')].slice(0, 2).map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })`,
+  )
+  for (let turn = 0; turn < 12; turn += 1) {
+    const { x, y } = places[turn % places.length] ?? { x: 0, y: 0 }
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(250)
+  }
+  await page.waitForTimeout(settleMs)
+  const slowest = await page.evaluate<number>('window.slowest')
+  await page.close()
+  return slowest
 }
 
 /** The longest task of each interaction on the page. */
@@ -49,7 +86,7 @@ function acts(page: Page, url: string): Readonly<Record<string, () => Promise<un
       await press(page, '[aria-label="Sports"] button:nth-of-type(1)')
     },
     'a search': async () => {
-      await press(page, 'button[aria-label="Filters"]')
+      await press(page, 'button[aria-label^="Filters"]')
       await press(page, 'main input[type="search"]')
       await page.waitForTimeout(200)
       await page.keyboard.type('bulldogs 12', { delay: 80 })

@@ -4,6 +4,7 @@ import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce } from '#bench/support/httpRate.ts'
 import { isLighthouseInstalled, lighthousePackage, type Scores, scoresOf } from '#bench/support/lighthouse.ts'
 import { figureOf, type Measurement, median, ratioOf } from '#bench/support/measurement.ts'
+import { openPageLoads } from '#bench/support/pageLoads.ts'
 import { onStage } from '#bench/support/stage.ts'
 import { type RunningProgram, startProgram } from '#test/support/aProgram.ts'
 import { browserCookies } from '#test/support/browserCookies.ts'
@@ -43,6 +44,7 @@ export function phoneRow(): Promise<Measurement[]> {
       await bytesOfBids(visit),
       ...(await nodes(visit)),
       ...(await timesToInteractive(visit)),
+      ...(await longestTasks(visit, executablePath)),
       ...(await lighthouse(visit, executablePath)),
     ]
   })
@@ -131,6 +133,21 @@ async function timeToInteractive(visit: Visit, shown: Shown): Promise<number> {
   )
   await page.context().close()
   return ms
+}
+
+async function longestTasks({ program, ann }: Visit, executablePath: string): Promise<Measurement[]> {
+  const loads = await openPageLoads(executablePath)
+  const found: Measurement[] = []
+  const others = [{ path: '/', who: 'visitor' } as const, { path: '/stats', who: 'member' } as const]
+  for (const { path, who } of [...pages, ...others]) {
+    const cookies = who === 'member' ? browserCookies(ann, program.url) : []
+    const values: number[] = []
+    for (let round = 0; round < rounds; round += 1) values.push(await loads.longestTask(program.url + path, cookies))
+    const what = `${path} of a ${who}, a processor ${slower} times slower: the longest task of its load`
+    found.push(figureOf(what, { unit: 'ms', values, goal: { atMost: 50 } }))
+  }
+  await loads.close()
+  return found
 }
 
 async function lighthouse({ program, ann }: Visit, executablePath: string): Promise<Measurement[]> {

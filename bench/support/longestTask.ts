@@ -4,7 +4,7 @@ import type { CDPSession } from '@playwright/test'
 /** How much slower a phone is than a development machine. */
 const slower = 4
 
-type TraceEvent = {
+export type TraceEvent = {
   readonly name: string
   readonly ph: string
   readonly pid: number
@@ -13,7 +13,7 @@ type TraceEvent = {
   readonly tdur?: number
 }
 
-const categories = 'toplevel,devtools.timeline'
+export const categories = 'toplevel,devtools.timeline'
 const taskNames = ['RunTask', 'ThreadControllerImpl::RunTask']
 
 /**
@@ -35,6 +35,11 @@ export async function longestTask(
   await devtools.send('Tracing.end')
   await complete
   devtools.off('Tracing.dataCollected', collect)
+  return longestOf(events)
+}
+
+/** The longest of the tasks that were traced, in milliseconds of a phone. */
+export function longestOf(events: readonly TraceEvent[]): number {
   const isMain = mainThreadOf(events)
   const tasks = events.filter((event) => event.ph === 'X' && taskNames.includes(event.name) && isMain(event))
   return (Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000) * slower
