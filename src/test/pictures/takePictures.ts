@@ -1,18 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
+import { desktop, phone } from '#test/support/aWindow.ts'
 import { chromiumArguments, findChromium } from '../../../scripts/chromium.mjs'
 import { makeAlbum, type Picture } from './album.ts'
-import { type HeldDemo, moment, startHeldDemo } from './heldDemo.ts'
+import { type HeldDemo, startHeldDemo } from './heldDemo.ts'
+import { openState, settle } from './openState.ts'
 import { type State, statesOf } from './states.ts'
 
 // node takePictures.ts FOLDER [--text=200] [PART OF A NAME...]: takes the pictures, with text of so many percent, and
 // makes the album in the folder.
 
-type Size = typeof phone
-type Shown = { readonly state: State; readonly size: Size }
+type Shown = { readonly state: State; readonly size: typeof phone }
 
 /** Pixels. Longer pages are cut off: what is below looks like what is above. */
 const longest = 2_400
@@ -20,7 +19,7 @@ const longest = 2_400
 const env = { ...process.env, TZ: 'America/New_York' }
 
 async function main([folder = '', ...words]: readonly string[]): Promise<void> {
-  const textSize = `${words.find((word) => word.startsWith('--text='))?.split('=')[1] ?? 100}%`
+  const textSize = Number(words.find((word) => word.startsWith('--text='))?.split('=')[1] ?? 100)
   const wanted = words.filter((word) => !word.startsWith('--'))
   const taken = join(folder, 'taken')
   const webDir = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
@@ -57,28 +56,16 @@ async function main([folder = '', ...words]: readonly string[]): Promise<void> {
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-/** Brings a window into the state, and takes it in both themes. */
+/** Takes a state in both themes. */
 async function picturesOf(
   browser: Browser,
   demo: HeldDemo,
-  { state, size, folder, textSize }: Shown & { folder: string; textSize: string },
+  { state, size, folder, textSize }: Shown & { folder: string; textSize: number },
 ): Promise<Picture[]> {
-  const who = state.who === 'visitor' ? null : demo.people[state.who]
-  const page = await aWindow(browser, demo, { who, size })
-  const settle = () => (state.afterMs ? sleep(state.afterMs) : loaded(page))
+  const page = await openState(browser, demo, { state, size, textSize })
   try {
-    page.setDefaultTimeout(20_000)
-    await page.clock.setFixedTime(moment)
-    await state.network?.(page)
-    await page.goto(state.address)
-    await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`)
-    await settle()
-    if (state.act) {
-      await state.act(page)
-      await settle()
-    }
     // What was pressed open is as the person sees it.
-    if (!state.act) await stretch(page, { size, settle })
+    if (!state.act) await stretch(page, { size, settle: () => settle(page, state) })
     const pictures: Picture[] = []
     for (const theme of ['dark', 'light'] as const) {
       const file = `${state.name.replaceAll(/[^\w]+/g, '-')}.${size.width}.${theme}.png`
@@ -92,8 +79,10 @@ async function picturesOf(
   }
 }
 
+type Stretch = { size: typeof phone; settle: () => Promise<unknown> }
+
 /** Makes the screen as long as the page: what is drawn only as it comes near the screen is drawn, and keeps its place. */
-async function stretch(page: Page, { size, settle }: { size: Size; settle: () => Promise<unknown> }): Promise<void> {
+async function stretch(page: Page, { size, settle }: Stretch): Promise<void> {
   await page.setViewportSize({ ...size, height: longest })
   await settle()
   await page.setViewportSize(size)

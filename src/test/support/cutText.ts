@@ -6,15 +6,15 @@ export async function cutText(page: Page): Promise<string[]> {
 }
 
 // Run in the page. What scrolls sideways by itself, such as tabs and chips, cuts nothing; a fixed bar covers what can be
-// scrolled from under it.
+// scrolled from under it, and a dialog what is behind it.
 const script = `(() => {
   const found = []
   const texts = []
-  const walker = document.createTreeWalker(document.querySelector('#root'), NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent.trim()
     const element = node.parentElement
-    if (text === '' || element.closest('.sr-only, option, svg, [aria-hidden=true], noscript, script')) continue
+    if (text === '' || element.closest('.sr-only, option, svg, [aria-hidden=true], [inert], noscript, script')) continue
     const own = element.getBoundingClientRect()
     const isForReaders = own.width <= 1 && own.height <= 1
     if (isForReaders || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
@@ -26,10 +26,10 @@ const script = `(() => {
     const lines = new Set(rects.map(({ top }) => Math.round(top))).size
     if (lines > 3 && text.length / lines < 4) found.push('squeezed: ' + text)
     let scrolls = false
-    let isFixed = false
+    let layer = null
     for (let up = element; up && up !== document.body; up = up.parentElement) {
       const { overflowX, overflowY, position, display } = getComputedStyle(up)
-      if (position === 'fixed' || position === 'sticky') isFixed = true
+      if (position === 'fixed' || position === 'sticky') layer ??= up
       if (/auto|scroll/.test(overflowX)) scrolls = true
       if (scrolls || display === 'inline' || display === 'contents') continue
       const around = up.getBoundingClientRect()
@@ -39,15 +39,15 @@ const script = `(() => {
       if ((clips || up.matches('button')) && (box.top < around.top - 4 || box.bottom > around.bottom + 4)) found.push('cut below: ' + text)
     }
     if (!scrolls && (box.left < -1 || box.right > innerWidth + 1)) found.push('beside the screen: ' + text)
-    if (!isFixed && !scrolls) texts.push({ text, element, rects })
+    if (!scrolls) texts.push({ text, element, rects, layer })
   }
-  for (const field of document.querySelectorAll('#root input:not([type=radio], [type=checkbox])')) {
+  for (const field of document.querySelectorAll('input:not([type=radio], [type=checkbox])')) {
     const { width } = field.getBoundingClientRect()
     if (width > 0 && field.checkVisibility() && width < 80) found.push('too small to type in: ' + (field.labels[0]?.textContent ?? field.id))
   }
   for (const [at, one] of texts.entries()) {
     for (const other of texts.slice(at + 1)) {
-      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue
       const meets = one.rects.some((a) => other.rects.some((b) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3))
       if (meets) found.push('covered: ' + one.text + ' | ' + other.text)

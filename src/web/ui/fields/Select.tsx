@@ -10,7 +10,7 @@ const selectClass = cva('w-full appearance-none truncate rounded-control transit
       field: 'h-control border bg-bg pr-9 pl-3 text-16',
       chip: 'h-control border bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
       title: 'h-control bg-transparent pr-9 pl-2 text-16 font-semibold hover:bg-raised',
-      plain: 'h-control bg-transparent pr-9 pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
+      plain: 'h-control bg-transparent pr-[36px] pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
     },
     invalid: { true: 'border-loss ring-1 ring-loss', false: '' },
   },

@@ -159,7 +159,7 @@ export function MenuLayer({ open, onOpenChange, anchor, label, header, items, al
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="max-h-(--available-height) min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-overlay p-1 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="max-h-(--available-height) min-w-[min(14rem,calc(100vw-16px))] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-line bg-overlay p-1 text-fg shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {header && <div className="border-b border-line px-3 py-2">{header}</div>}
             <Entries items={items} />

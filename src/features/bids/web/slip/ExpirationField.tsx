@@ -20,7 +20,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
   const choose = (value: string) => onChange({ expiration: value as ExpirationChoice })
   return (
     <div className="flex flex-col gap-1 border-b border-line pb-2">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <span aria-hidden="true" className="text-14 font-semibold">
           Expires
         </span>
@@ -30,7 +30,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
           options={choicesFor(offered, now)}
           value={draft.expiration}
           onChange={(event) => choose(event.target.value)}
-          className="ml-auto min-w-0 flex-1"
+          className="ml-auto min-w-[min(100%,8rem)] flex-1"
         />
       </div>
       {draft.expiration === 'custom' && (

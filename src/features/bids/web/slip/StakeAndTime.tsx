@@ -53,7 +53,11 @@ function StakeField({ value, onChange, range: { min, max }, error }: StakeFieldP
         {...{ value, onChange, min, max, error }}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are shortcuts of one */}
-      <div role="group" aria-label="Usual stakes" className="grid grid-cols-5 gap-2">
+      <div
+        role="group"
+        aria-label="Usual stakes"
+        className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-2"
+      >
         {quickStakes.map((dollars) => (
           <Chip
             key={dollars}
