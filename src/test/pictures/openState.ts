@@ -11,6 +11,9 @@ type Shown = {
   readonly textSize: number
 }
 
+/** A page that never finishes loading is laid out anew by then. */
+const relaidAfterMs = 300
+
 /** A window of its own, in the state. */
 export async function openState(browser: Browser, demo: HeldDemo, { state, size, textSize }: Shown): Promise<Page> {
   const page = await aWindow(browser, demo, { who: state.who === 'visitor' ? null : demo.people[state.who], size })
@@ -25,11 +28,11 @@ export async function openState(browser: Browser, demo: HeldDemo, { state, size,
   }
   // Last: of long lists only what is near the screen is drawn, and could be pressed.
   await page.evaluate(`document.documentElement.style.fontSize = '${textSize}%'`)
-  await loaded(page)
+  await settle(page, { afterMs: state.afterMs && relaidAfterMs })
   return page
 }
 
 /** Waits until the page shows what it will show in the state. */
-export async function settle(page: Page, { afterMs }: State): Promise<void> {
+export async function settle(page: Page, { afterMs }: Pick<State, 'afterMs'>): Promise<void> {
   await (afterMs ? sleep(afterMs) : loaded(page))
 }

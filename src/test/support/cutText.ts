@@ -5,9 +5,23 @@ export async function cutText(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(script)
 }
 
-// Run in the page. What scrolls sideways by itself, such as tabs and chips, cuts nothing; a fixed bar covers what can be
-// scrolled from under it, and a dialog what is behind it.
+// Run in the page. What is made to scroll sideways, such as tabs and chips, cuts nothing; a fixed bar covers what can be
+// scrolled from under it, and a dialog or a menu what is behind it. What scrolls down is said to scroll both ways, so
+// that its class is asked.
 const script = `(() => {
+  const scrollsSideways = (element) => element.matches('[class*="overflow-x-auto"], [class*="overflow-auto"]')
+  // Not of an address, which has no place to break.
+  const shortWords = /(?<![\\p{L}@._-])\\p{L}{2,8}(?![\\p{L}@_]|\\.\\p{L})/gu
+  const brokenWord = (node) => {
+    const range = document.createRange()
+    const topAt = (at) => {
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect().top
+    }
+    const isBroken = ({ 0: word, index }) => topAt(index + word.length - 1) > topAt(index) + 4
+    return [...node.textContent.matchAll(shortWords)].find(isBroken)?.[0]
+  }
   const found = []
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -25,18 +39,23 @@ const script = `(() => {
     const box = range.getBoundingClientRect()
     const lines = new Set(rects.map(({ top }) => Math.round(top))).size
     if (lines > 3 && text.length / lines < 4) found.push('squeezed: ' + text)
+    const broken = lines > 1 && brokenWord(node)
+    if (broken) found.push('broken: ' + broken + ' in ' + text)
     let scrolls = false
+    let scrollsDown = false
     let layer = null
     for (let up = element; up && up !== document.body; up = up.parentElement) {
       const { overflowX, overflowY, position, display } = getComputedStyle(up)
-      if (position === 'fixed' || position === 'sticky') layer ??= up
-      if (/auto|scroll/.test(overflowX)) scrolls = true
+      if (scrollsSideways(up)) scrolls = true
+      const isScroller = !scrolls && /auto|scroll/.test(overflowY)
+      if (position === 'fixed' || position === 'sticky' || isScroller) layer ??= up
+      if (isScroller) scrollsDown = true
       if (scrolls || display === 'inline' || display === 'contents') continue
       const around = up.getBoundingClientRect()
       const clips = overflowX !== 'visible' || overflowY !== 'visible'
       const isBox = clips || up.matches('button, a, article, input, select')
       if (isBox && (box.left < around.left - 2 || box.right > around.right + 2)) found.push('cut sideways: ' + text)
-      if ((clips || up.matches('button')) && (box.top < around.top - 4 || box.bottom > around.bottom + 4)) found.push('cut below: ' + text)
+      if (!scrollsDown && (clips || up.matches('button')) && (box.top < around.top - 4 || box.bottom > around.bottom + 4)) found.push('cut below: ' + text)
     }
     if (!scrolls && (box.left < -1 || box.right > innerWidth + 1)) found.push('beside the screen: ' + text)
     if (!scrolls) texts.push({ text, element, rects, layer })
@@ -44,6 +63,8 @@ const script = `(() => {
   for (const field of document.querySelectorAll('input:not([type=radio], [type=checkbox])')) {
     const { width } = field.getBoundingClientRect()
     if (width > 0 && field.checkVisibility() && width < 80) found.push('too small to type in: ' + (field.labels[0]?.textContent ?? field.id))
+    const isNumber = /decimal|numeric/.test(field.inputMode)
+    if (isNumber && field.checkVisibility() && field.scrollWidth > field.clientWidth + 1) found.push('cut sideways: ' + field.value)
   }
   for (const [at, one] of texts.entries()) {
     for (const other of texts.slice(at + 1)) {
