@@ -12,7 +12,7 @@ export function PlainPage({ title, width = 'form', children }: PlainPageProps) {
   useTitle(title)
   return (
     <>
-      <main className={classNames('pb-safe pt-safe mx-auto flex min-h-dvh w-full flex-col px-6', widths[width])}>
+      <main className={classNames('pb-safe pt-safe mx-auto flex min-h-dvh w-full flex-col px-[24px]', widths[width])}>
         {children}
       </main>
       <ToastRegion />

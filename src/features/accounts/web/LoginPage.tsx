@@ -109,7 +109,7 @@ function modeIn(text: string | undefined): Mode | null {
 /** A link to another of the three forms. [AUTH-31] */
 function Turn({ to, question }: { to: Mode; question: string }) {
   return (
-    <p className="mt-4 flex items-center justify-center text-14 text-muted">
+    <p className="mt-4 flex flex-wrap items-center justify-center text-14 text-muted">
       {question}
       <TurnButton to={to}>{titles[to]}</TurnButton>
     </p>
@@ -119,7 +119,7 @@ function Turn({ to, question }: { to: Mode; question: string }) {
 /** In the row of a label, without making it taller. */
 function ForgotPassword() {
   return (
-    <TurnButton to="reset" className="-my-3 -mr-2">
+    <TurnButton to="reset" className="-my-[12px] translate-x-2">
       Forgot password?
     </TurnButton>
   )

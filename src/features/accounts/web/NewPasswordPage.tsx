@@ -18,7 +18,7 @@ export function NewPasswordPage() {
     <PlainPage title="New Password">
       <LoginTop title="New Password" tagline="It signs you out everywhere else." />
       {isDone ? <Done /> : <NewPasswordForm token={token} onDone={() => setIsDone(true)} />}
-      <p className="mt-4 flex items-center justify-center text-14 text-muted">
+      <p className="mt-4 flex flex-wrap items-center justify-center text-14 text-muted">
         Link too old?
         <Button variant="link" pad="sm" render={<Link to="/login" search={{ mode: 'reset' }} />}>
           Send a new one

@@ -8,7 +8,7 @@ export function SmallPrint() {
   return (
     <footer className="mt-auto pt-10 pb-6 text-center text-12 text-muted">
       <p>For entertainment only. No real money is processed.</p>
-      <p className="mt-1 flex justify-center gap-4">
+      <p className="mt-1 flex flex-wrap justify-center gap-x-4">
         <span>21+</span>
         <Link to="/terms" className={link}>
           Terms

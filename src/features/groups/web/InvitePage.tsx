@@ -127,7 +127,7 @@ function ToGroup({ groupId, inviteId, invite, offeredAt }: ToGroupProps) {
   }, [hasJustJoined])
   if (hasJustJoined) return null
   return (
-    <section className="rounded-sheet border border-line bg-surface p-6 text-center">
+    <section className="rounded-sheet border border-line bg-surface p-[24px] text-center">
       <Faces invite={invite} />
       <h1 className="mt-4 break-words text-22 font-bold">{`You're already in ${invite.groupName}`}</h1>
       <Button full size="lg" className="mt-6" onClick={() => go.current()}>
@@ -176,7 +176,7 @@ function InviteFailure({ title, onRetry, children }: InviteFailureProps) {
   return (
     <section
       role="alert"
-      className="flex flex-col items-center rounded-card border border-line bg-surface p-6 text-center"
+      className="flex flex-col items-center rounded-card border border-line bg-surface p-[24px] text-center"
     >
       <IconLinkOff size={40} aria-hidden="true" className="text-muted" />
       <h1 className="mt-4 text-18 font-bold">{title}</h1>

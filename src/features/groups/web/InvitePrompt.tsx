@@ -34,7 +34,7 @@ export function InvitePrompt({ inviteId, invite, offer, example, action }: Promp
   const now = useNow()
   return (
     <>
-      <section className="rounded-sheet border border-line bg-surface p-6 text-center">
+      <section className="rounded-sheet border border-line bg-surface p-[24px] text-center">
         <Faces invite={invite} />
         <p className="mt-4 text-14 text-muted">You're Invited!</p>
         <h1 className="break-words text-28 font-bold">{groupName}</h1>

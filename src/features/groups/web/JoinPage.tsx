@@ -23,7 +23,7 @@ export function JoinPage() {
       <header className="mb-6 flex h-14 items-center justify-center lg:mb-14">
         <Logo size={28} wordmark />
       </header>
-      <section className="rounded-sheet border border-line bg-surface p-6">
+      <section className="rounded-sheet border border-line bg-surface p-[24px]">
         <h1 className="text-22 font-bold">Join a group</h1>
         <p className="mt-1 text-14 text-muted">With the code that a friend told you.</p>
         <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">

@@ -36,9 +36,9 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
   const now = useNow()
   const zone = useZone()
   return (
-    <Card as="section" aria-label="A real game" pad="none" className="overflow-hidden">
-      <table className="w-full">
-        <caption className="border-b border-line px-4 py-2.5 text-left text-12">
+    <Card as="section" aria-label="A real game" pad="none" className="@container overflow-hidden">
+      <table className="w-full @max-[16rem]:block">
+        <caption className="border-b border-line px-4 py-2.5 text-left text-12 @max-[16rem]:block">
           <span className="flex flex-wrap justify-between gap-x-3 text-muted">
             <span>
               <span className="font-semibold text-fg">{dayAndTime(game.commenceTime, now, zone)}</span> ·{' '}
@@ -48,20 +48,23 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
             {credit && <span>{credit}</span>}
           </span>
         </caption>
-        <thead className="text-12 text-muted">
-          <tr>
+        <thead className="text-12 text-muted @max-[16rem]:block">
+          <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:justify-between @max-[16rem]:gap-x-2">
             <th scope="col" className="py-2 pl-4 text-left font-normal">
               Spread
             </th>
-            <th scope="col" className="px-2 py-2 text-right font-normal">
+            <th scope="col" className="px-2 py-2 text-right font-normal @max-[16rem]:px-0">
               {book.title}
             </th>
-            <th scope="col" className="py-2 pr-4 pl-2 text-right font-semibold text-accent">
+            <th
+              scope="col"
+              className="py-2 pr-4 pl-2 text-right font-semibold text-accent @max-[16rem]:ml-auto @max-[16rem]:pl-0"
+            >
               Here
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="@max-[16rem]:block">
           {rows.map((row) => (
             <SideRow key={row} {...{ game, book, row }} />
           ))}
@@ -78,8 +81,8 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
   const team = row === 'home' ? game.homeTeam : game.awayTeam
   if (!price) return null
   return (
-    <tr>
-      <th scope="row" className="py-1.5 pl-4 text-left">
+    <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:items-center @max-[16rem]:justify-between">
+      <th scope="row" className="py-1.5 pl-4 text-left @max-[16rem]:basis-full">
         <span className="flex items-center gap-3">
           <TeamMark team={team} league={game.sportKey} />
           <span className="min-w-0 text-14 font-semibold sm:text-16">
@@ -87,7 +90,7 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
           </span>
         </span>
       </th>
-      <td className="px-2 text-right text-16 text-muted">
+      <td className="px-2 text-right text-16 text-muted @max-[16rem]:pl-4">
         <StruckFigure>{show(price.bookOdds)}</StruckFigure>
       </td>
       <td className="py-1.5 pr-4 pl-2 text-right text-22 font-bold">

@@ -10,7 +10,7 @@ export function AboutPage() {
   const session = useSession()
   return (
     <PlainPage title="About" width="text">
-      <header className="flex h-16 items-center justify-between">
+      <header className="flex min-h-16 flex-wrap items-center justify-between">
         <Link to="/lines" className="hit flex">
           <Logo size={28} wordmark />
         </Link>

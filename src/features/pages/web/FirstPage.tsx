@@ -15,9 +15,14 @@ const steps = [
 export function FirstPage() {
   return (
     <PlainPage title="Fair bets between friends" width="page">
-      <header className="flex h-14 shrink-0 items-center justify-between lg:h-20">
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between lg:h-20">
         <Logo size={28} wordmark />
-        <Button variant="ghost" className="-mr-4" render={<Link to="/login" search={{ mode: 'sign-in' }} />}>
+        <Button
+          variant="ghost"
+          pad="sm"
+          className="-mr-[8px]"
+          render={<Link to="/login" search={{ mode: 'sign-in' }} />}
+        >
           Sign In
         </Button>
       </header>
@@ -58,7 +63,7 @@ export function FirstPage() {
 function Begin({ className }: { className: string }) {
   return (
     <div className={className}>
-      <div className="grid grid-cols-2 gap-3 lg:max-w-100">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 lg:max-w-100">
         <Button size="lg" render={<Link to="/login" search={{ mode: 'register' }} />}>
           Sign Up
         </Button>

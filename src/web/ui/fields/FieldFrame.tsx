@@ -32,7 +32,7 @@ export function FieldFrame(props: FieldTexts & { id: string; className?: string;
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}
         </label>
-        {labelEnd && <span className="text-12 text-muted">{labelEnd}</span>}
+        {labelEnd && <span className="ml-auto text-12 text-muted">{labelEnd}</span>}
       </div>
       {children}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
