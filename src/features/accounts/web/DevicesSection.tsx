@@ -71,8 +71,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   const { name, isThis, lastUsed, signedInAt } = device
   const now = useNow()
   return (
-    <li className="flex items-center gap-3 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="flex flex-wrap items-center gap-2 text-14 font-semibold">
           {name}
           {isThis && <Pill tone="win">This device</Pill>}

@@ -23,7 +23,7 @@ export function MemberRow({ member, isReader, isFounder, onAsk }: MemberRowProps
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-3 py-2">
       <Avatar {...person} />
-      <div className="min-w-0 flex-1 basis-18">
+      <div className="min-w-0 flex-1 basis-[calc(7rem-40px)]">
         <p className="font-semibold text-14 wrap-anywhere">
           <MemberName person={person} />
           {isReader && <span className="font-normal text-muted"> (You)</span>}

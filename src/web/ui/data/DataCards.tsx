@@ -19,7 +19,7 @@ export function DataCards<Row extends RowData>({ caption, columns, table }: Data
       <Order columns={columns} table={table} />
       <ul aria-label={caption} className="grid grid-cols-1 gap-2">
         {table.getRowModel().rows.map((row) => (
-          <Card key={row.id} as="li" pad="none" className="px-3 py-2">
+          <Card key={row.id} as="li" pad="none" className="@container px-3 py-2">
             <RowCard columns={columns} row={row.original} />
           </Card>
         ))}
@@ -37,20 +37,20 @@ function RowCard<Row extends RowData>({ columns, row }: { columns: readonly Data
   const actions = columns.filter(isAction)
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <dl className="min-w-0 text-14 font-semibold wrap-anywhere">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <dl className="min-w-0 flex-1 basis-28 text-14 font-semibold wrap-anywhere">
           <dt className="sr-only">{title?.header}</dt>
           <dd>{title && shownIn(title, row)}</dd>
         </dl>
         {actions.map((column) => (
-          <div key={column.id} className="shrink-0">
+          <div key={column.id} className="ml-auto shrink-0">
             {shownIn(column, row)}
           </div>
         ))}
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-0.5 pt-0.5 text-12">
         {facts.map(({ column, value }) => (
-          <div key={column.id} className="flex min-w-0 items-center gap-1.5">
+          <div key={column.id} className="flex min-w-0 items-center gap-x-1.5 @max-[14rem]:flex-wrap">
             <dt className="shrink-0 text-muted">{column.header}</dt>
             <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>

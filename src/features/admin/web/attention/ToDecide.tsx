@@ -64,7 +64,7 @@ function DoubtedPayment({ item }: { item: Extract<ToDecideItem, { kind: 'payment
       <PaymentCase item={item} />
       {!mayDecide && <p className="text-14 text-muted">An admin of the group decides.</p>}
       {mayDecide && (
-        <div className="flex gap-2 pt-2">
+        <div className="flex flex-wrap gap-2 pt-2">
           <Button variant="secondary" onClick={() => setAsks('undo')}>
             Undo it
           </Button>
@@ -127,7 +127,7 @@ function WaitingBid({ groupId, groupName, bid }: Extract<ToDecideItem, { kind: '
     <Row title={`${bid.creatorName} offers ${offer}, risks ${risk} to win ${win}`} groupName={groupName}>
       <p className="text-14 wrap-anywhere">{bid.description || matchupName(bid, bid.sport)}</p>
       <p className="text-14 text-muted">A large bid that nobody in its group may approve.</p>
-      <div className="flex gap-2 pt-2">
+      <div className="flex flex-wrap gap-2 pt-2">
         <Button variant="secondary" busy={decline.isPending} onClick={() => decline.mutate(decided)}>
           Decline
         </Button>

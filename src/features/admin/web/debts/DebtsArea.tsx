@@ -114,7 +114,7 @@ function betOf(onBet: Chosen): DataColumn<SettledDebtView> {
         <button
           type="button"
           onClick={() => onBet(debt)}
-          className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+          className="hit min-w-[112px] text-left text-accent underline wrap-anywhere max-lg:text-right"
         >
           {betWords(debt)}
         </button>

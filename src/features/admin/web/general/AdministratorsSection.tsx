@@ -87,11 +87,11 @@ function AdministratorRow({ admin, onRemove }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="truncate text-14 font-semibold">
+        <p className="wrap-anywhere text-14 font-semibold">
           {admin.email}
           {isReader && <span className="font-normal text-muted"> (You)</span>}
         </p>
-        <p className="truncate text-12 text-muted">
+        <p className="wrap-anywhere text-12 text-muted">
           {admin.displayName ?? 'No account yet'}
           {admin.addedByName && `, added by ${admin.addedByName}`}
         </p>

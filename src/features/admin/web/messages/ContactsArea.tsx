@@ -21,7 +21,7 @@ export function ContactsArea() {
   const contacts = useQuery(api.messages.contacts.queryOptions())
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-18 font-bold">SendGrid Contacts</h2>
         <RefreshButton query={contacts} label="Refresh Data" />
       </div>

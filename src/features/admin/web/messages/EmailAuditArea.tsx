@@ -99,7 +99,7 @@ function columnsWith(open: (id: string) => void): readonly DataColumn<EmailAudit
         <button
           type="button"
           onClick={() => open(id)}
-          className="hit min-w-28 text-left text-accent underline wrap-anywhere max-lg:text-right"
+          className="hit min-w-[112px] text-left text-accent underline wrap-anywhere max-lg:text-right"
         >
           {subject}
         </button>
