@@ -36,7 +36,12 @@ export const Header = memo(function Header({ titleSlot, bell }: { titleSlot: Ref
         </Link>
         <h1 className={classNames(looks.title, isTab(pathname) && 'max-lg:sr-only')}>{titleOf(pathname)}</h1>
         <div ref={titleSlot} className="min-w-0 text-12 text-muted empty:hidden max-lg:hidden lg:ml-2" />
-        <div className={classNames('min-w-0 max-lg:flex-1 max-lg:basis-24 lg:ml-2', selected && '-ml-2 lg:hidden')}>
+        <div
+          className={classNames(
+            'min-w-0 max-lg:flex-1 max-lg:basis-[calc(9rem-48px)] lg:ml-2',
+            selected && '-ml-2 lg:hidden',
+          )}
+        >
           <GroupSwitcher place={isTab(pathname) ? 'header' : 'title'} />
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-1">

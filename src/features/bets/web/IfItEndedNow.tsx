@@ -49,15 +49,17 @@ function LineRow({ line: { read, live, amount, words }, onOpen }: { line: Line; 
       <button
         type="button"
         onClick={() => onOpen(bet.id)}
-        className="flex min-h-control w-full items-center gap-3 py-1.5 text-left hover:bg-raised"
+        className="flex min-h-control w-full flex-wrap items-center gap-x-3 py-1.5 text-left hover:bg-raised"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-24">
           <span className="block font-semibold text-14 [overflow-wrap:anywhere]">{first.words}</span>
           <span className="block text-12 text-muted [overflow-wrap:anywhere]">
             {scoreWords(bet, live.score)} · {words}
           </span>
         </span>
-        <Figure className={classNames('font-semibold text-14', toneOf(amount))}>{formatSignedMoney(amount)}</Figure>
+        <Figure className={classNames('ml-auto font-semibold text-14', toneOf(amount))}>
+          {formatSignedMoney(amount)}
+        </Figure>
       </button>
     </li>
   )

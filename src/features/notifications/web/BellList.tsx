@@ -25,7 +25,7 @@ export function BellList({ query, isSlow, onClose }: BellListProps) {
   const unread = query.data?.unreadCount ?? 0
   return (
     <div className="-m-4 flex w-[min(358px,calc(100vw-18px))] flex-col">
-      <div className="flex min-h-control items-center justify-between gap-2 py-1 pr-2 pl-4">
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-2 py-1 pr-2 pl-4">
         <h2 className="text-16 font-bold">Notifications</h2>
         <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => markRead.mutate({ all: true })}>
           Mark all read
@@ -34,7 +34,7 @@ export function BellList({ query, isSlow, onClose }: BellListProps) {
       <div className="max-h-[min(26rem,60dvh)] overflow-y-auto border-y border-line">
         <Latest query={query} isSlow={isSlow} onClose={onClose} />
       </div>
-      <div className="flex items-center justify-between gap-2 p-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 p-2">
         <Button variant="secondary" size="sm" render={<Link to="/notifications" onClick={onClose} />}>
           View all
         </Button>
@@ -65,7 +65,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
                 open(notice)
                 onClose()
               }}
-              className="flex min-h-control w-full items-start gap-3 px-4 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+              className="flex min-h-control w-full items-start gap-[12px] px-4 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
             >
               <NoticeText notice={notice} now={now} />
             </button>

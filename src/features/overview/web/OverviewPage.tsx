@@ -61,9 +61,9 @@ function GroupCard({ group }: { group: GroupOverview }) {
   const { groupId, name, activeBets, live, waits, liveBets } = group
   return (
     <Card as="section" aria-label={name} pad="none" className="px-4 py-3">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="min-w-0">
-          <Link to="/bets" search={{ group: groupId }} className="hit flex items-center gap-2 hover:underline">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="min-w-0 flex-1 basis-32">
+          <Link to="/bets" search={{ group: groupId }} className="hit flex w-fit items-center gap-2 hover:underline">
             <IconUsers size={20} aria-hidden="true" className="shrink-0 text-muted" />
             <bdi className="min-w-0 font-bold text-16 wrap-anywhere">{name}</bdi>
           </Link>
@@ -71,7 +71,7 @@ function GroupCard({ group }: { group: GroupOverview }) {
         <Link
           to="/settings/group"
           search={{ group: groupId }}
-          className="hit shrink-0 text-12 text-muted hover:underline"
+          className="hit ml-auto shrink-0 text-12 text-muted hover:underline"
         >
           Settings<span className="sr-only"> of {name}</span>
         </Link>

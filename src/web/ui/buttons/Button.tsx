@@ -9,7 +9,7 @@ const buttonClass = cva(
     variants: {
       size: {
         note: 'min-h-control py-1 text-12',
-        sm: 'hit h-9 text-14',
+        sm: 'hit min-h-9 text-14',
         md: 'min-h-control py-1 text-14',
         lg: 'min-h-13 py-1 text-16',
         /** As high as its text needs. */

@@ -41,7 +41,7 @@ export function IconButton(props: IconButtonProps) {
   const content = (
     <>
       {busy ? <Spinner /> : icon}
-      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0">
+      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0 translate-y-[calc(18px-1.125rem)]">
         <CountBadge count={badge} tone="live" />
       </span>
     </>

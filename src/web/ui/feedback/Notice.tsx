@@ -6,7 +6,7 @@ import { classNames } from '../look/classNames.ts'
 
 type NoticeTone = 'info' | 'warn' | 'loss' | 'win' | 'neutral'
 
-const noticeClass = cva('flex items-start gap-2.5 rounded-control px-3 py-2.5 text-14', {
+const noticeClass = cva('flex flex-wrap items-start gap-2.5 rounded-control px-3 py-2.5 text-14', {
   variants: {
     tone: {
       info: 'bg-info/12 [&>svg]:text-info',
@@ -41,7 +41,7 @@ export function Notice({ tone = 'info', title, children, action, onClose, classN
   return (
     <div className={classNames(noticeClass({ tone }), className)}>
       <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-20">
         {title && <p className="font-semibold text-fg">{title}</p>}
         {children}
       </div>

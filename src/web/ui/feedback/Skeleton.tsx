@@ -6,7 +6,10 @@ const corners = { control: 'rounded-control', card: 'rounded-card', full: 'round
 /** A gray placeholder for content; the caller gives its size. */
 export function Skeleton({ className, round = 'control' }: { className?: string; round?: keyof typeof corners }) {
   return (
-    <span aria-hidden="true" className={classNames('block animate-breathe bg-raised', corners[round], className)} />
+    <span
+      aria-hidden="true"
+      className={classNames('block max-w-full animate-breathe bg-raised', corners[round], className)}
+    />
   )
 }
 

@@ -24,7 +24,7 @@ export function Dialog({ confirm, cancelLabel = 'Cancel', onOpenChange, ...props
   const cancel = useRef<HTMLButtonElement>(null)
   if (!useEverTrue(props.open)) return null
   const footer = (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       <Button ref={cancel} variant="ghost" onClick={() => onOpenChange(false)}>
         {cancelLabel}
       </Button>

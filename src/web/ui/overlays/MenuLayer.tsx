@@ -50,8 +50,10 @@ function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; 
   return (
     <>
       {icon}
-      <span className="min-w-0 flex-1">{label}</span>
-      {hint && <span className="text-12 font-normal text-muted">{hint}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-[min(100%,6rem)] flex-1">{label}</span>
+        {hint && <span className="text-12 font-normal text-muted">{hint}</span>}
+      </span>
     </>
   )
 }
