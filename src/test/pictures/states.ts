@@ -65,6 +65,13 @@ const firstPrice = press(/moneyline/)
 
 const pickem = press(/^Sunday Pick’em/)
 
+/** A card far below is drawn, and can be pressed, once it is near the screen. */
+const showRibs = (page: Page) =>
+  page
+    .getByText(/Ribs by noon/)
+    .first()
+    .scrollIntoViewIfNeeded()
+
 const firstLeg = acts(firstPrice, press('Add to a parlay'))
 
 function member({ code }: HeldDemo['group']): readonly State[] {
@@ -116,7 +123,7 @@ function member({ code }: HeldDemo['group']): readonly State[] {
     { name: 'comments', who, address: '/bids?tab=all', act: press(/comments?$/) },
     { name: 'bets', who, address: '/bets' },
     { name: 'settled bets', who, address: '/bets?tab=settled' },
-    { name: 'a bet to call off', who: 'admin', address: '/bets', act: press('Answer') },
+    { name: 'a bet to call off', who: 'admin', address: '/bets', act: acts(showRibs, press('Answer')) },
     { name: 'a disputed result', who: 'admin', address: '/bets', act: press('Decide') },
     { name: 'bet details', who, address: '/bets', act: (page) => page.getByRole('article').first().click() },
     { name: 'stats', who, address: '/stats' },

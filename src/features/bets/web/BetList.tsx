@@ -74,7 +74,7 @@ export function BetListSkeleton() {
   return (
     <div className={grid}>
       {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className="h-[98px] rounded-card border border-line bg-surface p-3">
+        <div key={key} className="h-[6.125rem] rounded-card border border-line bg-surface p-3">
           <Skeleton round="full" className="h-5 w-20" />
           <Skeleton className="mt-3 h-5 w-44" />
           <Skeleton className="mt-2 h-4 w-32" />

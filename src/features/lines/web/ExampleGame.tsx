@@ -49,7 +49,7 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
           </span>
         </caption>
         <thead className="text-12 text-muted @max-[16rem]:block">
-          <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:justify-between @max-[16rem]:gap-x-2">
+          <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:justify-between @max-[16rem]:gap-x-1">
             <th scope="col" className="py-2 pl-4 text-left font-normal">
               Spread
             </th>
