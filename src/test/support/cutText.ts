@@ -11,7 +11,7 @@ export async function cutText(page: Page): Promise<string[]> {
 const script = `(() => {
   const scrollsSideways = (element) => element.matches('[class*="overflow-x-auto"], [class*="overflow-auto"]')
   // Not of an address, which has no place to break.
-  const shortWords = /(?<![\\p{L}@._-])\\p{L}{2,8}(?![\\p{L}@_]|\\.\\p{L})/gu
+  const shortWords = /(?<![\\p{L}@._-])\\p{L}{2,7}(?![\\p{L}@_]|\\.\\p{L})/gu
   const brokenWord = (node) => {
     const range = document.createRange()
     const topAt = (at) => {

@@ -119,18 +119,21 @@ function Turn({ to, question }: { to: Mode; question: string }) {
 /** In the row of a label, without making it taller. */
 function ForgotPassword() {
   return (
-    <TurnButton to="reset" className="-my-[12px] translate-x-2">
+    <TurnButton to="reset" size="sm" className="-my-2 left-2">
       Forgot password?
     </TurnButton>
   )
 }
 
-function TurnButton({ to, className, children }: { to: Mode; className?: string; children: ReactNode }) {
+type TurnButtonProps = { to: Mode; size?: 'sm'; className?: string; children: ReactNode }
+
+function TurnButton({ to, size, className, children }: TurnButtonProps) {
   const [, setAddress] = useAddress()
   return (
     <Button
       variant="link"
       pad="sm"
+      size={size}
       className={className}
       onClick={() => setAddress({ mode: to, error: undefined }, { push: true })}
     >

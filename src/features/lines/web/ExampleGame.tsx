@@ -17,6 +17,9 @@ import { teamOf } from './teams.ts'
 
 const stake = cents(20_00)
 
+/** In large text the prices come below the team. */
+const rowClass = 'flex-wrap items-center justify-between @max-[14rem]:flex'
+
 /**
  * A coming game with the book's price and the fair one, and what the difference is worth. Nothing where no game is
  * known. [BEY-31]
@@ -37,8 +40,8 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
   const zone = useZone()
   return (
     <Card as="section" aria-label="A real game" pad="none" className="@container overflow-hidden">
-      <table className="w-full @max-[16rem]:block">
-        <caption className="border-b border-line px-4 py-2.5 text-left text-12 @max-[16rem]:block">
+      <table className="w-full">
+        <caption className="border-b border-line px-4 py-2.5 text-left text-12">
           <span className="flex flex-wrap justify-between gap-x-3 text-muted">
             <span>
               <span className="font-semibold text-fg">{dayAndTime(game.commenceTime, now, zone)}</span> ·{' '}
@@ -48,23 +51,20 @@ function Example({ game, book, isSample, credit }: ExampleProps) {
             {credit && <span>{credit}</span>}
           </span>
         </caption>
-        <thead className="text-12 text-muted @max-[16rem]:block">
-          <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:justify-between @max-[16rem]:gap-x-1">
-            <th scope="col" className="py-2 pl-4 text-left font-normal">
+        <thead className="text-12 text-muted">
+          <tr className={rowClass}>
+            <th scope="col" className="basis-full py-2 pl-4 text-left font-normal">
               Spread
             </th>
-            <th scope="col" className="px-2 py-2 text-right font-normal @max-[16rem]:px-0">
+            <th scope="col" className="px-2 py-2 text-right font-normal">
               {book.title}
             </th>
-            <th
-              scope="col"
-              className="py-2 pr-4 pl-2 text-right font-semibold text-accent @max-[16rem]:ml-auto @max-[16rem]:pl-0"
-            >
+            <th scope="col" className="py-2 pr-4 pl-2 text-right font-semibold text-accent">
               Here
             </th>
           </tr>
         </thead>
-        <tbody className="@max-[16rem]:block">
+        <tbody>
           {rows.map((row) => (
             <SideRow key={row} {...{ game, book, row }} />
           ))}
@@ -81,8 +81,8 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
   const team = row === 'home' ? game.homeTeam : game.awayTeam
   if (!price) return null
   return (
-    <tr className="@max-[16rem]:flex @max-[16rem]:flex-wrap @max-[16rem]:items-center @max-[16rem]:justify-between">
-      <th scope="row" className="py-1.5 pl-4 text-left @max-[16rem]:basis-full">
+    <tr className={rowClass}>
+      <th scope="row" className="py-1.5 pl-4 text-left basis-full">
         <span className="flex items-center gap-3">
           <TeamMark team={team} league={game.sportKey} />
           <span className="min-w-0 text-14 font-semibold sm:text-16">
@@ -90,7 +90,7 @@ function SideRow({ game, book, row }: { game: GameView; book: BookView; row: Row
           </span>
         </span>
       </th>
-      <td className="px-2 text-right text-16 text-muted @max-[16rem]:pl-4">
+      <td className="px-2 text-right text-16 text-muted">
         <StruckFigure>{show(price.bookOdds)}</StruckFigure>
       </td>
       <td className="py-1.5 pr-4 pl-2 text-right text-22 font-bold">

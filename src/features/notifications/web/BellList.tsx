@@ -65,7 +65,7 @@ function Latest({ query, isSlow, onClose }: BellListProps) {
                 open(notice)
                 onClose()
               }}
-              className="flex min-h-control w-full items-start gap-[12px] px-4 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+              className="flex min-h-control w-full items-start gap-3 px-4 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
             >
               <NoticeText notice={notice} now={now} />
             </button>

@@ -32,7 +32,7 @@ export function InboxDays({ lines, selection }: InboxDaysProps) {
             line.to === undefined ? (
               <InboxRow key={line.id} line={line} now={now} selection={selection} />
             ) : (
-              <li key={line.id} className="flex items-start gap-[12px] px-3 py-2.5">
+              <li key={line.id} className="flex items-start gap-3 px-3 py-2.5">
                 <NoticeText notice={line} now={now} note={line.to} />
               </li>
             ),
@@ -121,7 +121,7 @@ function Pressable({ notice, now, onPress }: { notice: ShownLine; now: number; o
     <button
       type="button"
       onClick={onPress}
-      className="flex min-h-control min-w-0 flex-1 basis-48 items-start gap-[12px] rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+      className="flex min-h-control min-w-0 flex-1 basis-48 items-start gap-3 rounded-control px-3 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
     >
       <NoticeText notice={notice} now={now} />
     </button>

@@ -25,7 +25,7 @@ export function SettingsTable({ settings, channels, onChange }: SettingsTablePro
               Type
             </th>
             {channels.map(({ channel, label }) => (
-              <th key={channel} scope="col" className="w-[64px] py-2 text-12 font-semibold text-muted">
+              <th key={channel} scope="col" className="w-16 py-2 text-12 font-semibold text-muted">
                 {label}
               </th>
             ))}

@@ -20,7 +20,7 @@ export function FirstPage() {
         <Button
           variant="ghost"
           pad="sm"
-          className="-mr-[8px]"
+          className="-mr-2"
           render={<Link to="/login" search={{ mode: 'sign-in' }} />}
         >
           Sign In
@@ -63,7 +63,7 @@ export function FirstPage() {
 function Begin({ className }: { className: string }) {
   return (
     <div className={className}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 lg:max-w-100">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3 lg:max-w-100">
         <Button size="lg" render={<Link to="/login" search={{ mode: 'register' }} />}>
           Sign Up
         </Button>

@@ -16,7 +16,7 @@ const iconButtonClass = cva(
         /** Next to text of its own size: only the color changes on hover. */
         plain: 'hover:text-fg',
       },
-      size: { md: 'size-control', lg: 'size-12' },
+      size: { md: 'size-control', lg: 'min-h-12 w-[48px]' },
       tone: { normal: 'text-fg', muted: 'text-muted' },
     },
     defaultVariants: { variant: 'ghost', size: 'md', tone: 'normal' },
@@ -41,7 +41,7 @@ export function IconButton(props: IconButtonProps) {
   const content = (
     <>
       {busy ? <Spinner /> : icon}
-      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0 translate-y-[calc(18px-1.125rem)]">
+      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0 mt-[calc(18px-1.125rem)]">
         <CountBadge count={badge} tone="live" />
       </span>
     </>

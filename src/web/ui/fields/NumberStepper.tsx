@@ -55,7 +55,7 @@ export function NumberStepper(props: NumberStepperProps) {
   }
   return (
     <FieldFrame {...texts} id={id}>
-      <div className="flex gap-[8px]">
+      <div className="flex gap-2">
         <IconButton
           label={`Decrease ${texts.label}`}
           icon={<IconMinus size={20} aria-hidden="true" />}
@@ -79,7 +79,7 @@ export function NumberStepper(props: NumberStepperProps) {
               event.preventDefault()
               move(event.key === 'ArrowUp' ? step : -step)
             }}
-            className="tabular w-full min-w-0 bg-transparent text-center text-[min(1.375rem,8vw)] leading-[1.75rem] font-bold outline-none"
+            className="tabular w-full min-w-0 bg-transparent text-center text-[min(1.375rem,8vw)] font-bold outline-none"
           />
         </div>
         <IconButton

@@ -25,11 +25,11 @@ const swatches = [
 /** The whole kit in all its states, for looking and for tests; not part of the app. */
 export function Gallery() {
   return (
-    <main className="mx-auto flex max-w-[640px] flex-col gap-6 px-3 py-6 lg:px-6">
+    <main className="mx-auto flex max-w-160 flex-col gap-6 px-3 py-6 lg:px-6">
       <h1 className="flex items-center gap-3 text-22 font-bold">
         <Logo size={32} /> kit
       </h1>
-      <ul className="grid grid-cols-7 gap-2">
+      <ul className="grid grid-cols-2 gap-2">
         {swatches.map(([name, swatch]) => (
           <li key={name} className="text-center text-12 text-muted">
             <span className={`mb-1 block h-7 rounded-control border border-line ${swatch}`} />

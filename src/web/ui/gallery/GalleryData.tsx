@@ -53,7 +53,7 @@ function Prices() {
   const [price, setPrice] = useState('+100')
   return (
     <GallerySection title="Price buttons: rest, selected, moving, missing, kept, compact; pair">
-      <div className="grid grid-cols-[repeat(4,68px)] gap-1.5">
+      <div className="grid grid-cols-2 gap-1.5">
         <PriceButton label="Bills +2.5, +100, book -110" line="+2.5" price="+100" was="-110" />
         <PriceButton label="Bears +138, book +130" price="+138" was="+130" selected />
         <PriceButton label={`Packers -3, ${price}, book +100`} line="-3" price={price} was="+100" />
@@ -63,7 +63,7 @@ function Prices() {
       <Button size="sm" variant="outline" className="my-2" onClick={() => setPrice(price === '+109' ? '-104' : '+109')}>
         Move
       </Button>
-      <div className="mb-3 grid gap-1.5 lg:grid-cols-[106px_130px_154px]">
+      <div className="mb-3 grid gap-1.5 lg:grid-cols-2">
         <PriceButton compact label="Packers -138, book -150" price="-138" was="-150" />
         <PriceButton compact label={`Packers -3, ${price}, book +100`} line="-3" price={price} was="+100" />
         <PriceButton compact isKept label="Bears -3, -104, in your parlay" line="-3" price="-104" was="-115" />

@@ -86,7 +86,7 @@ function Menus() {
 export function GalleryOverlays() {
   return (
     <GallerySection title="Overlays and toasts">
-      <div className="flex flex-wrap gap-2 pb-40">
+      <div className="flex flex-wrap gap-2 pb-12">
         <Sheets />
         <Menus />
         <Button variant="secondary" onClick={() => toast.success('Bid Posted Successfully!')}>

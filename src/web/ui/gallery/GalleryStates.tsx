@@ -21,7 +21,7 @@ function SkeletonCard() {
         <Skeleton className="h-4 w-16" />
       </div>
       {rows.map((row) => (
-        <div key={row} className="mb-1.5 flex items-center gap-1.5">
+        <div key={row} className="mb-2 flex items-center gap-1.5">
           <Skeleton round="full" className="size-7" />
           <Skeleton className="mr-auto h-4 w-16" />
           <Skeleton className="h-13 w-[68px]" />

@@ -51,7 +51,7 @@ function EntryContent({ icon, label, hint }: { icon?: ReactNode; label: string; 
     <>
       {icon}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <span className="min-w-[min(100%,6rem)] flex-1">{label}</span>
+        <span className="min-w-[min(6rem,100%)] flex-1">{label}</span>
         {hint && <span className="text-12 font-normal text-muted">{hint}</span>}
       </span>
     </>
