@@ -16,7 +16,7 @@ const iconButtonClass = cva(
         /** Next to text of its own size: only the color changes on hover. */
         plain: 'hover:text-fg',
       },
-      size: { md: 'size-control', lg: 'min-h-12 w-[48px]' },
+      size: { md: 'size-control', lg: 'w-[48px]' },
       tone: { normal: 'text-fg', muted: 'text-muted' },
     },
     defaultVariants: { variant: 'ghost', size: 'md', tone: 'normal' },
