@@ -22,7 +22,7 @@ export function Chip({ selected, count, narrow, onRemove, className, children, o
       type="button"
       onClick={onRemove ?? onClick}
       className={classNames(
-        'hit inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full border text-14 font-semibold transition-colors disabled:cursor-not-allowed disabled:text-muted/60',
+        'hit inline-flex min-h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 rounded-full border text-14 font-semibold transition-colors disabled:cursor-not-allowed disabled:text-muted/60',
         narrow ? 'px-1' : 'px-3.5',
         selected ? 'border-fg bg-fg text-bg' : 'border-line bg-surface text-fg hover:bg-raised',
         className,

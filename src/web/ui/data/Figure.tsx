@@ -43,12 +43,12 @@ export function FigurePair({ items, className }: { items: readonly [PairedFigure
   return (
     <dl
       className={classNames(
-        'grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] divide-x divide-line rounded-control border border-line bg-bg',
+        'grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-px overflow-hidden rounded-control border border-line bg-line',
         className,
       )}
     >
       {items.map((item) => (
-        <div key={item.label} className="min-w-0 px-3 py-2">
+        <div key={item.label} className="min-w-0 bg-bg px-3 py-2">
           <dt className="text-12 text-muted">{item.label}</dt>
           <dd className="text-18 font-bold">
             <Figure>{item.value}</Figure>

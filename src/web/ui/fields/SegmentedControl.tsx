@@ -29,7 +29,7 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
               onChange={() => onChange(option.value)}
               className="peer absolute -inset-y-[3px] inset-x-0 z-10 h-[calc(100%+6px)] w-full cursor-[inherit] opacity-0"
             />
-            <span className="flex flex-1 items-center justify-center rounded-[6px] px-2 text-14 font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-fg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50">
+            <span className="flex flex-1 items-center justify-center rounded-[6px] px-2 text-center text-14 font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-fg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-disabled:opacity-50">
               {option.label}
             </span>
           </label>

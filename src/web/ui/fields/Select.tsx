@@ -4,21 +4,24 @@ import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { classNames } from '../look/classNames.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-const selectClass = cva('w-full appearance-none truncate rounded-control transition-colors disabled:text-muted', {
-  variants: {
-    look: {
-      field: 'h-control border bg-bg pr-9 pl-3 text-16',
-      chip: 'h-control border bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
-      title: 'h-control bg-transparent pr-9 pl-2 text-16 font-semibold hover:bg-raised',
-      plain: 'h-control bg-transparent pr-[36px] pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
+const selectClass = cva(
+  'min-h-control w-full appearance-none truncate rounded-control transition-colors disabled:text-muted',
+  {
+    variants: {
+      look: {
+        field: 'border bg-bg pr-[36px] pl-3 text-16',
+        chip: 'border bg-surface pr-6 pl-2 text-16 font-semibold tracking-tight hover:bg-raised lg:pr-9 lg:pl-3 lg:text-14 lg:tracking-normal',
+        title: 'bg-transparent pr-[36px] pl-2 text-16 font-semibold hover:bg-raised',
+        plain: 'bg-transparent pr-[36px] pl-2 text-right text-16 hover:bg-raised [text-align-last:right]',
+      },
+      invalid: { true: 'border-loss ring-1 ring-loss', false: '' },
     },
-    invalid: { true: 'border-loss ring-1 ring-loss', false: '' },
+    compoundVariants: [
+      { look: 'field', invalid: false, class: 'border-control focus-visible:border-accent' },
+      { look: 'chip', invalid: false, class: 'border-line' },
+    ],
   },
-  compoundVariants: [
-    { look: 'field', invalid: false, class: 'border-control focus-visible:border-accent' },
-    { look: 'chip', invalid: false, class: 'border-line' },
-  ],
-})
+)
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
@@ -57,7 +60,7 @@ export function Select(props: SelectProps) {
           aria-hidden="true"
           className={classNames(
             'pointer-events-none absolute inset-y-0 my-auto text-muted',
-            look === 'chip' ? 'right-1.5 lg:right-3' : 'right-3',
+            look === 'chip' ? 'right-1.5 lg:right-3' : 'right-[12px]',
           )}
         />
       </div>
