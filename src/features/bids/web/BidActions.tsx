@@ -121,7 +121,7 @@ function DecideButtons({ bid, onPress }: Pick<ShownBid, 'bid' | 'onPress'>) {
 }
 
 function Closing({ bid, now }: Pick<ShownBid, 'bid' | 'now'>) {
-  return <p className="min-w-0 flex-1 text-12 text-muted [overflow-wrap:anywhere]">{closingNote(bid, now)}</p>
+  return <p className="min-w-0 flex-1 text-12 text-muted wrap-anywhere">{closingNote(bid, now)}</p>
 }
 
 function CommentsButton({ count, comments, quiet }: { count: number; comments: CommentsToggle; quiet: boolean }) {

@@ -96,19 +96,17 @@ function BidStory({ bid, now, words, side }: BidStoryProps) {
   const over = ['expired', 'cancelled'].includes(stateOf(bid, now))
   return (
     <div>
-      {bid.betType === 'prop' && (
-        <p className="pb-1 font-semibold text-14 [overflow-wrap:anywhere]">{bid.description}</p>
-      )}
+      {bid.betType === 'prop' && <p className="pb-1 font-semibold text-14 wrap-anywhere">{bid.description}</p>}
       <p className="text-12 text-muted">{words.lead}</p>
-      <p className={classNames('font-bold text-22 text-balance [overflow-wrap:anywhere]', over && 'text-muted')}>
+      <p className={classNames('font-bold text-22 text-balance wrap-anywhere', over && 'text-muted')}>
         {side} <span className="font-normal text-muted">at</span> <Figure>{show(words.terms.odds)}</Figure>
       </p>
       {bid.betType !== 'prop' && bid.legs.length === 0 && bid.description && (
-        <p className="text-14 [overflow-wrap:anywhere]">{bid.description}</p>
+        <p className="text-14 wrap-anywhere">{bid.description}</p>
       )}
       <p className="mt-1 flex items-center gap-2 text-14 text-muted">
         {words.person && <Avatar id={words.person.id} name={words.person.name} size="xs" />}
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0 wrap-anywhere">
           <NameIn person={words.person}>{words.about}</NameIn>
         </span>
       </p>
@@ -136,15 +134,13 @@ function BidHead({ bid, looking, game }: { bid: BidView; looking: Looking; game:
   const soon = bid.gameTime === null ? null : soonWords(bid.gameTime, looking.now)
   const open = stateOf(bid, looking.now) === 'open'
   return (
-    <div className="flex min-h-6 items-center gap-2">
+    <div className="flex min-h-6 flex-wrap items-center gap-x-2">
       <MatchupMarks matchup={bid} league={bid.sport} />
-      <p className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-12 text-muted">
+      <p className="flex min-w-22 flex-1 flex-wrap gap-x-2 text-12 text-muted">
         <span className="wrap-break-word min-w-0 font-semibold text-fg">
           {bid.betType === 'prop' ? 'Prop' : bidTitle(bid)}
         </span>
-        {bid.gameTime && !(soon && open) && (
-          <span className="whitespace-nowrap">{dayAndTime(bid.gameTime, looking.now)}</span>
-        )}
+        {bid.gameTime && !(soon && open) && <span>{dayAndTime(bid.gameTime, looking.now)}</span>}
       </p>
       <Mark {...{ bid, looking, soon, game }} />
     </div>
@@ -219,7 +215,7 @@ function Note({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 text-12 text-muted [&>svg]:shrink-0">
       {icon}
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }

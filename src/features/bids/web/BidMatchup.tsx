@@ -9,9 +9,9 @@ import { bidTitle } from './bidWords.ts'
 export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <MatchupMarks matchup={bid} league={bid.sport} />
-        <span className="line-clamp-2 min-w-0 flex-1 wrap-break-word font-semibold text-14">{bidTitle(bid)}</span>
+        <span className="min-w-[min(6rem,100%)] flex-1 wrap-break-word font-semibold text-14">{bidTitle(bid)}</span>
         {bid.isLive && <Pill tone="live">LIVE</Pill>}
         {bid.gameTime && !bid.isLive && (
           <span className="shrink-0 text-12 text-muted">{dayAndTime(bid.gameTime, now)}</span>
@@ -19,7 +19,7 @@ export function BidMatchup({ bid, now }: { bid: BidView; now: number }) {
       </div>
       {bid.legs.length > 0 && <OfferedLegs legs={bid.legs} now={now} className="mt-2" />}
       {bid.betType !== 'prop' && bid.legs.length === 0 && bid.description && (
-        <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">{bid.description}</p>
+        <p className="mt-1 text-14 text-muted wrap-anywhere">{bid.description}</p>
       )}
     </div>
   )

@@ -45,11 +45,11 @@ export const BidRow = memo(function BidRow(props: BidRowProps) {
       <div className="min-w-40 flex-1">
         {!inGame && (
           <p className="flex flex-wrap gap-x-2 text-12 text-muted">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{about}</span>
+            <span className="min-w-0 wrap-anywhere">{about}</span>
             {bid.gameTime !== null && <GameState bid={bid} game={game} now={now} />}
           </p>
         )}
-        <p className="font-bold text-16 [overflow-wrap:anywhere]">
+        <p className="font-bold text-16 wrap-anywhere">
           {side} <span className="font-normal text-muted">at</span> <Figure>{show(taker.odds)}</Figure>
         </p>
         <p className="tabular text-14">{`You risk ${formatMoney(taker.risk)} to win ${formatMoney(taker.toWin)}`}</p>
@@ -77,7 +77,7 @@ function RowNotes({ bid, fairOdds, now, why }: BidRowProps & { why: string | nul
     <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-12 text-muted">
       <span className="flex min-w-0 items-center gap-1">
         <Avatar id={bid.creatorId} name={bid.creatorName} size="xs" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{bid.creatorName}</span>
+        <span className="min-w-0 wrap-anywhere">{bid.creatorName}</span>
       </span>
       <span>{closingWords(bid, now)}</span>
       {bid.comments > 0 && (

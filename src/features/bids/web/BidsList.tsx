@@ -98,7 +98,7 @@ function Section({ section, firsts, linked, market, ...shown }: SectionProps) {
     <section aria-labelledby={headId} className="flex flex-col gap-2">
       <h2 id={headId} className="flex min-h-6 flex-wrap items-center gap-x-2 px-1 font-semibold text-14">
         {inGame && first && <MatchupMarks matchup={first} league={first.sport} />}
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{title}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
         {inGame && first?.gameTime && (
           <span className="text-12">
             <GameState bid={first} game={market.gameOf(first.gameId)} now={shown.now} />

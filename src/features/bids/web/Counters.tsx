@@ -52,7 +52,7 @@ function OthersCounter({ bid, counter, now }: OneProps) {
     <>
       <p className="flex items-center gap-2 text-14">
         <Avatar {...counter.author} size="xs" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0 wrap-anywhere">
           {`${counter.author.name} offers you ${terms}`}{' '}
           <span className="text-muted">{timesOf(counter, bid, now)}</span>
         </span>

@@ -50,7 +50,7 @@ function ItsOn({ bet: answer }: { bet: BetAnswer }) {
         </>
       }
     >
-      <ul className="grid grid-cols-2 gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <Side side={first} name={first.isYou ? 'You' : first.name} avatar={first.isYou ? user.name : first.name} />
         <Side side={second} name={second.name} avatar={second.name} />
       </ul>
@@ -65,7 +65,7 @@ function Side({ side, name, avatar }: { side: ReadSide; name: string; avatar: st
       <Avatar id={side.id} name={avatar} size="md" />
       <span className="min-w-0">
         <span className="block truncate text-12 text-muted">{name}</span>
-        <span className="block font-semibold text-14 [overflow-wrap:anywhere]">{side.words}</span>
+        <span className="block font-semibold text-14 wrap-anywhere">{side.words}</span>
       </span>
     </li>
   )
@@ -113,7 +113,7 @@ function Floating({ title, about, actions, children }: FloatingProps) {
           <h2 id={id} className="font-bold text-18">
             {title}
           </h2>
-          <p className="text-12 text-muted [overflow-wrap:anywhere]">{about}</p>
+          <p className="text-12 text-muted wrap-anywhere">{about}</p>
         </div>
         <IconButton
           label="Close"
@@ -124,7 +124,7 @@ function Floating({ title, about, actions, children }: FloatingProps) {
         />
       </div>
       {children}
-      <div className="grid grid-cols-2 gap-2">{actions}</div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">{actions}</div>
     </section>
   )
 }

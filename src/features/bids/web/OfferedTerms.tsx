@@ -32,7 +32,7 @@ function Offer({ bid }: { bid: Offered }) {
     <section aria-label={`${bid.creatorName} offers you a bet`} className="-mx-4 mt-5 flex flex-col gap-3 text-left">
       <div className="px-4">
         <p className="font-semibold text-16">{bid.creatorName} offers you a bet</p>
-        <p className="text-14 text-muted [overflow-wrap:anywhere]">{[subjectOf(bid), ...when].join(' · ')}</p>
+        <p className="text-14 text-muted wrap-anywhere">{[subjectOf(bid), ...when].join(' · ')}</p>
         <p className="font-semibold text-14 text-warn">{closesIn(bid.closesAt, now).replace(/^c/, 'C')}</p>
       </div>
       <Facing

@@ -44,7 +44,7 @@ export function PartOfBid({ bid, rules, value, onChange, problem }: PartOfBidPro
         max={left}
         error={problem}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <Chip selected={shown === half} onClick={() => onChange(half)}>
           {`Half, ${words(half)}`}
         </Chip>

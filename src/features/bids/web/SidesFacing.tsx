@@ -73,7 +73,7 @@ function SideCard({ person, avatarName, terms, league, mine = false }: SideCardP
         <p className="min-w-0">
           <span
             className={classNames(
-              'block font-semibold text-balance [overflow-wrap:anywhere]',
+              'block font-semibold text-balance wrap-anywhere',
               sizes[fitting(words, 107, lettering)],
             )}
           >

@@ -31,10 +31,7 @@ export function CardTitle({ game, book, live, soon, startWords, dense, toggle }:
       {!live && !soon && <span className="whitespace-nowrap font-semibold">{startWords}</span>}
       <span className="text-muted">{leagueOf(game.sportKey)}</span>
       <span
-        className={classNames(
-          'text-muted',
-          dense ? 'min-w-0 truncate' : 'min-w-min flex-1 basis-[3rem] text-right wrap-anywhere',
-        )}
+        className={classNames('text-muted', dense ? 'min-w-0 truncate' : 'min-w-min flex-1 basis-[3rem] text-right')}
       >
         {book.title}
       </span>

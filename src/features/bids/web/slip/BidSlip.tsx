@@ -47,9 +47,11 @@ export function BidSlip(props: BidSlipProps) {
 function SlipHead({ game, now }: { game: GameView; now: number }) {
   const live = isGameLive(game, now)
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <MatchupMarks matchup={game} league={game.sportKey} />
-      <span className="wrap-break-word min-w-0 flex-1 font-semibold text-14">{matchupName(game, game.sportKey)}</span>
+      <span className="wrap-break-word min-w-[min(6rem,100%)] flex-1 font-semibold text-14">
+        {matchupName(game, game.sportKey)}
+      </span>
       <span className="shrink-0 text-12 text-muted">{live ? 'Live now' : dayAndTime(game.commenceTime, now)}</span>
     </div>
   )

@@ -88,7 +88,7 @@ function TwoSides({ words, onChange, problems }: PartProps) {
   )
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         {field('homeTeam', first, 'Ann beats Ben')}
         {field('awayTeam', second, 'Ben beats Ann')}
       </div>

@@ -30,7 +30,7 @@ export function ExpirationField(props: ExpirationFieldProps) {
           options={choicesFor(offered, now)}
           value={draft.expiration}
           onChange={(event) => choose(event.target.value)}
-          className="ml-auto min-w-[min(100%,8rem)] flex-1"
+          className="ml-auto min-w-[min(8rem,100%)] flex-1"
         />
       </div>
       {draft.expiration === 'custom' && (

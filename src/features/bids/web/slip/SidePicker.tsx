@@ -17,10 +17,10 @@ export function SidePicker({ prices, league, value, onChange }: SidePickerProps)
   const name = useId()
   const show = useShowOdds()
   return (
-    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">Your side</legend>
       {rows.map((row) => (
-        <label key={row} className="@container relative flex min-w-0">
+        <label key={row} className="@container relative flex min-w-28 flex-1">
           <input
             type="radio"
             name={name}
@@ -52,7 +52,7 @@ function SideFace({ price, league, chosen }: { price: Price; league: string; cho
       <span className="wrap-break-word text-balance min-w-min max-w-full flex-1 font-semibold text-14 @max-[160px]:flex-none">
         {sideName(price.side, league)}
       </span>
-      <span className="flex shrink-0 flex-col items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
+      <span className="flex shrink-0 flex-col flex-wrap items-end @max-[160px]:flex-row @max-[160px]:items-baseline @max-[160px]:gap-2">
         <Figure className={classNames('font-bold text-16', chosen && 'text-accent')}>{show(price.fairOdds)}</Figure>
         <StruckFigure className="text-12 text-muted">{show(price.bookOdds)}</StruckFigure>
       </span>
