@@ -58,7 +58,7 @@ export function BetPlace({ isFirst, ...card }: Omit<BetCardProps, 'ref'> & { isF
     <Card
       ref={ref}
       id={cardId(bet.id)}
-      className="overflow-hidden text-12 text-muted [content-visibility:auto]"
+      className="text-12 text-muted [content-visibility:auto]"
       style={{ height: height ?? usualPx }}
     >
       {first.name}: {first.words} against {second.name}'s {second.words}

@@ -46,7 +46,7 @@ export function BetDetails({ read, now, game, games, tasks }: BetDetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <section aria-label="Game" className="rounded-card border border-line bg-bg p-3">
-        <div className="flex items-center justify-between gap-3 text-12 text-muted">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-muted">
           <span>{dayWords(read, now)}</span>
           {bet.gameResults ? <Pill tone="neutral">Final</Pill> : <BetPill read={read} phase={phase} now={now} />}
         </div>
@@ -136,14 +136,18 @@ function BetScoreboard({ bet, live }: { bet: BetAnswer; live: Score | null }) {
   const score = finalScoreOf(bet) ?? live
   if (bet.sport === 'custom') return <p className="pt-1 text-16 font-semibold wrap-anywhere">{gameWords(bet)}</p>
   return (
-    <div className="mt-2 grid gap-1">
-      <div className="flex items-center justify-between gap-2">
+    <div className="@container mt-2 grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {score && <span className="sr-only">{scoreWords(bet, score)}</span>}
         <TeamMark size="medium" team={bet.awayTeam} beside={bet.homeTeam} league={bet.sport} />
-        {score ? <ScoreFigures score={score} className="text-28" /> : <span className="text-14 text-muted">at</span>}
+        {score ? (
+          <ScoreFigures score={score} className="justify-center text-28 @max-[14rem]:order-first @max-[14rem]:w-full" />
+        ) : (
+          <span className="text-14 text-muted">at</span>
+        )}
         <TeamMark size="medium" team={bet.homeTeam} beside={bet.awayTeam} league={bet.sport} />
       </div>
-      <div className="grid grid-cols-2 gap-2 text-14 font-semibold *:wrap-break-word">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2 text-14 font-semibold *:wrap-break-word">
         <span>{teamOf(bet.awayTeam, bet.sport).name}</span>
         <span className="text-right">{teamOf(bet.homeTeam, bet.sport).name}</span>
       </div>

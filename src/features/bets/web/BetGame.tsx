@@ -40,12 +40,12 @@ export function BetGame({ bet, now }: { bet: BetAnswer; now: number }) {
     )
   }
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-muted">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-muted">
       <span className="sr-only">{scoreWords(bet, final)}</span>
       {away}
       <ScoreFigures score={final} className="text-fg" />
       {home}
-      <span className="truncate">Final{bet.gameTime && ` · ${dayHeading(bet.gameTime, now)}`}</span>
+      <span>Final{bet.gameTime && ` · ${dayHeading(bet.gameTime, now)}`}</span>
     </span>
   )
 }

@@ -8,7 +8,7 @@ export function BetMoney({ read }: { read: BetForReader }) {
   if (read.view === 'pending') return <Exposure read={read} />
   const { amount, tone } = resultOf(read)
   return (
-    <div className="max-w-1/2 shrink-0 text-right wrap-anywhere">
+    <div className="ml-auto max-w-1/2 shrink-0 text-right wrap-anywhere">
       <p className={`text-18 font-bold ${tone}`}>
         <Figure>{amount}</Figure>
       </p>
@@ -23,7 +23,7 @@ function Exposure({ read: { first, isMine } }: { read: BetForReader }) {
     { word: isMine ? 'Win' : 'to win', amount: first.toWin },
   ]
   return (
-    <dl className="max-w-1/2 shrink-0 text-right text-12">
+    <dl className="ml-auto max-w-1/2 shrink-0 text-right text-12">
       {rows.map(({ word, amount }) => (
         <div key={word} className="flex flex-wrap items-baseline justify-end gap-x-1">
           <dt className="min-w-0 text-muted wrap-anywhere">{word}</dt>

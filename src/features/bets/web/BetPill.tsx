@@ -17,7 +17,7 @@ export function BetPill({ read, phase, now }: { read: BetForReader; phase: Phase
   const startsAt = startOf(read.bet, now)
   if (result) {
     return (
-      <span className="flex shrink-0 flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1">
         <Pill tone={result.tone}>{voidReason === null ? result.word : `${result.word} · void`}</Pill>
         {dispute?.state === 'open' && <Pill tone="warn">Disputed</Pill>}
         {correction && <Pill tone="warn">Score changed</Pill>}

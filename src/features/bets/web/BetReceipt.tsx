@@ -24,18 +24,18 @@ export function BetReceipt({ read, receipt, now }: { read: BetForReader; receipt
   const loser = winner === first ? second : first
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-bg p-3 text-14">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <IconReceipt size={20} aria-hidden="true" className="shrink-0" />
-        <h3 id={id} className="min-w-0 flex-1 font-semibold">
+        <h3 id={id} className="min-w-[min(6rem,100%)] flex-1 font-semibold">
           Settlement receipt
         </h3>
-        <Figure className={`text-18 font-bold ${tone}`}>{amount}</Figure>
+        <Figure className={`ml-auto text-18 font-bold ${tone}`}>{amount}</Figure>
       </div>
-      <dl className="mt-3 grid grid-cols-[72px_1fr] gap-y-1.5">
+      <dl className="mt-3 grid gap-y-1.5">
         {factsOf(read, receipt, now).map(({ name, fact }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{fact}</dd>
+          <div key={name} className="flex flex-wrap">
+            <dt className="w-18 text-muted">{name}</dt>
+            <dd className="min-w-[min(9rem,100%)] flex-1 wrap-anywhere">{fact}</dd>
           </div>
         ))}
       </dl>

@@ -12,7 +12,7 @@ export function BetSides({ read }: { read: BetForReader }) {
   return (
     <section
       aria-label="Both sides"
-      className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-bg"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-px overflow-hidden rounded-card border border-line bg-line"
     >
       <Side side={read.first} winnerId={read.bet.winnerId} />
       <Side side={read.second} winnerId={read.bet.winnerId} />
@@ -27,7 +27,7 @@ function Side({ side, winnerId }: { side: ReadSide; winnerId: string | null }) {
   const show = useShowOdds()
   const [risks, wins] = side.isYou ? ['risk', 'win'] : ['risks', 'wins']
   return (
-    <div className="grid min-w-0 content-start gap-1.5 p-3">
+    <div className="grid min-w-0 content-start gap-1.5 bg-bg p-3">
       <p className="flex flex-wrap items-center gap-2">
         <Avatar id={side.id} name={side.name} size="sm" />
         <span

@@ -135,17 +135,21 @@ type LineProps = {
 function Line({ icon, at, now, children, isOpen = false, action }: LineProps) {
   return (
     <li className="group relative flex min-h-9 items-start gap-3 pb-3">
-      <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line group-last:hidden" />
+      <span aria-hidden="true" className="absolute top-6 bottom-0 left-2.75 w-0.5 bg-line group-last:hidden" />
       <span className="z-10 flex size-6 shrink-0 items-center justify-center rounded-full bg-raised [&>svg]:size-3.5">
         {icon}
       </span>
-      <span className={`min-w-0 flex-1 pt-0.5 text-14 wrap-anywhere ${isOpen ? 'text-muted' : ''}`}>{children}</span>
-      {at && (
-        <time dateTime={at} className="shrink-0 pt-1 text-12 text-muted">
-          {dayAndTime(at, now)}
-        </time>
-      )}
-      {action}
+      <span className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3">
+        <span className={`min-w-[min(6rem,100%)] flex-1 pt-0.5 text-14 wrap-anywhere ${isOpen ? 'text-muted' : ''}`}>
+          {children}
+        </span>
+        {at && (
+          <time dateTime={at} className="pt-1 text-12 text-muted">
+            {dayAndTime(at, now)}
+          </time>
+        )}
+        {action}
+      </span>
     </li>
   )
 }

@@ -52,8 +52,8 @@ function LineRow({ line: { read, live, amount, words }, onOpen }: { line: Line; 
         className="flex min-h-control w-full flex-wrap items-center gap-x-3 py-1.5 text-left hover:bg-raised"
       >
         <span className="min-w-0 flex-1 basis-24">
-          <span className="block font-semibold text-14 [overflow-wrap:anywhere]">{first.words}</span>
-          <span className="block text-12 text-muted [overflow-wrap:anywhere]">
+          <span className="block font-semibold text-14 wrap-anywhere">{first.words}</span>
+          <span className="block text-12 text-muted wrap-anywhere">
             {scoreWords(bet, live.score)} · {words}
           </span>
         </span>
