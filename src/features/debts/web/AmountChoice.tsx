@@ -52,15 +52,15 @@ export function AmountChoice({ draft }: { draft: AmountDraft }) {
     <fieldset className="mt-4 min-w-0">
       <legend className="pb-1.5 text-14 font-semibold">Amount</legend>
       <div className="flex flex-wrap gap-2">
-        <Chip selected={choice === 'all'} onClick={() => choose('all')}>
+        <Chip className="max-w-full" selected={choice === 'all'} onClick={() => choose('all')}>
           All {formatMoney(owed)}
         </Chip>
         {owed > 1 && (
-          <Chip selected={choice === 'half'} onClick={() => choose('half')}>
+          <Chip className="max-w-full" selected={choice === 'half'} onClick={() => choose('half')}>
             Half {formatMoney(half(owed))}
           </Chip>
         )}
-        <Chip selected={choice === 'other'} onClick={() => choose('other')}>
+        <Chip className="max-w-full" selected={choice === 'other'} onClick={() => choose('other')}>
           Another amount
         </Chip>
       </div>

@@ -32,7 +32,7 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
   if (!isOpen) return people.length === 0 && hasPaid ? <AllSquare isNew={wasOpen} /> : null
   return (
     <Card as="section" aria-labelledby="monday" className="flex flex-col gap-3">
-      <h3 id="monday" className="font-bold text-18 [overflow-wrap:anywhere]">
+      <h3 id="monday" className="font-bold text-18 wrap-anywhere">
         {pays.length > 0 ? `Pay ${listOf(pays, nameOf)}` : `You get ${receivedOf(gets, nameOf)}`}
       </h3>
       {pays.map(({ other, amount }) => {
@@ -58,7 +58,7 @@ export function Monday({ people, readerId, hasPaid, onRecord }: MondayProps) {
         )
       })}
       {pays.length > 0 && gets.length > 0 && (
-        <p className="text-14 text-muted [overflow-wrap:anywhere]">You get {receivedOf(gets, nameOf)}.</p>
+        <p className="text-14 text-muted wrap-anywhere">You get {receivedOf(gets, nameOf)}.</p>
       )}
     </Card>
   )
@@ -106,8 +106,8 @@ type PayFriendProps = Pick<MondayProps, 'onRecord'> & {
 function PayPlanned({ payment, version }: ComponentProps<typeof RecordPlanned>) {
   return (
     <div className="border-t border-line pt-3">
-      <p className="text-14 font-semibold [overflow-wrap:anywhere]">{whoPays(payment)}</p>
-      <p className="text-12 text-muted [overflow-wrap:anywhere]">{whyWords(payment)}</p>
+      <p className="text-14 font-semibold wrap-anywhere">{whoPays(payment)}</p>
+      <p className="text-12 text-muted wrap-anywhere">{whyWords(payment)}</p>
       <RecordPlanned payment={payment} version={version} />
     </div>
   )
@@ -119,7 +119,7 @@ function PayFriend({ payee, amount, isOneOfSeveral, debts, onRecord }: PayFriend
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       {isOneOfSeveral && (
-        <p className="w-full text-14 font-semibold [overflow-wrap:anywhere]">
+        <p className="w-full text-14 font-semibold wrap-anywhere">
           {payee.name} {formatMoney(amount)}
         </p>
       )}

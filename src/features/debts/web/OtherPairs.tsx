@@ -58,16 +58,16 @@ function PairCard({ pair, ...rest }: PairCardProps) {
   return (
     <Disclosure
       summary={
-        <span className="flex items-center gap-2 sm:gap-3">
+        <span className="flex flex-wrap items-center gap-x-2 sm:gap-x-3">
           <span className="flex shrink-0 -space-x-2 sm:-space-x-3">
             <Avatar id={debtor.id} name={debtor.name} size="pair" />
             <Avatar id={creditor.id} name={creditor.name} size="pair" className="ring-2 ring-surface" />
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-[min(6rem,100%)] flex-1">
             <span className="block text-14 font-semibold text-balance wrap-anywhere sm:text-16">{pairWords(pair)}</span>
             <span className="block text-12 text-muted">{countWords(bets, pair).join(' · ')}</span>
           </span>
-          <Figure className="text-16 font-bold sm:text-18">{formatMoney(amount)}</Figure>
+          <Figure className="ml-auto text-16 font-bold sm:text-18">{formatMoney(amount)}</Figure>
         </span>
       }
     >
@@ -91,10 +91,10 @@ function PairBets({ pair, readerId, now }: PairCardProps) {
       <DebtList listed={listed}>
         {(debt) => <DebtRow key={debt.id} sideOf={creditor.id} {...{ debt, readerId, isDetailed, now }} />}
       </DebtList>
-      <div className="mt-2 flex items-center gap-2">
-        <div className="min-w-0 flex-1 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere">
-          <p className="flex items-baseline justify-between gap-2 font-semibold">
-            <span>{payWords(debtor.name, creditor.name, amount)}</span>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <div className="min-w-[min(9rem,100%)] flex-1 rounded-control bg-bg px-3 py-2.5 text-14 wrap-anywhere">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+            <span className="min-w-[min(6rem,100%)] flex-1">{payWords(debtor.name, creditor.name, amount)}</span>
             <Figure className="text-18 font-bold">{formatMoney(amount)}</Figure>
           </p>
           <WaitingLines waiting={pair} />

@@ -61,7 +61,7 @@ export function PaymentHistory({ query, readerId, now, page, onPage, openedId }:
       </Card>
       {undo.dialog}
       {(last > 1 || hasNextPage) && (
-        <nav aria-label="Pages" className="mt-2 flex items-center justify-between gap-2">
+        <nav aria-label="Pages" className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <Button
             variant="outline"
             disabled={shownPage === 1}

@@ -142,13 +142,13 @@ function usePayment({ debts, paidBy, readerId, onRecorded }: PaymentForm) {
 
 function WhoPays({ netting, other }: { netting: Netting; other: { id: string; name: string } }) {
   return (
-    <div className="mt-2 flex items-center gap-3 rounded-card bg-bg p-3">
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 rounded-card bg-bg p-3">
       <Avatar id={other.id} name={other.name} />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-[min(6rem,100%)] flex-1">
         <span className="block text-16 font-semibold wrap-anywhere">{payerWords(netting, other.name)}</span>
         <span className="block text-12 text-muted">{sumWords(netting)}</span>
       </p>
-      <Figure className="text-28 font-bold">{formatMoney(netting.amount)}</Figure>
+      <Figure className="ml-auto text-28 font-bold">{formatMoney(netting.amount)}</Figure>
     </div>
   )
 }

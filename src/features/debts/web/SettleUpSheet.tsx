@@ -127,15 +127,15 @@ function PlanCard({ payment, faceOf, version }: PlanCardProps) {
   return (
     <Disclosure
       summary={
-        <span className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="flex items-center gap-2">
             {faceOf(payer)}
             <IconArrowRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
             {faceOf(payee)}
           </span>
-          <span className="text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
-          <Figure className="text-16 font-bold">{formatMoney(centsFromDollars(amount))}</Figure>
-          <span className="col-span-3 text-12 text-muted wrap-anywhere">{whyWords(payment)}</span>
+          <span className="min-w-[min(6rem,100%)] flex-1 text-14 font-semibold wrap-anywhere">{whoPays(payment)}</span>
+          <Figure className="ml-auto text-16 font-bold">{formatMoney(centsFromDollars(amount))}</Figure>
+          <span className="w-full text-12 text-muted wrap-anywhere">{whyWords(payment)}</span>
         </span>
       }
     >
@@ -154,14 +154,14 @@ function StepRow({ step, debts }: { step: PlannedStep; debts: PlanPayment['debts
   const between = step.isCarried ? [] : debts.filter((debt) => isParty(debt, step.from) && isParty(debt, step.to))
   return (
     <li>
-      <p className="flex justify-between gap-3 text-14 font-semibold">
-        <span className="min-w-0 wrap-anywhere">{stepWords(step)}</span>
+      <p className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
+        <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">{stepWords(step)}</span>
         <Figure>{formatMoney(centsFromDollars(step.amount))}</Figure>
       </p>
       <ul className="text-12 text-muted">
         {between.map(({ debtId, debtorId, amount, betDescription }) => (
-          <li key={debtId} className="flex justify-between gap-3 py-1">
-            <span className="min-w-0 wrap-anywhere">{betDescription}</span>
+          <li key={debtId} className="flex flex-wrap justify-between gap-x-3 py-1">
+            <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">{betDescription}</span>
             <Figure>{formatMoney(cents(centsFromDollars(amount) * (debtorId === step.from ? 1 : -1)))}</Figure>
           </li>
         ))}
