@@ -54,12 +54,12 @@ function Champions({ champions }: Pick<Season, 'champions'>) {
         <p className="text-12 font-semibold text-warn">{champions.length === 1 ? 'Champion' : 'Champions, shared'}</p>
         <ul className="mt-1 grid gap-1.5">
           {champions.map((champion) => (
-            <li key={champion.id} className="flex items-center gap-2">
+            <li key={champion.id} className="flex flex-wrap items-center gap-x-2">
               <Avatar id={champion.id} name={champion.name} size="sm" />
-              <span className="min-w-0 flex-1 text-16 font-bold wrap-anywhere">
+              <span className="min-w-[min(6rem,100%)] flex-1 text-16 font-bold wrap-anywhere">
                 <MemberName person={champion} />
               </span>
-              <ProfitFigure profit={champion.profit} className="text-16" />
+              <ProfitFigure profit={champion.profit} className="ml-auto text-16" />
             </li>
           ))}
         </ul>

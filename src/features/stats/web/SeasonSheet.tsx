@@ -172,7 +172,7 @@ function SeasonForm({ season, others, onDone, onBack }: SeasonFormProps) {
         error={errors.name}
         {...register('name', { validate: validate('name') })}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <DateTimeField
           type="date"
           label="First day"
@@ -213,7 +213,12 @@ function UsualSeasons({ others, chosen, onChoose }: UsualSeasonsProps) {
       <legend className="pb-2 text-14 font-semibold">The leagues’ seasons</legend>
       <div className="flex flex-wrap gap-2">
         {usual.map((season) => (
-          <Chip key={season.name} selected={season.name === chosen} onClick={() => onChoose(season)}>
+          <Chip
+            key={season.name}
+            selected={season.name === chosen}
+            onClick={() => onChoose(season)}
+            className="max-w-full"
+          >
             {season.name}
           </Chip>
         ))}

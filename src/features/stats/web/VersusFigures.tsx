@@ -24,7 +24,7 @@ export function VersusFigures({ versus, isYou }: { versus: VersusView; isYou: bo
   const { member, opponent, net, streak, biggestWin, biggestLoss } = versus
   const whose = (name: string) => `Biggest win of ${name}`
   return (
-    <dl className="grid grid-cols-2 gap-2 lg:grid-cols-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2 lg:grid-cols-5">
       <Tile label="Record" note="won-lost-pushed">
         <Record standing={versus} />
       </Tile>
@@ -49,7 +49,7 @@ type TileProps = { label: string; note?: ReactNode; isWide?: boolean; children: 
 function Tile({ label, note, isWide = false, children }: TileProps) {
   return (
     <div
-      className={`min-w-0 rounded-card border border-line bg-surface px-2.5 py-3 ${isWide ? 'max-lg:col-span-2' : ''}`}
+      className={`min-w-0 rounded-card border border-line bg-surface px-2.5 py-3 ${isWide ? 'max-lg:col-span-full' : ''}`}
     >
       <dt className="text-12 text-muted wrap-anywhere">{label}</dt>
       <dd className="mt-0.5">
@@ -86,6 +86,11 @@ function BetLink({ bet }: { bet: VersusView['biggestWin'] }) {
   )
 }
 
+/** Where large text leaves no room for three columns, the net is below the record. */
+const row =
+  'border-b border-line @max-[14rem]:flex @max-[14rem]:flex-wrap @max-[14rem]:items-baseline @max-[14rem]:justify-between'
+const below = '@max-[14rem]:w-full @max-[14rem]:pt-0 @max-[14rem]:pb-2'
+
 /** One line for each sport that they have bet on. [BEY-20] */
 export function BySport({ bySport }: Pick<VersusView, 'bySport'>) {
   return (
@@ -93,31 +98,31 @@ export function BySport({ bySport }: Pick<VersusView, 'bySport'>) {
       <h3 id="by-sport" className="mt-2 px-1 text-18 font-bold">
         By sport
       </h3>
-      <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <div className="@container overflow-x-auto rounded-card border border-line bg-surface">
         <table className="w-full text-14">
           <thead>
-            <tr className="border-b border-line text-12 text-muted">
+            <tr className={`${row} text-12 text-muted`}>
               <th scope="col" className="px-3 py-2 text-left font-semibold">
                 Sport
               </th>
               <th scope="col" className="px-3 py-2 text-right font-semibold">
                 Record
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-semibold">
+              <th scope="col" className={`px-3 py-2 text-right font-semibold ${below}`}>
                 Net
               </th>
             </tr>
           </thead>
           <tbody>
             {bySport.map((standing) => (
-              <tr key={standing.sport} className="border-b border-line last:border-0">
+              <tr key={standing.sport} className={`${row} last:border-0`}>
                 <th scope="row" className="px-3 py-2.5 text-left font-semibold">
                   {sportLabel(standing.sport as BetSport)}
                 </th>
                 <td className="px-3 text-right">
                   <Record standing={standing} />
                 </td>
-                <td className="px-3 text-right">
+                <td className={`px-3 text-right ${below}`}>
                   <ProfitFigure profit={standing.net} />
                 </td>
               </tr>

@@ -175,7 +175,7 @@ function PairPicker({ memberId, opponentId, versus, onChange }: PairPickerProps)
   for (const person of versus ? [versus.member, versus.opponent] : []) people.set(person.id, person)
   const sorted = [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   return (
-    <Card as="section" aria-label="Who against whom" className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+    <Card as="section" aria-label="Who against whom" className="@container flex flex-wrap items-center gap-2">
       <PersonPicker
         label="Whose side"
         people={sorted.filter(({ id }) => id !== opponentId)}
@@ -183,7 +183,9 @@ function PairPicker({ memberId, opponentId, versus, onChange }: PairPickerProps)
         readerId={readerId}
         onChoose={(id) => onChange({ other: id === readerId ? undefined : id })}
       />
-      <span className="pt-13 text-14 font-semibold text-muted">vs</span>
+      <span className="pt-13 @max-[14rem]:w-full @max-[14rem]:pt-0 @max-[14rem]:text-center text-14 font-semibold text-muted">
+        vs
+      </span>
       <PersonPicker
         label="Against"
         people={sorted.filter(({ id }) => id !== memberId)}
@@ -207,7 +209,7 @@ type PersonPickerProps = {
 function PersonPicker({ label, people, chosen, readerId, onChoose }: PersonPickerProps) {
   const options = people.map(({ id, name }) => ({ value: id, label: id === readerId ? 'You' : name }))
   return (
-    <div className="flex min-w-0 flex-col items-center gap-1">
+    <div className="flex min-w-[min(6rem,100%)] flex-1 flex-col items-center gap-1">
       <Avatar id={chosen?.id ?? ''} name={chosen?.name ?? '?'} size="lg" />
       <Select
         label={label}
