@@ -32,17 +32,19 @@ export function ActivityLine({ event, reading }: { event: ActivityView; reading:
     <>
       <KindIcon size={20} aria-hidden="true" className="shrink-0 text-muted" />
       {/* User-supplied text can be in any direction; it is isolated so that it does not affect the text around it. */}
-      <span className="min-w-0 flex-1 overflow-clip [overflow-wrap:anywhere]">
-        {actor !== null && (
-          <>
-            <bdi className="font-semibold">{actor}</bdi>{' '}
-          </>
-        )}
-        <bdi>{words}</bdi>
-      </span>
-      <time dateTime={event.at} className="tabular shrink-0 text-12 leading-5 text-muted">
-        {clock(event.at)}
-      </time>
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+        <span className="min-w-[min(8rem,100%)] flex-1 overflow-clip wrap-anywhere">
+          {actor !== null && (
+            <>
+              <bdi className="font-semibold">{actor}</bdi>{' '}
+            </>
+          )}
+          <bdi>{words}</bdi>
+        </span>
+        <time dateTime={event.at} className="tabular text-12 leading-5 text-muted">
+          {clock(event.at)}
+        </time>
+      </div>
     </>
   )
   return (

@@ -49,7 +49,7 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
           {!sending && reactions.button}
           {onDelete && !sending && <DeleteButton asks={asks} onPress={() => setAsks(true)} />}
         </div>
-        <p dir="auto" className="overflow-clip text-14 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p dir="auto" className="overflow-clip text-14 whitespace-pre-wrap wrap-anywhere">
           <CommentText comment={comment} />
         </p>
         {reactions.chips && <div className="mt-1">{reactions.chips}</div>}
