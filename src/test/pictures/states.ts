@@ -65,12 +65,15 @@ const firstPrice = press(/moneyline/)
 
 const pickem = press(/^Sunday Pick’em/)
 
-/** A card far below is drawn, and can be pressed, once it is near the screen. */
-const showRibs = (page: Page) =>
-  page
-    .getByText(/Ribs by noon/)
-    .first()
-    .scrollIntoViewIfNeeded()
+/** A card far below is drawn, and can be pressed, once it is near the screen; those above it are drawn on the way. */
+const showRibs = async (page: Page) => {
+  const answer = page.getByRole('button', { name: 'Answer' }).first()
+  const ribs = page.getByText(/Ribs by noon/).first()
+  for (let nth = 0; nth < 10 && !(await answer.isVisible()); nth++) {
+    await ribs.scrollIntoViewIfNeeded().catch(() => {})
+    await page.waitForTimeout(300)
+  }
+}
 
 const firstLeg = acts(firstPrice, press('Add to a parlay'))
 
@@ -166,14 +169,19 @@ const showSum = (page: Page) => page.getByRole('button', { name: /^Record Paymen
 const money: readonly State[] = [
   { name: 'debts', who: 'member', address: '/debts' },
   { name: 'payments', who: 'member', address: '/debts', act: choose(/History|Settled|Payments/) },
-  { name: 'record a payment', who: 'member', address: '/debts', act: acts(press(/You owe/), press(/^Record Payment/)) },
+  {
+    name: 'record a payment',
+    who: 'member',
+    address: '/debts',
+    act: acts(press(/You owe|owes you/), press(/^Record Payment/)),
+  },
   { name: 'a disputed debt', who: 'debtor', address: '/debts', act: acts(press(/\$.* disputed/), showSum) },
   { name: 'debts of the group', who: 'admin', address: '/debts' },
   {
     name: 'pay a part',
     who: 'admin',
     address: '/debts',
-    act: acts(press(/You owe/), press(/^Record Payment/), press('Another amount')),
+    act: acts(press(/You owe|owes you/), press(/^Record Payment/), press('Another amount')),
   },
   { name: 'settle up the group', who: 'member', address: '/debts', act: press('Settle up the group') },
 ]
