@@ -35,6 +35,7 @@ export const longSuites = [
   { name: 'live-windows', files: ['windows/liveEquality'], windows: true, webApp: true },
   { name: 'train', files: ['windows/train'], windows: true, webApp: true },
   { name: 'attacks', files: ['windows/attacks'], windows: true, webApp: true },
+  { name: 'large-text', files: ['windows/largeText'], windows: true, webApp: true },
   { name: 'sqlmap', files: ['attackers/sqlmap'] },
   { name: 'wapiti', files: ['attackers/wapiti'], webApp: true },
   { name: 'slowhttptest', files: ['attackers/slowhttptest'] },

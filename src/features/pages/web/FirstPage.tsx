@@ -17,12 +17,7 @@ export function FirstPage() {
     <PlainPage title="Fair bets between friends" width="page">
       <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between lg:h-20">
         <Logo size={28} wordmark />
-        <Button
-          variant="ghost"
-          pad="sm"
-          className="-mr-2"
-          render={<Link to="/login" search={{ mode: 'sign-in' }} />}
-        >
+        <Button variant="ghost" pad="sm" className="-mr-2" render={<Link to="/login" search={{ mode: 'sign-in' }} />}>
           Sign In
         </Button>
       </header>
