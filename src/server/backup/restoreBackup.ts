@@ -131,14 +131,31 @@ async function fillTable(client: pg.Client, table: Table, lines: Lines): Promise
   const triggers = await hasTriggers(client, name)
   if (triggers) await client.query(`alter table ${name} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${name} (${columnList(table)}) from stdin`))
-  // The database hears no more once it has refused a row: its disk may have become full.
+  // Once the database has refused a row, for example because its disk is full, the stream takes nothing more, also not
+  // what it holds: so it is given one piece at a time.
   const refused = new AbortController()
-  copy.once('error', (error) => refused.abort(error))
-  let row = await nextLine(lines)
-  for (; !row.equals(endMark); row = await nextLine(lines)) {
+  const refusal = new Promise<never>((_, reject) => {
+    copy.once('error', (error) => {
+      refused.abort(error)
+      reject(error)
+    })
+  })
+  refusal.catch(() => {})
+  const give = async (rows: readonly Buffer[]) => {
     refused.signal.throwIfAborted()
-    if (!copy.write(Buffer.concat([row, lineFeed]))) await once(copy, 'drain')
+    await Promise.race([refusal, new Promise<void>((resolve) => copy.write(Buffer.concat(rows), () => resolve()))])
   }
+  let piece: Buffer[] = []
+  let bytes = 0
+  for (let row = await nextLine(lines); !row.equals(endMark); row = await nextLine(lines)) {
+    piece.push(row, lineFeed)
+    bytes += row.length + 1
+    if (bytes < pieceBytes) continue
+    await give(piece)
+    piece = []
+    bytes = 0
+  }
+  await give(piece)
   refused.signal.throwIfAborted()
   copy.end()
   await once(copy, 'finish')
@@ -154,6 +171,9 @@ async function hasTriggers(client: pg.Client, name: string): Promise<boolean> {
   )
   return rowCount !== 0
 }
+
+/** What is sent at a time. */
+const pieceBytes = 256 * 1024
 
 /** The line that ends the rows of a table. */
 export const endMark = Buffer.from(endOfRows)
