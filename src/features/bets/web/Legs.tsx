@@ -40,18 +40,18 @@ export function Leg({ leg, mark, below, children }: LegProps) {
   const isLeftOut = 'status' in leg && (leg.status === 'push' || leg.status === 'void')
   return (
     <li className="px-3 py-1.5 text-14">
-      <div className="flex items-baseline gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-2">
         {mark}
-        <p className="flex min-w-0 flex-1 flex-col gap-x-2 lg:flex-row lg:flex-wrap lg:items-baseline">
+        <p className="flex min-w-0 flex-1 basis-24 flex-col gap-x-2 lg:flex-row lg:flex-wrap lg:items-baseline">
           <span className={classNames('max-w-full font-semibold wrap-anywhere', isLeftOut && 'text-muted')}>
             {legName(leg)}
           </span>
           <span className="text-12 text-muted text-pretty wrap-anywhere">{children}</span>
         </p>
         {isLeftOut ? (
-          <StruckFigure className="text-muted">{odds}</StruckFigure>
+          <StruckFigure className="ml-auto text-muted">{odds}</StruckFigure>
         ) : (
-          <Figure className="font-semibold">{odds}</Figure>
+          <Figure className="ml-auto font-semibold">{odds}</Figure>
         )}
       </div>
       {below}

@@ -34,7 +34,7 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
       <Avatar {...comment.author} size="sm" className="mt-1.5" />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-9 items-center gap-2">
-          <p className="flex min-w-0 flex-1 items-baseline gap-2 text-14">
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-14">
             <bdi className="min-w-0 truncate font-semibold">
               <MemberName person={comment.author} />
             </bdi>
