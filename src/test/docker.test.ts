@@ -46,6 +46,12 @@ describe('the image', () => {
     expect(JSON.parse(command)).toEqual(['node', ...programOptions, 'dist/server/main.js'])
   })
 
+  it('has none of the tools of the tests, which come along with packages that may be used with them', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { devOptional?: true }> }
+    expect(packages['node_modules/vitest']?.devOptional).toBe(true)
+    expect(dockerfile).toMatch(/^RUN npm pkg delete devDependencies && npm ci --omit=dev /m)
+  })
+
   it('is built by the Node that the program runs on, from bases of one series, and runs as nobody special', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
     const { node } = JSON.parse(read('package.json')).dependencies
