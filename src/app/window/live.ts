@@ -23,6 +23,7 @@ export function useLive(groupId: string | null, others: boolean) {
       groupId,
       others,
       after: lastSeqIn(queryClient, groupId),
+      isSince: queryClient.isSinceSession,
       openStream: (address) => new EventSource(address),
       onState: setConnection,
       onHeard,

@@ -75,6 +75,26 @@ describe('what went stale while it was being fetched is fetched once more', () =
   })
 })
 
+test('what was asked for once the session was read is known to be newer, until the session is read again', async () => {
+  const { queryClient, observer, asked, answer } = aScreen()
+  const isSince = () => queryClient.getQueryCache().findAll({ queryKey: key }).every(queryClient.isSinceSession)
+  queryClient.setQueryData(sessionKey, null)
+  await answer(0, 'of before')
+  expect(isSince()).toBe(false)
+  void observer.refetch()
+  await answer(1, 'of since')
+  expect(isSince()).toBe(true)
+  void observer.refetch()
+  asked[2]?.reject(new Error('cut'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  expect(isSince()).toBe(false)
+  void observer.refetch()
+  await answer(3, 'of then')
+  expect(isSince()).toBe(true)
+  queryClient.setQueryData(sessionKey, { user: { id: 'ann' } })
+  expect(isSince()).toBe(false)
+})
+
 describe('when the session ends', () => {
   const me = (id: string) => ({ user: { id } })
 

@@ -6,6 +6,7 @@ import {
   type Query,
   QueryCache,
   QueryClient,
+  type QueryClientConfig,
   type QueryKey,
 } from '@tanstack/react-query'
 import { ApiError, codeOf } from './apiError.ts'
@@ -20,6 +21,20 @@ const TRIES = 3
  */
 class RefetchingClient extends QueryClient {
   readonly #overtaken = new WeakSet<Query>()
+  /** How often the session had been read when a query was last asked from its beginning. */
+  readonly #askedAt = new WeakMap<Query, number>()
+  readonly #session: QueryKey
+
+  constructor(session: QueryKey, config: QueryClientConfig) {
+    super(config)
+    this.#session = session
+    this.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      const { query, action } = event
+      if (action.type === 'fetch' && !action.meta?.fetchMore) this.#askedAt.set(query, this.#sessionsRead())
+      this.#refetchIfOvertaken(query)
+    })
+  }
 
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -32,8 +47,15 @@ class RefetchingClient extends QueryClient {
     return super.invalidateQueries(filters, options)
   }
 
-  /** Call this for every query whose state has changed. */
-  refetchIfOvertaken(query: Query): void {
+  /** Whether what a query holds was asked for after the session was last read. */
+  readonly isSinceSession = (query: Query): boolean =>
+    query.state.error === null && this.#askedAt.get(query) === this.#sessionsRead()
+
+  #sessionsRead(): number {
+    return this.getQueryState(this.#session)?.dataUpdateCount ?? 0
+  }
+
+  #refetchIfOvertaken(query: Query): void {
     if (query.state.fetchStatus !== 'idle' || !this.#overtaken.delete(query)) return
     void super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
@@ -57,12 +79,12 @@ type QueryClientOptions = {
   readonly session: SessionSource
 }
 
-export function openQueryClient({ isLive, session }: QueryClientOptions): QueryClient {
+export function openQueryClient({ isLive, session }: QueryClientOptions): RefetchingClient {
   // A query refused because the session ended means that nobody is signed in any more. The pages then ask for it.
   const endSession = (error: unknown) => {
     if (codeOf(error) === 'unauthenticated') queryClient.setQueryData(session.key, null)
   }
-  const queryClient = new RefetchingClient({
+  const queryClient: RefetchingClient = new RefetchingClient(session.key, {
     queryCache: new QueryCache({ onError: endSession }),
     mutationCache: new MutationCache({
       onError: endSession,
@@ -78,9 +100,6 @@ export function openQueryClient({ isLive, session }: QueryClientOptions): QueryC
       },
       mutations: { networkMode: 'always' },
     },
-  })
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated') queryClient.refetchIfOvertaken(query)
   })
   clearOnUserChange(queryClient, session)
   return queryClient

@@ -1,5 +1,5 @@
 import { type AnyContractRouter, oc } from '@orpc/contract'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followEvents } from './followEvents.ts'
 
@@ -16,9 +16,20 @@ class Stream extends EventTarget {
   }
 }
 
+type Followed = {
+  others?: boolean
+  contract?: AnyContractRouter
+  isSince?: (query: Query) => boolean
+  queryClient?: QueryClient
+}
+
 /** Follows a group whose log was at 7 when the session was read. */
-function followed({ others = false, contract = {} as AnyContractRouter } = {}) {
-  const queryClient = new QueryClient()
+function followed({
+  others = false,
+  contract = {},
+  isSince = () => false,
+  queryClient = new QueryClient(),
+}: Followed = {}) {
   const addresses: string[] = []
   const streams: Stream[] = []
   const stop = followEvents({
@@ -27,6 +38,7 @@ function followed({ others = false, contract = {} as AnyContractRouter } = {}) {
     groupId: 'g',
     others,
     after: 7,
+    isSince,
     openStream: (address) => {
       addresses.push(address)
       const stream = new Stream()
@@ -69,6 +81,23 @@ describe('following a group', () => {
       '/api/live?groupId=g&after=9&beats=audible',
     ])
     stop()
+  })
+
+  test('first fetches again what was asked for before it knew where to begin', async () => {
+    const queryClient = new QueryClient()
+    const ask = (operation: string) => {
+      const asked = vi.fn(async () => operation)
+      const options = { queryKey: [['bets', operation], { input: { groupId: 'g' } }], queryFn: asked }
+      return { asked, close: new QueryObserver(queryClient, options).subscribe(() => {}) }
+    }
+    const [before, since] = [ask('list'), ask('counts')]
+    await vi.advanceTimersByTimeAsync(0)
+    const { stop } = followed({ queryClient, isSince: ({ queryKey }) => String(queryKey[0]).includes('counts') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(before.asked).toHaveBeenCalledTimes(2)
+    expect(since.asked).toHaveBeenCalledTimes(1)
+    stop()
+    for (const { close } of [before, since]) close()
   })
 
   test('fetches once for all events of a moment, and at once when it ends', async () => {

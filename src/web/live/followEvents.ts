@@ -1,5 +1,5 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { eventTypes, siteEventTypes } from '#domain/log/events.ts'
 import type { ConnectionState } from '../reach/connection.ts'
 import { keepOpen } from './liveConnection.ts'
@@ -17,6 +17,8 @@ type FollowOptions = {
   readonly others?: boolean
   /** The number of the last event that the screens can reflect; undefined if unknown. */
   readonly after: number | undefined
+  /** Whether what a query holds was asked for once that number was known. */
+  readonly isSince: (query: Query) => boolean
   readonly openStream: (address: string) => EventSource
   readonly onState: (state: ConnectionState) => void
   readonly onHeard?: () => void
@@ -39,6 +41,7 @@ export function followEvents({
   groupId,
   others = false,
   after,
+  isSince,
   openStream,
   onUnreadable,
   ...callbacks
@@ -66,7 +69,8 @@ export function followEvents({
   }
   // Nothing reported this group's events while another one was followed.
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) => groupId !== null && state.data !== undefined && isAbout(groupId, queryKey),
+    predicate: (query) =>
+      groupId !== null && query.state.data !== undefined && isAbout(groupId, query.queryKey) && !isSince(query),
   })
   const close = keepOpen({
     ...callbacks,

@@ -100,6 +100,7 @@ export function anOpenApp({ name, cookie: first, groupId, queries, url }: AppOpt
       contract,
       groupId,
       after: lastSeqIn(queryClient, groupId),
+      isSince: queryClient.isSinceSession,
       openStream: (address) => anEventSource(address, carry),
       onState: (state) => {
         connection = state
