@@ -19,30 +19,39 @@ export function contractPlugin(contractFile: string): Plugin {
         { configFile: false },
       )
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file)
-      return `export const contract = ${JSON.stringify(minifyContractRouter(module.contract), leaveOut)}`
+      return codeOf(minifyContractRouter(module.contract) as Router)
     },
   }
 }
 
-/** What only the server needs, of the operations and their routes. */
-const serverOnly = new Set([
-  'errorMap',
-  'access',
-  'adminsOnly',
-  'isShared',
-  'isCompressed',
-  'isSameForMembers',
-  'readsReplica',
-  'changesShared',
-  'example',
-  'refuses',
-  'successStatus',
-])
+type Operation = {
+  readonly meta: { readonly kind: string; readonly staleOn?: readonly string[] }
+  readonly route: { readonly method: string; readonly path: string }
+}
+type Router = { readonly [name: string]: { readonly '~orpc': Operation } | Router }
 
-// A feature with one of these names would be left out too, so operations are recognized by their fields.
-function leaveOut(this: unknown, key: string, value: unknown): unknown {
-  const holder = this as Record<string, unknown>
-  const isOfOperation = 'meta' in holder || 'kind' in holder || 'method' in holder
-  const isEmpty = key === 'staleOn' && Array.isArray(value) && value.length === 0
-  return isEmpty || (isOfOperation && serverOnly.has(key)) ? undefined : value
+/** Each operation as a call, and each list of events once: that is half as much to fetch as the objects. */
+function codeOf(router: Router): string {
+  const lists = new Map<string, number>()
+  const of = (events: readonly string[]) => {
+    const list = JSON.stringify(events)
+    lists.set(list, lists.get(list) ?? lists.size)
+    return `lists[${lists.get(list)}]`
+  }
+  const partOf = (part: Router[string]): string => {
+    const operation = (part as { '~orpc'?: Operation })['~orpc']
+    if (!operation) {
+      const parts = Object.entries(part as Router).map(([key, one]) => `${JSON.stringify(key)}: ${partOf(one)}`)
+      return `{ ${parts.join(', ')} }`
+    }
+    const { meta, route } = operation
+    if ((meta.kind === 'query') !== (route.method === 'GET')) throw new Error(`${route.path}: only queries are GET`)
+    const events = meta.staleOn?.length ? [of(meta.staleOn)] : []
+    return `operation(${[JSON.stringify(route.method), JSON.stringify(route.path), ...events].join(', ')})`
+  }
+  const contract = partOf(router)
+  return `const operation = (method, path, staleOn) =>
+  ({ '~orpc': { meta: { kind: method === 'GET' ? 'query' : 'command', staleOn }, route: { method, path } } })
+const lists = [${[...lists.keys()].join(', ')}]
+export const contract = ${contract}`
 }
