@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { secondMs } from '#domain/times.ts'
 import { reach } from '../../reach/connection.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -14,23 +14,51 @@ type PartOptions = {
   inPlace?: boolean
 }
 
+/** A component whose file may be fetched before it is shown. */
+export type Late<Props = object> = ComponentType<Props> & { preload: () => Promise<unknown> }
+
 /**
- * A component whose file is fetched when it is first rendered. If that fails, the page keeps its state and says so, and
- * the file is fetched again on request and when the server is back; since a newer version may have replaced it, the page
- * offers to reload where that does not help. For whole pages use `lazyScreen`, which reloads by itself, once.
+ * A component whose file is fetched when it is first rendered or preloaded. If that fails, the page keeps its state and
+ * says so, and the file is fetched again on request and when the server is back; since a newer version may have replaced
+ * it, the page offers to reload where that does not help. For whole pages use `lazyScreen`, which reloads by itself, once.
  */
-export function lazyPart<Props extends object>(
-  load: Load<Props>,
-  { inPlace = false }: PartOptions = {},
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    try {
-      return await load()
-    } catch (error) {
-      if (!isMissingFile(error)) throw error
-      return { default: (props: Props) => <LatePart given={props} {...{ load, inPlace }} /> }
-    }
+export function lazyPart<Props extends object>(load: Load<Props>, { inPlace = false }: PartOptions = {}): Late<Props> {
+  return lateComponent(load, (error, fetchPart) => {
+    if (!isMissingFile(error)) throw error
+    return { default: (props: Props) => <LatePart given={props} load={fetchPart} inPlace={inPlace} /> }
   })
+}
+
+type Loaded<Props> = { default: ComponentType<Props> }
+type Instead<Props> = (error: unknown, load: Load<Props>) => Loaded<Props> | Promise<Loaded<Props>>
+
+/** A component whose file is fetched when it is first rendered or preloaded, and `instead` where that fails. */
+export function lateComponent<Props extends object>(load: Load<Props>, instead: Instead<Props>): Late<Props> {
+  let loading: Promise<Loaded<Props>> | null = null
+  let loaded: ComponentType<Props> | null = null
+  const fetchPart = () => {
+    loading ??= load().then((part) => {
+      loaded = part.default
+      return part
+    })
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
+  const Awaited = lazy(() => fetchPart().catch((error: unknown) => instead(error, fetchPart)))
+  const choose = () => loaded ?? Awaited
+  return Object.assign((given: Props) => createElement(Chosen<Props>, { choose, given }), {
+    preload: () => fetchPart().catch(() => undefined),
+  })
+}
+
+type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props }
+
+/** What is there is drawn at once: a press on what the server drew of it waits for nothing, and nothing moves later. */
+function Chosen<Props extends object>({ choose, given }: ChosenProps<Props>) {
+  const [Part] = useState(choose)
+  return createElement(Part, given)
 }
 
 type LatePartProps<Props> = { load: Load<Props>; inPlace: boolean; given: Props }
