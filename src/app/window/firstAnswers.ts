@@ -2,7 +2,8 @@ import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryKey } from '@ta
 import { startTransition, useEffect, useState } from 'react'
 import { plainAddress } from '#domain/addresses.ts'
 import { pastDays, usualDays } from '#features/bets/web/betDates.ts'
-import { betQueries, mayBeUnsure } from '#features/bets/web/betQueries.ts'
+import { betQueries, liveGamesQuery, mayBeUnsure } from '#features/bets/web/betQueries.ts'
+import { IfItEndedNow } from '#features/bets/web/lateParts.ts'
 import { boardQueries } from '#features/bids/web/boardQueries.ts'
 import type { Me } from '#features/contracts/sessionContract.ts'
 import { debtQueries } from '#features/debts/web/debtQueries.ts'
@@ -14,6 +15,7 @@ import { useDrawing } from '#web/browser/drawing.ts'
 import { isKnownVisitor } from '#web/browser/knownVisitor.ts'
 import { readStored } from '#web/browser/storedValue.ts'
 import { forgetKept } from '#web/client/offlineAnswers.ts'
+import { overviewQuery } from './shell/useOverview.ts'
 
 /** The frame is drawn without a session after this, and with it otherwise: then it is drawn only once. */
 const frameWaitsMs = 150
@@ -80,14 +82,16 @@ function groupOf({ groups }: Me, address: URLSearchParams): string | undefined {
 async function askGroup(me: Me, pathname: string, address: URLSearchParams): Promise<void> {
   const groupId = groupOf(me, address)
   if (groupId === undefined || !me.isConfirmed) return
-  const one = (options: FetchQueryOptions) => queryClient.prefetchQuery(options)
+  const one = <Answer, Key extends QueryKey>(options: FetchQueryOptions<Answer, Error, Answer, Key>) =>
+    queryClient.prefetchQuery(options)
   function pages<Page, Key extends QueryKey, Cursor>(
     options: FetchInfiniteQueryOptions<Page, Error, Page, Key, Cursor>,
   ) {
     return queryClient.prefetchInfiniteQuery(options)
   }
   const input = { groupId }
-  const ofPage: Partial<Record<string, () => Promise<void>[]>> = {
+  const group = api.groups.read.queryOptions({ input })
+  const ofPage: Partial<Record<string, (group: Promise<void>) => Promise<unknown>[]>> = {
     '/lines': () => [pages(boardQueries(groupId).open)],
     '/bids': () => {
       const { open, all, declined, prices } = boardQueries(groupId)
@@ -108,18 +112,23 @@ async function askGroup(me: Me, pathname: string, address: URLSearchParams): Pro
       // They are shown above the list, and would push it down later.
       const counted = one(counts).then(() => {
         const sums = queryClient.getQueryData(counts.queryKey)?.group
-        return sums && mayBeUnsure(sums) ? one(unsure) : undefined
+        if (!sums || !mayBeUnsure(sums)) return
+        return Promise.all([one(unsure), one(liveGamesQuery(Date.now())), IfItEndedNow.preload()])
       })
-      return [pages(listed), one(near), counted]
+      return [pages(listed), one(near), counted, one(overviewQuery(groupId, pathname))]
     },
-    '/debts': () => {
+    '/debts': (read) => {
       const { own, balances, payments } = debtQueries(groupId, me.user.id)
-      return [pages(own), one(balances), pages(payments)]
+      const planned = read.then(() => {
+        const isPlanned = queryClient.getQueryData(group.queryKey)?.settings.settleUp
+        return isPlanned ? one(api.debts.settleUp.queryOptions({ input })) : undefined
+      })
+      return [pages(own), one(balances), pages(payments), planned]
     },
   }
   const isOfGroup = pathname !== '/lines' && ofPage[pathname]
-  const group = isOfGroup ? one(api.groups.read.queryOptions({ input })) : undefined
-  await Promise.all([group, ...(ofPage[pathname]?.() ?? [])])
+  const read = isOfGroup ? one(group) : Promise.resolve()
+  await Promise.all([read, ...(ofPage[pathname]?.(read) ?? [])])
 }
 
 function within(ms: number, work: Promise<unknown>): Promise<unknown> {

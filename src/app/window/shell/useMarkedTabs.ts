@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import type { BidView } from '#features/bids/contract.ts'
@@ -12,6 +12,7 @@ import { useSelectedGroup, useSession } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { setTabMarks, type TabMark } from '../../../web/session/tabMarks.ts'
 import { useNow } from '../../../web/time/useNow.ts'
+import { useOverview } from './useOverview.ts'
 
 /**
  * Marks the tabs of the selected group behind which something waits for the user, with a number only for what they can do.
@@ -32,22 +33,6 @@ export function useMarkedTabs() {
     })
     return () => setTabMarks({})
   }, [userId, bids, overview, now, isInThread])
-}
-
-/**
- * What waits for the user in the group. Not as current as the page: it is asked once a minute, and with each other page,
- * since the answers of many groups together are too much for every event.
- */
-function useOverview(groupId: string | undefined): GroupOverview | undefined {
-  const { pathname } = useLocation()
-  const { data } = useQuery({
-    queryKey: [...marksKey, groupId, pathname],
-    queryFn: () => client.overview.read(),
-    enabled: groupId !== undefined,
-    refetchInterval: minuteMs,
-    placeholderData: (before) => before,
-  })
-  return data?.groups.find((group) => group.groupId === groupId)
 }
 
 /** On the page of the bets none of them stays new; a bet just made is one. [BEY-45] */

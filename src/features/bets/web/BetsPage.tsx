@@ -22,12 +22,12 @@ import { BetsMenu, BetsSummary } from './BetsMenu.tsx'
 import { useBetTasks } from './BetTasks.tsx'
 import { type BetRange, betRangeFrom, betRanges, betTabFrom, betTabs, whoseFrom } from './betFilters.ts'
 import { mayBeUnsure } from './betQueries.ts'
+import { IfItEndedNow } from './lateParts.ts'
 import { UnsureBets } from './UnsureBets.tsx'
 import { useOpenedBet } from './useOpenedBet.ts'
 import { useShownBets } from './useShownBets.ts'
 
 const OpenedBet = lazyPart(async () => ({ default: (await import('./OpenedBet.tsx')).OpenedBet }))
-const IfItEndedNow = lazyPart(async () => ({ default: (await import('./IfItEndedNow.tsx')).IfItEndedNow }))
 
 const panelId = 'bets'
 
@@ -45,7 +45,7 @@ export function BetsPage({ poolsNow }: BetsPageProps) {
   const range = betRangeFrom(address.range)
   const whose = whoseFrom(address.whose)
   const shown = useShownBets(group.id, { tab, whose, range, search: address.q ?? '' }, now)
-  const { list, counts, arrivals, games, areGamesAwaited, bets } = shown
+  const { list, counts, arrivals, games, areGamesAwaited, bets, usual } = shown
   const { tasks, sheets } = useBetTasks()
   const { open, close, ...opened } = useOpenedBet(group.id)
   const everOpened = useEverTrue(opened.betId !== null)
@@ -62,7 +62,7 @@ export function BetsPage({ poolsNow }: BetsPageProps) {
       <h2 className="sr-only">Bets of {group.name}</h2>
       {sums !== undefined && sums.started > 0 && (
         <Suspense fallback={null}>
-          <IfItEndedNow groupId={group.id} now={now} onOpen={open} />
+          <IfItEndedNow groupId={group.id} within={usual} now={now} onOpen={open} />
         </Suspense>
       )}
       {poolsNow}

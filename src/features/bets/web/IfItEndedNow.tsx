@@ -6,6 +6,7 @@ import { Figure } from '#web/ui/data/Figure.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
+import type { BetsWithin } from '../chosenContract.ts'
 import { scoreWords } from './BetGame.tsx'
 import { betQueries } from './betQueries.ts'
 import { type BetForReader, phaseOf, readBet } from './betReading.ts'
@@ -14,14 +15,20 @@ import { useLiveGames, useReader } from './useShownBets.ts'
 
 type Line = { readonly read: BetForReader; readonly live: LiveBet; readonly amount: Cents; readonly words: string }
 
-type IfItEndedNowProps = { groupId: string; now: number; onOpen: (betId: string) => void }
+type IfItEndedNowProps = {
+  groupId: string
+  /** The reader's own bets, with all that are open: the page has mostly asked for them already. */
+  within: BetsWithin
+  now: number
+  onOpen: (betId: string) => void
+}
 
 /**
  * The reader's bets whose games are in progress: how each is doing, what it would bring if it ended now, and the sum.
  * Nothing while there are none, or while no score is known. [BEY-46]
  */
-export function IfItEndedNow({ groupId, now, onOpen }: IfItEndedNowProps) {
-  const lines = useLines(groupId, now)
+export function IfItEndedNow({ groupId, within, now, onOpen }: IfItEndedNowProps) {
+  const lines = useLines({ groupId, within, now })
   if (lines.length === 0) return null
   const sum = sumIfAllEndedNow(lines.map(({ live }) => live))
   return (
@@ -70,9 +77,9 @@ function toneOf(amount: Cents): string | undefined {
   return amount > 0 ? 'text-win' : 'text-loss'
 }
 
-function useLines(groupId: string, now: number): Line[] {
+function useLines({ groupId, within, now }: Omit<IfItEndedNowProps, 'onOpen'>): Line[] {
   const reader = useReader()
-  const { data } = useQuery({ ...betQueries(groupId, {}).near, refetchInterval: minuteMs })
+  const { data } = useQuery({ ...betQueries(groupId, within).near, refetchInterval: minuteMs })
   const own = data?.items.map((bet) => readBet(bet, reader)).filter(({ isMine }) => isMine) ?? []
   const live = own.filter((read) => phaseOf(read, now) === 'live')
   const { games } = useLiveGames(live.length > 0, now)

@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/times.ts'
 import { api } from '#features/web/api.ts'
 import type { BetCounts, BetsChosen, BetsWithin } from '../chosenContract.ts'
 
@@ -25,6 +26,12 @@ export function betQueries(groupId: string, asked: Asked) {
     /** Those whose result is not sure or disputed, whatever else is asked; only where `mayBeUnsure`. */
     unsure: api.bets.list.queryOptions({ input: { groupId, moment: 'unsure', limit: mostAtOnce } }),
   }
+}
+
+/** The games in progress: from a moment to that same moment, since nothing starts in between. */
+export function liveGamesQuery(now: number) {
+  const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
+  return api.lines.list.queryOptions({ input: { from: moment, to: moment } })
 }
 
 /** Whether the game of an active bet has started, or a result is disputed. */

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { minuteMs } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
 import type { GameView } from '#features/lines/contract.ts'
-import { api } from '#features/web/api.ts'
 import { useSession, useUser } from '#features/web/session.ts'
 import { dayKey } from '#web/time/timeWords.ts'
+import type { BetsWithin } from '../chosenContract.ts'
 import type { BetAnswer } from '../contract.ts'
 import { type BetRange, type BetTab, belongsTo, boundsOf, ownOnly, soughtBy, type Whose } from './betFilters.ts'
 import { inReadingOrder } from './betOrder.ts'
+import { liveGamesQuery } from './betQueries.ts'
 import { type BetForReader, phaseOf, type Reader, readBet } from './betReading.ts'
 import { useBetCounts, useBets } from './useBets.ts'
 
@@ -19,9 +20,18 @@ type Filters = {
   readonly search: string
 }
 
-/** The bets of the page in display order, with what is said about all of them. */
+/**
+ * The bets of the page in display order, with what is said about all of them. `usual`: which bets a page shows whose
+ * address names no filters.
+ */
 export function useShownBets(groupId: string, { tab, whose, range, search }: Filters, now: number) {
-  const within = useWithin({ whose, range, search: useSettled(search) }, now)
+  const since = useStartOfLook(now)
+  const sought = useSettled(search)
+  const within = useMemo(
+    () => range && withinOf({ whose, range, search: sought }, since),
+    [whose, range, sought, since],
+  )
+  const usual = useMemo(() => withinOf({ whose: 'own', range: 'month', search: '' }, since), [since])
   const list = useBets(groupId, { tab, within })
   const counts = useBetCounts(groupId, within)
   const arrivals = useArrivals(list.bets, { key: JSON.stringify([groupId, tab, within]), isOld: list.isOld })
@@ -31,7 +41,7 @@ export function useShownBets(groupId: string, { tab, whose, range, search }: Fil
     (one) => belongsTo(tab, one) && (whose === 'all' || one.isMine),
   )
   const { games, areGamesAwaited } = useLiveGames(read?.some((one) => phaseOf(one, now) === 'live') ?? false, now)
-  return { list, counts, arrivals, games, areGamesAwaited, bets: read && inReadingOrder(read, { now, games }) }
+  return { list, counts, arrivals, games, areGamesAwaited, bets: read && inReadingOrder(read, { now, games }), usual }
 }
 
 /** A bet that did not change keeps its object, so that its card is not redrawn. */
@@ -44,15 +54,19 @@ function useReadBets(bets: readonly BetAnswer[] | undefined, reader: Reader): Be
   })
 }
 
-/** The query for the dates and the search. It stays the same all day, so time alone causes no request. */
-function useWithin({ whose, range, search }: Omit<Filters, 'tab'>, now: number) {
+/** When the reader began to look, and each day anew: until then time alone causes no request. */
+function useStartOfLook(now: number): number {
   const day = dayKey(new Date(now).toISOString())
   const [start, setStart] = useState({ day, now })
   if (start.day !== day) setStart({ day, now })
-  return useMemo(
-    () => range && { ...boundsOf(range, start.now), ...ownOnly(whose), ...soughtBy(search) },
-    [whose, range, search, start.now],
-  )
+  return start.now
+}
+
+type Within = Omit<Filters, 'tab'> & { readonly range: BetRange }
+
+/** The query for the dates and the search. */
+function withinOf({ whose, range, search }: Within, since: number): BetsWithin {
+  return { ...boundsOf(range, since), ...ownOnly(whose), ...soughtBy(search) }
 }
 
 /**
@@ -94,16 +108,12 @@ function useSettled<Value>(value: Value): Value {
  * Games in progress by their id, with their scores; requested once a minute and only while a member has a bet on one.
  */
 export function useLiveGames(isWanted: boolean, now: number) {
-  // From a moment to that same moment: nothing starts in between, so only games in progress remain.
-  const moment = new Date(Math.floor(now / minuteMs) * minuteMs).toISOString()
-  const { data, isLoading: areGamesAwaited } = useQuery(
-    api.lines.list.queryOptions({
-      input: { from: moment, to: moment },
-      enabled: isWanted,
-      placeholderData: keepPreviousData,
-      gcTime: 5 * minuteMs,
-    }),
-  )
+  const { data, isLoading: areGamesAwaited } = useQuery({
+    ...liveGamesQuery(now),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    gcTime: 5 * minuteMs,
+  })
   const games: ReadonlyMap<string, GameView> = useMemo(
     () => new Map(isWanted ? data?.games.map((game) => [game.id, game]) : []),
     [data, isWanted],

@@ -17,6 +17,7 @@ import { ago } from '#web/time/timeWords.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type PayWithProps = {
@@ -29,7 +30,7 @@ type PayWithProps = {
 
 /** The ways in which the payee can be paid, if they have said any; and once back from one, the way to record it. */
 export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
-  const { data: links } = useQuery(api.debts.payLinks.queryOptions({ input: { groupId, userId: payee.id } }))
+  const { data: links, isLoading } = useQuery(api.debts.payLinks.queryOptions({ input: { groupId, userId: payee.id } }))
   const isLocked = useIsLocked(groupId, payee.id)
   const [used, use] = useReturnFrom()
   const offered = payServices.flatMap((service) => {
@@ -43,6 +44,8 @@ export function PayWith({ groupId, payee, amount, onRecord }: PayWithProps) {
       </Notice>
     )
   }
+  // Most can be paid in some way.
+  if (isLoading) return <Skeleton className="mt-2 h-control w-40" />
   if (offered.length === 0) return null
   return (
     <div className="mt-2 grid gap-2">

@@ -61,7 +61,7 @@ async function thePools(pools: readonly PoolView[], games: readonly GameView[], 
       <main>
         <h1>Bets</h1>
         <h2>Own</h2>
-        <PoolsNow />
+        <PoolsNow place={null} />
       </main>
     </BetsAt>,
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { addCents, formatSignedMoney } from '#domain/money/money.ts'
 import { placeWord } from '#domain/pools/poolWords.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
@@ -5,7 +6,6 @@ import { Link } from '#web/browser/Link.tsx'
 import { textOf } from '#web/client/apiError.ts'
 import { Figure } from '#web/ui/data/Figure.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { classNames } from '#web/ui/look/classNames.ts'
 import { Pill } from '#web/ui/look/Pill.tsx'
@@ -15,32 +15,28 @@ import { type PoolNow, usePlayedPools, usePoolNow } from './usePoolsNow.ts'
 
 /**
  * The reader's pools whose games are in progress: where they would be if those ended now, by which picks, what that would
- * win or lose, and the sum. Nothing while no score is known. [BEY-46]
+ * win or lose, and the sum. Nothing while no score is known. `place`: shown until then. [BEY-46]
  */
-export function PoolsNow() {
+export function PoolsNow({ place }: { place: ReactNode }) {
   const { played, error, retry } = usePlayedPools(useGroup().id)
   if (error) return <Failed error={error} onRetry={retry} />
-  return played ? <Gathered of={played} known={[]} /> : <ToCome />
+  return played ? <Gathered of={played} known={[]} place={place} /> : place
 }
 
-type GatheredProps = { of: readonly PoolSummary[]; known: readonly PoolNow[] }
+type GatheredProps = { of: readonly PoolSummary[]; known: readonly PoolNow[]; place: ReactNode }
 
 /** Asks for one pool after another, and shows them together. */
-function Gathered({ of: [next, ...others], known }: GatheredProps) {
-  if (next) return <WithPool key={next.id} {...{ next, others, known }} />
+function Gathered({ of: [next, ...others], known, place }: GatheredProps) {
+  if (next) return <WithPool key={next.id} {...{ next, others, known, place }} />
   return known.length > 0 ? <Standing pools={known} /> : null
 }
 
-type WithPoolProps = { next: PoolSummary; others: readonly PoolSummary[]; known: readonly PoolNow[] }
+type WithPoolProps = Omit<GatheredProps, 'of'> & { next: PoolSummary; others: readonly PoolSummary[] }
 
-function WithPool({ next, others, known }: WithPoolProps) {
+function WithPool({ next, others, known, place }: WithPoolProps) {
   const { found, error, retry } = usePoolNow(next)
   if (error) return <Failed error={error} onRetry={retry} />
-  return found === undefined ? <ToCome /> : <Gathered of={others} known={found ? [...known, found] : known} />
-}
-
-function ToCome() {
-  return useDelayed(true) ? <Skeleton className="h-24" round="card" /> : null
+  return found === undefined ? place : <Gathered of={others} known={found ? [...known, found] : known} place={place} />
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
