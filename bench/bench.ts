@@ -57,8 +57,8 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
 /**
  * Measures the chosen rows, or all; with `--runs 3` all of that three times. `--record` writes the results into the
  * documentation, chosen rows in place of those that were there. `--compare FILE` says what became slower than in that
- * earlier report, and ends with 1 if anything did. `--sunday FILE` measures nothing: it plays Sundays of a million
- * members and more with the costs of that report.
+ * earlier report, closes with the line of the tests, "N passed, N failed", and ends with 1 if anything did. `--sunday
+ * FILE` measures nothing: it plays Sundays of a million members and more with the costs of that report.
  */
 async function main(given: readonly string[]): Promise<number> {
   const { values, positionals: chosen } = parseArgs({
@@ -107,7 +107,10 @@ function becameSlower(earlier: Report, now: Report): boolean {
   const same = Object.entries(earlier.rows).filter(([name]) => Object.hasOwn(now.rows, name))
   const comparison = compare({ ...earlier, rows: Object.fromEntries(same) }, now)
   say(`\nCompared with ${earlier.measuredAt.slice(0, 10)}, ${earlier.machine}:\n\n${comparisonTable(comparison)}`)
-  return comparison.changes.some(({ verdict }) => verdict === 'slower')
+  const slower = comparison.changes.filter(({ verdict }) => verdict === 'slower')
+  for (const { what } of slower) say(`failed: ${what}`)
+  say(`${comparison.changes.length - slower.length} passed, ${slower.length} failed`)
+  return slower.length > 0
 }
 
 /** A row that fails stops no other; its error is printed. Each run measures every row before the next begins. */
