@@ -11,7 +11,7 @@ const PoolsNow = lazyPart(async () => ({ default: (await import('#features/pools
 /** The bets, with the pools whose games run, and the way back to a parlay that is being put together. */
 export function BetsScreen() {
   const livePools = useOverview(useSelectedGroup()?.id)?.livePools ?? 0
-  const place = <Skeleton className={livePools === 1 ? 'h-32' : 'h-52'} round="card" />
+  const place = <Skeleton className={livePools === 1 ? 'h-26' : 'h-40'} round="card" />
   return (
     <>
       <BetsPage
