@@ -3,11 +3,12 @@ import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { cluster, superuser } from './cluster.ts'
 import { closeCluster } from './clusterAccess.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
+import { onConnection } from './onConnection.ts'
 import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { type PostgresSettings, smallServer } from './postgresSettings.ts'
@@ -122,14 +123,10 @@ function sayingOnce(log: (sentence: string) => void): (sentence: string) => void
 }
 
 async function createDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  try {
+  await onConnection({ ...connection, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The part of the socket's name that PostgreSQL chooses. Nothing listens on a network port of this number. */

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { root } from '../root.ts'
 import { StartRefusal } from '../startRefusal.ts'
 import { version, versionWords } from '../version.ts'
 import { isUnfinished } from './citus/unfinished.ts'
 import { adoptFormerSchema } from './formerSchema.ts'
+import { onConnection } from './onConnection.ts'
 
 /** The folder of the product's migrations. */
 export const ourMigrations = join(root, 'migrations')
@@ -27,11 +28,7 @@ export async function migrate({
   /** How many migrations to apply; for an empty database. */
   count?: number
 }): Promise<void> {
-  const client = new pg.Client(connection)
-  // A lost connection fails the pending statement; without a listener it would end the program.
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await onConnection(connection, async (client) => {
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     if (folder === ourMigrations) await adoptFormerSchema(client, await migrationsIn(folder))
     await refuseNewerSchema(client, folder)
@@ -40,9 +37,7 @@ export async function migrate({
     if (names.length === 0) return
     const applied = await migrateTogether(client, folder, count)
     if (applied.length > 0) log(`The database was brought up to ${applied.at(-1)}.`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const brokenOff =
@@ -73,15 +68,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Refuses while `folder` has migrations that the database has not: only a program that starts applies them. */
 export async function refusePending(connection: pg.ClientConfig, folder = ourMigrations): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const pending = await pendingMigrations(client, folder)
-    if (pending.length > 0) throw new StartRefusal(`A newer version needs a restart: it brings ${pending.join(', ')}.`)
-  } finally {
-    await client.end()
-  }
+  const pending = await onConnection(connection, (client) => pendingMigrations(client, folder))
+  if (pending.length > 0) throw new StartRefusal(`A newer version needs a restart: it brings ${pending.join(', ')}.`)
 }
 
 /** The migrations in `folder` that the database has not, in order. */
@@ -100,12 +88,13 @@ export async function refuseNewerSchema(client: pg.ClientBase, folder = ourMigra
   )
 }
 
-async function migrationsIn(folder: string): Promise<string[]> {
+/** The migrations of a folder, in order. */
+export async function migrationsIn(folder = ourMigrations): Promise<string[]> {
   return (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).sort()
 }
 
-/** None in an empty database. */
-async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+/** The migrations of the database, in order; none in an empty one. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query(`select to_regclass('migrations') as name`)
   if (tables[0].name === null) return []
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id')

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { postgresEnvironment } from './cluster.ts'
 import { stopLeftovers } from './leftoverPostgres.ts'
+import { onConnection } from './onConnection.ts'
 import { type PostgresSettings, settingParameters } from './postgresSettings.ts'
 import type { PostgresUser } from './postgresUser.ts'
 
@@ -108,11 +109,8 @@ const cannotConnectNow = '57P03'
 
 /** Whether a server takes connections; one that has none free is up too. */
 async function answerOf(connection: pg.ClientConfig): Promise<'yes' | 'later' | 'nobody'> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await client.end()
+    await onConnection({ ...connection, database: 'postgres', connectionTimeoutMillis: 5_000 }, async () => {})
     return 'yes'
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return 'nobody'

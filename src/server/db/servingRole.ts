@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { migrationLock } from './migrate.ts'
+import { isShut, onConnection } from './onConnection.ts'
 import { scramVerifier } from './rolePassword.ts'
 
 /**
@@ -84,26 +85,27 @@ export async function servingConnection({
   authSecret: string
   warn: (sentence: string) => void
 }): Promise<pg.ClientConfig> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
   try {
-    // Processes that start together would write the same rows of the catalog.
-    await client.query(`select pg_advisory_lock(${migrationLock})`)
-    const { role, isThere } = await servingRoleOf(client)
-    const password = createHmac('sha256', authSecret).update(`database role ${role}`).digest('base64url')
-    const serving = asRole(connection, { role, password })
-    if (!isThere) {
-      await client.query(`create role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)
-      // Plans are kept, and compiling them costs the few long ones more than it saves.
-      await client.query(`alter role ${pg.escapeIdentifier(role)} set jit = off`)
-    }
-    await grantServing(client, role)
-    if (isThere && !(await canLogIn(serving))) {
-      await client.query(`alter role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`)
-    }
-    await logIn(serving)
-    return serving
+    return await onConnection(connection, async (client) => {
+      // Processes that start together would write the same rows of the catalog.
+      await client.query(`select pg_advisory_lock(${migrationLock})`)
+      const { role, isThere } = await servingRoleOf(client)
+      const password = createHmac('sha256', authSecret).update(`database role ${role}`).digest('base64url')
+      const login = `role ${pg.escapeIdentifier(role)} login password '${scramVerifier(password)}'`
+      if (!isThere) {
+        await client.query(`create ${login}`)
+        // Plans are kept, and compiling them costs the few long ones more than it saves.
+        await client.query(`alter role ${pg.escapeIdentifier(role)} set jit = off`)
+      }
+      await grantServing(client, role)
+      const serving = asRole(connection, { role, password })
+      await logIn(serving).catch(async (error: unknown) => {
+        if (!isShut(error)) throw error
+        await client.query(`alter ${login}`)
+        await logIn(serving)
+      })
+      return serving
+    })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     warn(
@@ -111,8 +113,6 @@ export async function servingConnection({
         'docs/clusters.md says under "The role that serves" what to do.',
     )
     return connection
-  } finally {
-    await client.end()
   }
 }
 
@@ -165,22 +165,6 @@ export function servingReplica({ user, password }: pg.ClientConfig, url: string)
   return user && typeof password === 'string' ? asRole(replica, { role: user, password }) : replica
 }
 
-async function canLogIn(connection: pg.ClientConfig): Promise<boolean> {
-  return logIn(connection).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof pg.DatabaseError) return false
-      throw error
-    },
-  )
-}
-
 async function logIn(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } finally {
-    await client.end().catch(() => {})
-  }
+  await onConnection(connection, async () => {})
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { readSecret } from '../keptSecret.ts'
 import { StartRefusal } from '../startRefusal.ts'
@@ -8,6 +8,7 @@ import { superuser } from './cluster.ts'
 import { passwordFile } from './clusterAccess.ts'
 import { claimDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
+import { onConnection } from './onConnection.ts'
 import { reachDatabase } from './reachDatabase.ts'
 
 /** What a terminal command works with: a connection, and whether a running program may be using the database too. */
@@ -48,16 +49,11 @@ async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | null>
   if (!port || !host || !isRunning(Number(holder))) return null
   const password = await readSecret(dataDir, passwordFile)
   const connection = { host, port: Number(port), user: superuser, password, database: 'betwixt', ssl: false } as const
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
   try {
-    await client.connect()
-    return connection
+    return await onConnection(connection, async () => connection)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return null
     throw new StartRefusal(`The database in ${dataDir} is starting or stopping. Try again in a moment.`)
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
