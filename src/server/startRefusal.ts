@@ -6,6 +6,16 @@ export class StartRefusal extends Error {
   }
 }
 
+/** Runs a command of the terminal to its end. A refusal is one sentence, and any failure the exit code 1. */
+export async function runCommand(main: () => Promise<unknown>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.exitCode = 1
+    process.stderr.write(`${error instanceof StartRefusal ? error.message : (error as Error).stack}\n`)
+  }
+}
+
 const words = /no space left on device|disk quota exceeded/i
 // PostgreSQL's own code, and the system's.
 const codes: readonly unknown[] = ['53100', 'ENOSPC', 'EDQUOT']

@@ -3,7 +3,7 @@ import { parseConfig, readDotEnv } from '../config.ts'
 import { type Database, firstOf, openDatabase, type Queryable, systemClock } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { withDatabase } from '../db/withDatabase.ts'
-import { StartRefusal } from '../startRefusal.ts'
+import { runCommand, StartRefusal } from '../startRefusal.ts'
 import { findShown, type ShownAccount } from './accounts.ts'
 import { makeAdministrator } from './administrators.ts'
 import { forgetSecondStep } from './secondStep.ts'
@@ -105,9 +105,4 @@ function isWithoutTables(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01'
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof StartRefusal ? error.message : (error as Error).stack}\n`)
-}
+await runCommand(() => main(process.argv.slice(2)))

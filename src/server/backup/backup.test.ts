@@ -10,7 +10,7 @@ import { on } from '#test/support/onDatabase.ts'
 import { elsewhere } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { balanceDifferences } from '#test/support/tallies.ts'
-import { tablesOf } from './backupFile.ts'
+import { tablesOf } from '../db/tables.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 

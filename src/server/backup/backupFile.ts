@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
-import { unfinishedTable } from '../db/citus/unfinished.ts'
+import type { Table } from '../db/tables.ts'
 
 /**
  * A backup is one compressed text. Its first line is a header. Then each table follows a line with its name and
@@ -37,47 +37,7 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (rest.length > 0) yield rest
 }
 
-/** A table in a backup: its stored columns, without those that PostgreSQL computes. */
-export type Table = { readonly name: string; readonly columns: readonly string[] }
-
-/** All our tables, each after the ones it references, without the list of migrations. */
-export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(
-    `select c.relname as name,
-            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-            coalesce((select array_agg(distinct p.relname::text) from pg_constraint f join pg_class p on p.oid = f.confrelid
-              where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid), '{}') as parents
-       from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and c.relname not in ('migrations', '${unfinishedTable}')
-      order by c.relname`,
-  )
-  const parentsFirst: Table[] = []
-  let waiting = rows
-  while (waiting.length > 0) {
-    const isWaiting = new Set(waiting.map(({ name }) => name))
-    const next = waiting.filter(({ parents }) => !parents.some((parent) => isWaiting.has(parent)))
-    if (next.length === 0) throw new Error(`tables refer to each other in a circle: ${[...isWaiting].join(', ')}`)
-    parentsFirst.push(...next.map(({ name, columns }) => ({ name, columns })))
-    waiting = waiting.filter((table) => !next.includes(table))
-  }
-  return parentsFirst
-}
-
-/** The migrations applied to the database, in order; none if it is empty. */
-export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
-  const { rows: known } = await client.query(`select to_regclass('migrations') as name`)
-  if (known[0].name === null) return []
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by id')
-  return rows.map(({ name }) => name)
-}
-
-/** A quoted SQL identifier. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
+/** For a statement of COPY. */
 export function columnList({ columns }: Table): string {
-  return columns.map(quoted).join(', ')
+  return columns.map(pg.escapeIdentifier).join(', ')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseConfig, readDotEnv } from '../config.ts'
 import { systemClock } from '../db/database.ts'
 import { withDatabase } from '../db/withDatabase.ts'
-import { isDiskFull, StartRefusal } from '../startRefusal.ts'
+import { isDiskFull, runCommand, StartRefusal } from '../startRefusal.ts'
 import { keepBackup } from './keptBackups.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
@@ -28,11 +28,9 @@ async function main(): Promise<string> {
   })
 }
 
-try {
-  process.stdout.write(`${await main()}\n`)
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(
-    `${isDiskFull(error) ? fullDisk : error instanceof StartRefusal ? error.message : (error as Error).stack}\n`,
-  )
-}
+await runCommand(async () => {
+  const told = await main().catch((error: unknown) => {
+    throw isDiskFull(error) ? new StartRefusal(fullDisk) : error
+  })
+  process.stdout.write(`${told}\n`)
+})

@@ -1,8 +1,9 @@
 import { parseConfig, readDotEnv } from '../config.ts'
 import { distribute } from '../db/citus/distribute.ts'
 import { reachDatabase } from '../db/reachDatabase.ts'
-import { StartRefusal } from '../startRefusal.ts'
-import { migrationsOfBackup, refuseContent, restoreBackup } from './restoreBackup.ts'
+import { runCommand, StartRefusal } from '../startRefusal.ts'
+import { migrationsOfBackup } from './readBackup.ts'
+import { refuseContent, restoreBackup } from './restoreBackup.ts'
 
 // npm run distribute, and npm run distribute -- FILE, which also restores a backup.
 const [file] = process.argv.slice(2)
@@ -28,9 +29,4 @@ async function main(): Promise<void> {
   say(`Restored ${[...rows.values()].reduce((sum, count) => sum + count, 0)} rows in ${rows.size} tables.`)
 }
 
-try {
-  await main()
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof StartRefusal ? error.message : (error as Error).stack}\n`)
-}
+await runCommand(main)

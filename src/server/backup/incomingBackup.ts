@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants, gunzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { authSecretFile } from '../auth/secret.ts'
+import { onConnection } from '../db/onConnection.ts'
 import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
-import { countBackup } from './countBackup.ts'
 import { freeBytesOf } from './keptBackups.ts'
-import { migrationsOfBackup, restoreBackup } from './restoreBackup.ts'
+import { countBackup, migrationsOfBackup } from './readBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
 
 /** Where a backup arrives that a new site is to begin with; what it is called says how far it is. */
 function placesIn(dataDir: string) {
@@ -92,13 +94,13 @@ function unlessCut(error: unknown): void {
  */
 export async function acceptIncoming(dataDir: string, secret: string | null): Promise<number> {
   const places = placesIn(dataDir)
-  const counts = await countBackup(places.incoming).catch((error: unknown) => {
+  const rows = await countBackup(places.incoming).catch((error: unknown) => {
     throw said(error)
   })
   for (const former of [places.failure, places.secret]) await rm(former, { force: true })
   if (secret !== null) await writeFile(places.secret, secret, { mode: 0o600, flush: true })
   await rename(places.incoming, places.ready)
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return rows
 }
 
 /** Nobody needs to know where it lies here. */
@@ -123,9 +125,9 @@ export async function restoreReady({
   log: Logger
 }): Promise<void> {
   const places = placesIn(dataDir)
-  if (!(await isThere(places.begun)) && !(await isThere(places.ready))) return
+  if (!existsSync(places.begun) && !existsSync(places.ready)) return
   try {
-    if (await isThere(places.ready)) {
+    if (existsSync(places.ready)) {
       await refuseAccounts(connection)
       await rename(places.ready, places.begun)
     }
@@ -145,13 +147,6 @@ export async function restoreReady({
   for (const file of [places.ready, places.begun, places.incoming, places.secret]) await rm(file, { force: true })
 }
 
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
-}
-
 /** The file is there as it was, or whole as it is now. */
 async function replaceSecret(dataDir: string, secret: string): Promise<void> {
   const file = join(dataDir, authSecretFile)
@@ -161,7 +156,7 @@ async function replaceSecret(dataDir: string, secret: string): Promise<void> {
 
 /** Refuses a database in which somebody has an account. */
 async function refuseAccounts(connection: pg.ClientConfig): Promise<void> {
-  await onDatabase(connection, async (client) => {
+  await onConnection(connection, async (client) => {
     const { rows: tables } = await client.query<{ users: string | null }>("select to_regclass('users') as users")
     const hasUsers = tables[0]?.users !== null && (await client.query('select from users limit 1')).rowCount !== 0
     if (hasUsers) throw new StartRefusal('People have accounts here by now; nothing was restored.')
@@ -169,25 +164,14 @@ async function refuseAccounts(connection: pg.ClientConfig): Promise<void> {
 }
 
 async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
-  await onDatabase(connection, (client) =>
+  await onConnection(connection, (client) =>
     client.query('begin; drop schema public cascade; create schema public; commit'),
   )
 }
 
 /** Without the secret that they were encrypted with they open to nobody. */
 async function forgetSecondSteps(connection: pg.ClientConfig): Promise<void> {
-  await onDatabase(connection, (client) =>
+  await onConnection(connection, (client) =>
     client.query('with gone as (delete from second_steps) update users set two_factor_enabled = false'),
   )
-}
-
-async function onDatabase<Answer>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Answer>) {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

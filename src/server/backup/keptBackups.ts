@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { hourMs, type Instant } from '#domain/times.ts'
@@ -14,8 +14,8 @@ import type { Config } from '../config.ts'
 import type { TimedJob } from '../jobs/timedJobs.ts'
 import type { Services } from '../services.ts'
 import { isDiskFull } from '../startRefusal.ts'
-import { countBackup } from './countBackup.ts'
 import { makeBackup } from './makeBackup.ts'
+import { countBackup } from './readBackup.ts'
 
 /** `rows`: how many it was found to have when it was read back; null where nobody has counted. */
 export type BackupInFolder = KeptBackup & { readonly bytes: number; readonly rows: number | null }
@@ -67,7 +67,7 @@ async function makeCounted(
   const watch = watchRoom(backupDir)
   try {
     await makeBackup(connection, unread, watch.signal)
-    const rows = [...(await countBackup(unread)).values()].reduce((sum, count) => sum + count, 0)
+    const rows = await countBackup(unread)
     // First the count: whoever finds the file finds that too.
     await noteCount(backupDir, name, rows)
     await rename(unread, file)
@@ -100,17 +100,13 @@ export async function freeBytesOf(folder: string): Promise<number> {
 export async function disksOf({ databaseUrl, dataDir, backupDir, makesBackups }: Config) {
   const folders = [...(databaseUrl === null ? [dataDir] : []), ...(makesBackups ? [backupDir] : [])]
   return Promise.all(
-    folders.map(async (folder) => ({ folder, freeBytes: await freeBytesOf(await existing(resolve(folder))) })),
+    folders.map(async (folder) => ({ folder, freeBytes: await freeBytesOf(existing(resolve(folder))) })),
   )
 }
 
 /** The folder, or the one above it that is there: on the same disk. */
-async function existing(folder: string): Promise<string> {
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  )
-  return isThere ? folder : existing(dirname(folder))
+function existing(folder: string): string {
+  return existsSync(folder) ? folder : existing(dirname(folder))
 }
 
 function noRoom(folder: string): string {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../../startRefusal.ts'
-import { migrate, migrationLock, pendingMigrations, refuseNewerSchema } from '../migrate.ts'
+import { appliedMigrations, migrate, migrationLock, pendingMigrations, refuseNewerSchema } from '../migrate.ts'
+import { onConnection } from '../onConnection.ts'
+import { filledTable, tablesOf } from '../tables.ts'
 import { refuseOthers, refuseUnready, setOptions } from './refuseUnready.ts'
 import { isUnfinished, unfinishedTable } from './unfinished.ts'
 
@@ -32,10 +34,7 @@ export async function distribute({
   log: Log
   check?: (client: pg.ClientBase) => Promise<void>
 }): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await onConnection(connection, async (client) => {
     await refuseUnready(client)
     await refuseForeign(client)
     const goesOn = await isUnfinished(client)
@@ -61,9 +60,7 @@ export async function distribute({
     await putKeysBack(client, log)
     await client.query(`drop table ${unfinishedTable}`)
     log('Distributed: every table is in its place.')
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** The steps that are left. Refuses a table that is distributed by something else: only the operator knows why. */
@@ -135,30 +132,17 @@ function isUnsupported(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '42P16')
 }
 
-/** The tables of a database, without those of extensions. */
-async function tablesIn(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
-        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
-  )
-  return rows.map(({ name }) => name)
-}
-
 async function refuseForeign(client: pg.Client): Promise<void> {
-  const tables = await tablesIn(client)
-  if (tables.length > 0 && !tables.includes('migrations'))
+  if ((await appliedMigrations(client)).length === 0 && (await tablesOf(client)).length > 0)
     throw new StartRefusal('The database holds tables of something else: name an empty one.')
 }
 
 async function refuseRows(client: pg.Client): Promise<void> {
-  for (const table of (await tablesIn(client)).filter((name) => name !== 'migrations')) {
-    const { rowCount } = await client.query(`select from "${table}" limit 1`)
-    if (rowCount === 0) continue
-    throw new StartRefusal(
-      `The database holds rows, as of ${table}: make a backup of it, and run npm run distribute -- FILE on an empty one.`,
-    )
-  }
+  const table = await filledTable(client)
+  if (table === null) return
+  throw new StartRefusal(
+    `The database holds rows, as of ${table}: make a backup of it, and run npm run distribute -- FILE on an empty one.`,
+  )
 }
 
 /** The lock of migrations: a program that starts waits until the end. */

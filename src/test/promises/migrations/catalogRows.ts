@@ -1,5 +1,5 @@
-import type pg from 'pg'
-import { quoted, tablesOf } from '#server/backup/backupFile.ts'
+import pg from 'pg'
+import { tablesOf } from '#server/db/tables.ts'
 import { insertRows, type Row } from './olderSchemas.ts'
 
 type Column = { readonly name: string; readonly type: string; readonly needed: boolean }
@@ -18,7 +18,7 @@ type Shape = { readonly columns: Column[]; readonly checks: Check[]; readonly re
 export async function fillEmptyTables(client: pg.Client): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of await tablesOf(client)) {
-    if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount !== 0) continue
+    if ((await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)).rowCount !== 0) continue
     const shape = await shapeOf(client, name)
     const wasFilled = await tryRow(client, name, shape, { isFull: true, number: 0 })
     const wasSparse = await tryRow(client, name, shape, { isFull: false, number: 1 })
@@ -33,7 +33,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
     `select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull and not a.atthasdef as needed
        from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = '' and a.attidentity = '' order by a.attnum`,
-    [quoted(table)],
+    [pg.escapeIdentifier(table)],
   )
   const { rows: constraints } = await client.query<Check & Reference & { kind: string }>(
     `select c.conname as name, c.contype as kind, pg_get_constraintdef(c.oid) as text, coalesce(p.relname, '') as parent,
@@ -43,7 +43,7 @@ async function shapeOf(client: pg.Client, table: string): Promise<Shape> {
                     join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num order by k.at) as "parentColumns"
        from pg_constraint c left join pg_class p on p.oid = c.confrelid where c.conrelid = $1::regclass
       order by cardinality(c.conkey) desc, c.conname`,
-    [quoted(table)],
+    [pg.escapeIdentifier(table)],
   )
   const references = constraints.filter(({ kind }) => kind === 'f')
   // The schema does not say it of people's tables any more; older ones did.
@@ -112,7 +112,7 @@ async function parentsOf(
     asked.set(parent, nth + 1)
     // What another reference has given already, this one's row has too.
     const given = own.flatMap((name, index) => (name in known ? [[parentColumns[index], known[name]]] : []))
-    const fitting = `from ${quoted(parent)} t where to_jsonb(t) @> $1`
+    const fitting = `from ${pg.escapeIdentifier(parent)} t where to_jsonb(t) @> $1`
     const { rows } = await client.query<{ row: Row }>(
       `select to_jsonb(t) as row ${fitting} order by to_jsonb(t)::text
         offset $2 % greatest(1, (select count(*) ${fitting})) limit 1`,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import type pg from 'pg'
-import { migrationsOf, quoted, tablesOf } from '#server/backup/backupFile.ts'
-import { migrate, ourMigrations } from '#server/db/migrate.ts'
+import pg from 'pg'
+import { appliedMigrations, migrate, ourMigrations } from '#server/db/migrate.ts'
+import { tablesOf } from '#server/db/tables.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 
@@ -19,7 +19,7 @@ export async function allRows(client: pg.Client): Promise<AllRows> {
   const found = new Map<string, readonly Row[]>()
   for (const { name } of await tablesOf(client)) {
     const { rows } = await client.query<{ row: Row }>(
-      `select to_jsonb(t) as row from ${quoted(name)} t order by to_jsonb(t)::text`,
+      `select to_jsonb(t) as row from ${pg.escapeIdentifier(name)} t order by to_jsonb(t)::text`,
     )
     found.set(
       name,
@@ -33,15 +33,15 @@ export async function allRows(client: pg.Client): Promise<AllRows> {
 export async function insertRows(client: pg.Client, table: string, columns: readonly string[], rows: readonly Row[]) {
   if (rows.length === 0) return
   const given = columns.filter((column) => rows.some((row) => column in row))
-  const list = given.map(quoted).join(', ')
+  const list = given.map(pg.escapeIdentifier).join(', ')
   // What triggers would add is among the rows already.
-  await client.query(`alter table ${quoted(table)} disable trigger user`)
+  await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
   await client.query(
-    `insert into ${quoted(table)} (${list}) overriding system value
-     select ${list} from jsonb_populate_recordset(null::${quoted(table)}, $1::jsonb)`,
+    `insert into ${pg.escapeIdentifier(table)} (${list}) overriding system value
+     select ${list} from jsonb_populate_recordset(null::${pg.escapeIdentifier(table)}, $1::jsonb)`,
     [JSON.stringify(rows)],
   )
-  await client.query(`alter table ${quoted(table)} enable trigger user`)
+  await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
 }
 
 /** A database as the first `count` migrations make it, with those rows of `rows` that it has tables and columns for. */
@@ -63,7 +63,7 @@ export async function fillAt(connection: pg.ClientConfig, count: number, rows: A
 
 /** How many migrations the database has seen; fails where they are not the first ones, each once. */
 export async function migrationsSeen(client: pg.Client): Promise<number> {
-  const [seen, all] = [await migrationsOf(client), await migrationNames()]
+  const [seen, all] = [await appliedMigrations(client), await migrationNames()]
   if (seen.some((name, index) => name !== all[index])) throw new Error(`not the first migrations: ${seen}`)
   return seen.length
 }
