@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartRefusal } from '../startRefusal.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type Queryable } from './database.ts'
+import { isShut, wordsOf } from './onConnection.ts'
 import { type Row, statement } from './statement.ts'
 
 /** What a server says about itself. `at`: bytes of the write-ahead log that it has written or, as a replica, applied. */
@@ -8,7 +9,7 @@ export type ServerFacts = Row<typeof readFacts.columns>
 
 // The control file of a replica has its timeline only since its last restart point; the primary's log names its own.
 // Another database may have no migrations to name.
-export const readFacts = statement(
+const readFacts = statement(
   'replicas.facts',
   {},
   {
@@ -67,33 +68,31 @@ export async function refuseUnfitReplicas(
   replicas: readonly ReplicaAddress[],
 ): Promise<void> {
   if (replicas.length === 0) return
-  const primary = await factsOf(connection).catch((error: unknown) => {
+  const primary = await factsAt(connection).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError)) throw error
     const why = `the database of DATABASE_URL does not say which one it is: ${error.message}`
     throw new StartRefusal(`DATABASE_READ_URLS cannot be used, since ${why}.`)
   })
   await Promise.all(
-    replicas.map(async (replica) => {
-      const unfit = await factsOf(replica.connection).then((facts) => whyUnfit(primary, facts), whyShut)
-      if (unfit?.isFinal) throw new StartRefusal(`DATABASE_READ_URLS: ${replica.name} ${unfit.why}.`)
+    replicas.map(async ({ name, connection: replica }) => {
+      const unfit = await factsAt(replica).then(
+        (facts) => whyUnfit(primary, facts),
+        // A wrong user or password, and a missing database, are mistakes in the setting.
+        (error: unknown) => (isShut(error) ? { why: `cannot be used: ${wordsOf(error)}`, isFinal: true } : null),
+      )
+      if (unfit?.isFinal) throw new StartRefusal(`DATABASE_READ_URLS: ${name} ${unfit.why}.`)
     }),
   )
 }
 
-/** A wrong user or password, and a missing database, are mistakes in the setting. */
-function whyShut(error: unknown): Unfitness | null {
-  if (!(error instanceof pg.DatabaseError) || !/^(28|3D)/.test(error.code ?? '')) return null
-  return { why: `cannot be used: ${error.message}`, isFinal: true }
+async function factsAt(connection: pg.ClientConfig): Promise<ServerFacts> {
+  const db = openDatabase(connection, { connections: 1, withinMs: 5_000 })
+  // Closing a pool whose server does not answer can hang.
+  return factsOf(db).finally(() => void db.end().catch(() => {}))
 }
 
-async function factsOf(connection: pg.ClientConfig): Promise<ServerFacts> {
-  const db = openDatabase(connection, { connections: 1, withinMs: 5_000 })
-  try {
-    const [facts] = await db.query(readFacts, {})
-    if (!facts) throw new Error('a server has said nothing about itself')
-    return facts
-  } finally {
-    // Closing a pool whose server does not answer can hang.
-    db.end().catch(() => {})
-  }
+export async function factsOf(db: Queryable): Promise<ServerFacts> {
+  const [facts] = await db.query(readFacts, {})
+  if (!facts) throw new Error('a server has said nothing about itself')
+  return facts
 }

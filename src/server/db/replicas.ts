@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Database, firstOf, openDatabase } from './database.ts'
-import { type ReplicaAddress, readFacts, type ServerFacts, whyUnfit } from './replicaFacts.ts'
+import { wordsOf } from './onConnection.ts'
+import { factsOf, type ReplicaAddress, type ServerFacts, whyUnfit } from './replicaFacts.ts'
 import { lastSharedChange } from './sharedChanges.ts'
 import { type Columns, type Row, type Statement, statement } from './statement.ts'
 
@@ -36,11 +37,59 @@ const primaryWithinMs = 5_000
 const connections = 20
 
 type Replica = {
-  readonly name: string
   readonly db: Database
+  readonly log: Logger
   /** Null: in use. */
   unused: string | null
   readonly reads: Record<Outcome, number>
+}
+
+/** Opens the replicas, of which each is used once it has been found fit. */
+export function openReplicas({
+  primary,
+  addresses,
+  log,
+}: {
+  primary: Database
+  addresses: readonly ReplicaAddress[]
+  log: Logger
+}): Replicas {
+  const replicas = addresses.map(
+    ({ name, connection }): Replica => ({
+      db: openDatabase(connection, { connections, withinMs }),
+      log: log.child({ replica: name }),
+      unused: 'has not been looked at yet',
+      reads: { answered: 0, behind: 0, failed: 0 },
+    }),
+  )
+  const stopProbing = keepProbing(primary, replicas)
+  let turn = 0
+  return {
+    reading: (state) => ({
+      ...primary,
+      async query(asked, params) {
+        const usable = isOnGroup(asked, params, state) ? replicas.filter(({ unused }) => unused === null) : []
+        turn += 1
+        const replica = usable[turn % usable.length]
+        return (replica && (await read(replica, state, asked, params))) ?? primary.query(asked, params)
+      },
+    }),
+    figures: () => replicas.map(({ unused, reads }) => ({ isInUse: unused === null, reads })),
+    async stop() {
+      await stopProbing()
+      // One that hangs is not waited for.
+      await inTime(Promise.all(replicas.map(({ db }) => db.end()))).catch(() => {})
+    },
+  }
+}
+
+/** Whether a statement takes the checked id of that group. */
+function isOnGroup<Params extends Columns>(
+  { params: declared }: Statement<Params, Columns>,
+  params: Row<Params>,
+  { groupId }: GroupState,
+): boolean {
+  return Object.entries(declared).some(([name, type]) => type === 'group' && params[name] === groupId)
 }
 
 const readLastSeq = statement(
@@ -57,112 +106,31 @@ const readSharedChange = statement(
   `select ${lastSharedChange} as shared_change`,
 )
 
-/** Opens the replicas, of which each is used once it has been found fit. */
-export function openReplicas({
-  primary,
-  addresses,
-  log,
-}: {
-  primary: Database
-  addresses: readonly ReplicaAddress[]
-  log: Logger
-}): Replicas {
-  const replicas = addresses.map(
-    ({ name, connection }): Replica => ({
-      name,
-      db: openDatabase(connection, { connections, withinMs }),
-      unused: 'has not been looked at yet',
-      reads: { answered: 0, behind: 0, failed: 0 },
-    }),
-  )
-  const leave = (replica: Replica, why: string) => {
-    if (replica.unused !== why) log.warn({ replica: replica.name }, `A replica is not used: it ${why}.`)
-    replica.unused = why
-  }
-  const stopProbing = keepProbing({ primary, replicas, leave, log })
-  let turn = 0
-  const next = () => {
-    const usable = replicas.filter(({ unused }) => unused === null)
-    turn += 1
-    return usable[turn % usable.length]
-  }
-  return {
-    reading: (state) => ({
-      ...primary,
-      async query(asked, params) {
-        const replica = isOnGroup(asked, params, state) ? next() : undefined
-        const found = replica && (await ask(replica, { asked, params, state, leave }))
-        return found ?? primary.query(asked, params)
-      },
-    }),
-    figures: () => replicas.map(({ unused, reads }) => ({ isInUse: unused === null, reads })),
-    async stop() {
-      await stopProbing()
-      // One that hangs is not waited for.
-      const ends = Promise.all(replicas.map(({ db }) => db.end()))
-      await Promise.race([ends.catch(() => {}), sleep(withinMs, null, { ref: false })])
-    },
-  }
-}
-
-/** Whether a statement takes the checked id of that group. */
-function isOnGroup<Params extends Columns>(
-  { params: declared }: Statement<Params, Columns>,
-  params: Row<Params>,
-  { groupId }: GroupState,
-): boolean {
-  return Object.entries(declared).some(([name, type]) => type === 'group' && params[name] === groupId)
-}
-
-type Leave = (replica: Replica, why: string) => void
-
 /** The rows of a replica in that state; null if it is in another, or does not answer in time. */
-async function ask<Params extends Columns, Result extends Columns>(
+async function read<Params extends Columns, Result extends Columns>(
   replica: Replica,
-  {
-    asked,
-    params,
-    state,
-    leave,
-  }: { asked: Statement<Params, Result>; params: Row<Params>; state: GroupState; leave: Leave },
-): Promise<Row<Result>[] | null> {
-  try {
-    const { found, rows } = await inTime(readWithState(replica.db, asked, params, state.groupId))
-    const isSame = found.lastSeq === state.lastSeq && found.sharedChange === state.sharedChange
-    replica.reads[isSame ? 'answered' : 'behind'] += 1
-    return isSame ? rows : null
-  } catch (error) {
-    replica.reads.failed += 1
-    if (!isAboutStatement(error)) leave(replica, complaintOf(error))
-    return null
-  }
-}
-
-/** Both of one moment of the replica. Everything up to the commit is sent together. */
-async function readWithState<Params extends Columns, Result extends Columns>(
-  db: Database,
+  { groupId, lastSeq, sharedChange }: GroupState,
   asked: Statement<Params, Result>,
   params: Row<Params>,
-  groupId: string,
-) {
-  const sent = await db.snapshot(async (tx) => ({
-    seqs: tx.query(readLastSeq, { groupId }),
-    changes: tx.query(readSharedChange, {}),
-    rows: tx.query(asked, params),
-  }))
-  const [seq, change] = [firstOf(await sent.seqs), firstOf(await sent.changes)]
-  return { found: { lastSeq: seq?.last_seq, sharedChange: change?.shared_change }, rows: await sent.rows }
-}
-
-/** Nobody waits longer, not even in the queue for a connection. */
-async function inTime<Answer>(answer: Promise<Answer>, ms = withinMs): Promise<Answer> {
-  const inTime = new AbortController()
-  const late = sleep(ms, null, { signal: inTime.signal }).then(() => {
-    throw new Error(`no answer within ${ms} ms`)
-  })
-  // Whichever comes second.
-  for (const one of [answer, late]) one.catch(() => {})
-  return Promise.race([answer, late]).finally(() => inTime.abort())
+): Promise<Row<Result>[] | null> {
+  try {
+    // All of one moment of the replica, and up to the commit sent together.
+    const sent = await inTime(
+      replica.db.snapshot(async (tx) => ({
+        seqs: tx.query(readLastSeq, { groupId }),
+        changes: tx.query(readSharedChange, {}),
+        rows: tx.query(asked, params),
+      })),
+    )
+    const [seq, change] = [firstOf(await sent.seqs), firstOf(await sent.changes)]
+    const isSame = seq?.last_seq === lastSeq && change?.shared_change === sharedChange
+    replica.reads[isSame ? 'answered' : 'behind'] += 1
+    return isSame ? await sent.rows : null
+  } catch (error) {
+    replica.reads.failed += 1
+    if (!isAboutStatement(error)) judge(replica, complaintOf(error))
+    return null
+  }
 }
 
 /**
@@ -174,47 +142,32 @@ function isAboutStatement(error: unknown): boolean {
 }
 
 function complaintOf(error: unknown): string {
-  const message = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ').replace(/\.$/, '') : String(error)
-  return `cannot be read: ${message}`
+  return `cannot be read: ${wordsOf(error)}`
+}
+
+/** Uses a replica, or leaves it alone for that reason. */
+function judge(replica: Replica, why: string | null): void {
+  if (why === replica.unused) return
+  if (why === null) replica.log.info('A replica is used.')
+  else replica.log.warn(`A replica is not used: it ${why}.`)
+  replica.unused = why
 }
 
 /** Looks at every replica once a second, beginning now. Returns the function that stops it. */
-function keepProbing({
-  primary,
-  replicas,
-  leave,
-  log,
-}: {
-  primary: Database
-  replicas: readonly Replica[]
-  leave: Leave
-  log: Logger
-}): () => Promise<void> {
+function keepProbing(primary: Database, replicas: readonly Replica[]): () => Promise<void> {
   const stopping = new AbortController()
   let before: number | null = null
   const probe = async () => {
-    const facts = firstOf(await inTime(primary.query(readFacts, {}), primaryWithinMs))
-    if (!facts) return
-    const seen = await Promise.all(
-      replicas.map((replica) => whyNotUsed(replica, { facts, atLeast: before ?? facts.at })),
-    )
+    const facts = await inTime(factsOf(primary), primaryWithinMs)
+    const atLeast = before ?? facts.at
     before = facts.at
-    seen.forEach((why, place) => {
-      const replica = replicas[place]
-      if (!replica) return
-      if (why !== null) leave(replica, why)
-      else if (replica.unused !== null) {
-        replica.unused = null
-        log.info({ replica: replica.name }, 'A replica is used.')
-      }
-    })
+    await Promise.all(replicas.map(async (replica) => judge(replica, await whyNotUsed(replica, facts, atLeast))))
   }
   const probing = (async () => {
     while (!stopping.signal.aborted) {
-      await probe().catch((error: unknown) => {
-        log.debug({ error }, 'the replicas could not be compared')
+      await probe().catch(() => {
         // Another server may be the primary next, and these may have what it has not.
-        for (const replica of replicas) leave(replica, 'cannot be compared with the database of DATABASE_URL')
+        for (const replica of replicas) judge(replica, 'cannot be compared with the database of DATABASE_URL')
       })
       await sleep(probeEveryMs, null, { signal: stopping.signal, ref: false }).catch(() => {})
     }
@@ -226,15 +179,19 @@ function keepProbing({
 }
 
 /** `atLeast`: what the primary had written a second ago. */
-async function whyNotUsed(
-  { db }: Replica,
-  { facts, atLeast }: { facts: ServerFacts; atLeast: number },
-): Promise<string | null> {
+async function whyNotUsed({ db }: Replica, facts: ServerFacts, atLeast: number): Promise<string | null> {
   try {
-    const own = firstOf(await inTime(db.query(readFacts, {})))
-    if (!own) return 'says nothing about itself'
+    const own = await inTime(factsOf(db))
     return whyUnfit(facts, own)?.why ?? (own.at < atLeast ? 'is more than a second behind' : null)
   } catch (error) {
     return complaintOf(error)
   }
+}
+
+/** Nobody waits longer, not even in the queue for a connection. */
+function inTime<Answer>(answer: Promise<Answer>, ms = withinMs): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+    answer.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }
