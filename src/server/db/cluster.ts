@@ -48,18 +48,31 @@ async function initialise(folder: string, { programs, user, durable }: Omit<Opti
   const access = [`--username=${superuser}`, '--auth=trust']
   const safety = ['--data-checksums', ...(durable ? [] : ['--no-sync'])]
   const parameters = ['--pgdata', folder, ...locale, ...access, ...safety, '--no-instructions']
-  const initdb = user.run(programs.initdb, parameters, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const failed = `The database could not be made in ${folder}`
+  await runToEnd(user, [programs.initdb, ...parameters], { folder, failed })
+}
+
+/** Runs a program on files in `folder`. Refuses where it fails: with `failed`, and what the program says. */
+export async function runToEnd(
+  user: PostgresUser,
+  [program, ...parameters]: readonly [string, ...string[]],
+  { folder, failed, input = '' }: { folder: string; failed: string; input?: string },
+): Promise<void> {
+  const child = user.run(program, parameters, {
+    stdio: ['pipe', 'ignore', 'pipe'],
     env: postgresEnvironment(),
     cwd: '/',
   })
   let complaint = ''
-  initdb.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint += text
   })
-  const [code] = await once(initdb, 'close')
-  if (code !== 0 && isDiskFull(complaint)) throw new StartRefusal(diskFullSentence(folder))
-  if (code !== 0) throw new StartRefusal(`The database could not be made in ${folder}: ${complaint.trim()}`)
+  // A program that ends early says why itself.
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(input)
+  const [code] = await once(child, 'close')
+  if (code === 0) return
+  throw new StartRefusal(isDiskFull(complaint) ? diskFullSentence(folder) : `${failed}: ${complaint.trim()}`)
 }
 
 /** Only what PostgreSQL needs: the caller's environment may hold settings for its tools, which must not reach it. */
