@@ -1,18 +1,10 @@
 import { type PlainRefusalCode, Refused, refusal } from '#domain/refusals.ts'
 import { firstOf } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { dropResets, endOtherSessions, tellOfPassword } from './accounts.ts'
 import { ownRefusals, whyTooWeak } from './authRefusals.ts'
-import { findHash, hashPassword, isPasswordOf, passwordLength } from './passwords.ts'
+import { findHash, hashPassword, isPasswordOf, passwordLength, replaceHash } from './passwords.ts'
 import type { Asker } from './session.ts'
-
-const replacePassword = statement(
-  'accounts.replacePassword',
-  { id: 'text', before: 'text', password: 'text' },
-  { id: 'text' },
-  'update accounts set password = $3, updated_at = now() where id = $1 and password = $2 returning id',
-)
 
 /**
  * A new password for the signed-in user, who types the current one: a browser that somebody left open does not give the
@@ -35,7 +27,7 @@ export async function changePassword(
   const password = await hashPassword(newPassword)
   return db.transaction(async (tx) => {
     // Another change may have come first.
-    const changed = await tx.query(replacePassword, { id: kept.id, before: kept.password, password })
+    const changed = await tx.query(replaceHash, { id: kept.id, before: kept.password, password })
     if (changed.length === 0) refuse('current-password-wrong')
     tx.write(dropResets, { userId })
     const ended = signOutOthers === false ? [] : await tx.query(endOtherSessions, { userId, sessionId })

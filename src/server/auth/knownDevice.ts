@@ -1,19 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { firstOf } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { findHash } from './passwords.ts'
 import { isSameSecret } from './sameSecret.ts'
-import { cookiePrefix } from './session.ts'
+import { cookieIn, cookiePrefix } from './session.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
-
-const findPassword = statement(
-  'accounts.passwordOf',
-  { email: 'text' },
-  { password: 'text?' },
-  `select a.password from accounts a join users u on u.id = a.user_id
-    where u.email = $1 and a.provider_id = 'credential'`,
-)
 
 /**
  * A browser in which the owner once signed in. Its cookie says so for that account, and its wrong passwords are counted
@@ -25,12 +17,7 @@ export async function knownDevice(
   cookies: string | undefined,
   account: string,
 ): Promise<string | null> {
-  const name = cookieName(services)
-  const value = cookies
-    ?.split(/; */)
-    .find((one) => one.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-  const [device = '', signature = ''] = value?.split('.') ?? []
+  const [device = '', signature = ''] = cookieIn(cookies, cookieName(services))?.split('.') ?? []
   if (!/^[\w-]{22}$/.test(device)) return null
   const own = await sign(services, device, account)
   return own && isSameSecret(signature, own) ? device : null
@@ -56,7 +43,7 @@ function cookieName({ config }: Services): string {
 
 /** The signature covers the salted password hash, so the cookie is valid for this password only. Null for none. */
 async function sign({ db, authSecret }: Services, device: string, account: string): Promise<string | null> {
-  const password = firstOf(await db.query(findPassword, { email: account }))?.password
+  const password = firstOf(await db.query(findHash, { email: account }))?.password
   if (!password) return null
   return createHmac('sha256', authSecret).update(`device ${device} of ${account} with ${password}`).digest('base64url')
 }

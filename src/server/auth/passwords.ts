@@ -64,11 +64,12 @@ export const findHash = statement(
     where u.email = $1 and a.provider_id = 'credential' and a.password is not null`,
 )
 
-const replaceHash = statement(
+/** Nothing is replaced where another change came first. */
+export const replaceHash = statement(
   'accounts.replaceHash',
   { id: 'text', before: 'text', password: 'text' },
-  {},
-  'update accounts set password = $3, updated_at = now() where id = $1 and password = $2',
+  { id: 'text' },
+  'update accounts set password = $3, updated_at = now() where id = $1 and password = $2 returning id',
 )
 
 /** After a sign-in with the right password: hashes it again if its hash is of a former kind. */

@@ -30,6 +30,14 @@ export function sessionCookieName(publicUrl: URL): string {
   return `${cookiePrefix(publicUrl)}.session_token`
 }
 
+/** The value of a cookie in a header as it was sent; undefined where it has none of that name. */
+export function cookieIn(cookies: string | undefined, name: string): string | undefined {
+  return cookies
+    ?.split(/; */)
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+}
+
 /** What every request reads about its user, in the one query that finds the session. */
 const askerColumns = {
   user_id: 'text',
@@ -117,11 +125,7 @@ const mostTokens = 10_000
 
 /** The session token in a cookie header if its signature is valid, else null. */
 export function sessionToken(services: Services, cookies: string | undefined): string | null {
-  const name = sessionCookieName(services.config.publicUrl)
-  const value = cookies
-    ?.split(/; */)
-    .find((one) => one.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+  const value = cookieIn(cookies, sessionCookieName(services.config.publicUrl))
   if (value === undefined) return null
   const proven = services.memory.of(provenTokens)
   const token = proven.get(value) ?? tokenIn(services, value)
