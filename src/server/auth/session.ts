@@ -138,17 +138,12 @@ export function sessionToken(services: Services, cookies: string | undefined): s
 }
 
 /** The session token in the value of a cookie if its signature is valid, else null. */
-export function tokenIn({ authSecret }: Pick<Services, 'authSecret'>, text: string): string | null {
+function tokenIn({ authSecret }: Pick<Services, 'authSecret'>, text: string): string | null {
   const value = decoded(text)
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)
   return isSameSecret(value.slice(dot + 1), signatureOf(token, authSecret)) ? token : null
-}
-
-/** A text with its signature, as the library signs cookies. */
-export function signed(text: string, secret: string): string {
-  return `${text}.${signatureOf(text, secret)}`
 }
 
 /** Signs cookies the way the library does. The library's function uses other threads, which costs ten times as much. */

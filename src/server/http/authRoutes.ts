@@ -7,8 +7,8 @@ import { type Auth, addressHeader } from '../auth/auth.ts'
 import { changePassword } from '../auth/changePassword.ts'
 import { deviceCookie, knownDevice } from '../auth/knownDevice.ts'
 import { passwordOrRecent, renewHash } from '../auth/passwords.ts'
-import { challenge, requireFromFirstOn } from '../auth/secondStep.ts'
-import { type Asker, endSession, findAsker, sessionCookieName, tokenIn } from '../auth/session.ts'
+import { requireFromFirstOn } from '../auth/secondStep.ts'
+import { type Asker, cookiePrefix, endSession, findAsker, sessionCookieName } from '../auth/session.ts'
 import { Busy, concurrencyLimit, type Turn } from '../concurrencyLimit.ts'
 import type { Config } from '../config.ts'
 import { ownOrigins } from '../ownOrigins.ts'
@@ -130,7 +130,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       }
       const turns = turnsOf(attempt)
       const answered = await (turns ? inTurn(request, attempt, { turns, ask }) : ask())
-      const response = path === 'callback/google' ? await withSecondStep(services, answered) : answered
+      const response = path === 'callback/google' ? withSecondStep(services.config, answered) : answered
       await (response.ok ? forgetAttempts : takeBackMail)(services, attempt)
       const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
@@ -203,18 +203,17 @@ function newSession({ headers }: Response, { publicUrl }: Config): string {
 }
 
 /** After Google, the code of the second step is asked for on our own page. [BEY-27] */
-async function withSecondStep(services: Services, response: Response): Promise<Response> {
-  const token = tokenIn(services, newSession(response, services.config))
-  const cookie = token && (await challenge(services, token))
-  if (!cookie) return response
+function withSecondStep({ publicUrl }: Config, response: Response): Response {
+  const cookies = response.headers.getSetCookie()
+  if (!cookies.some((one) => one.startsWith(`${cookiePrefix(publicUrl)}.two_factor=`))) return response
   const to = response.headers.get('location') ?? '/'
   const location = to.startsWith('/login?popup=')
     ? `${to}&error=second-step`
     : `/login?${new URLSearchParams({ mode: 'code', from: to })}`
-  const name = sessionCookieName(services.config.publicUrl)
-  const kept = response.headers.getSetCookie().filter((one) => !one.startsWith(`${name}=`))
   const held = new Response(null, { status: 302, headers: { location } })
-  for (const one of [...kept, cookie]) held.headers.append('set-cookie', one)
+  // The session that the library has begun and ended again is no concern of the browser.
+  const kept = cookies.filter((one) => !one.startsWith(`${sessionCookieName(publicUrl)}=`))
+  for (const one of kept) held.headers.append('set-cookie', one)
   return held
 }
 
