@@ -7,7 +7,6 @@ import type { ActivityView } from '#features/activity/contract.ts'
 import type { HealthView } from '#features/admin/healthContract.ts'
 import type { InboxPage } from '#features/notifications/contract.ts'
 import { sendDue } from '#server/outbox/outbox.ts'
-import { sendToChat } from '#server/providers/chats.ts'
 import { publicLookup } from '#server/providers/publicRequest.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
@@ -16,6 +15,7 @@ import type { Person } from '#test/support/person.ts'
 import { aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import type { ChannelView } from '../contract.ts'
 import { chatSender } from './chatSender.ts'
+import { sendToChat } from './chats.ts'
 
 describe('a chat outside that fails', () => {
   let server: TestServer

@@ -5,9 +5,9 @@ import { hourMs } from '#domain/times.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import { waitOutside } from '#server/http/requestSlot.ts'
 import { newId } from '#server/newId.ts'
-import { sendToChat } from '#server/providers/chats.ts'
 import { publicLookup } from '#server/providers/publicRequest.ts'
 import type { Services } from '#server/services.ts'
+import { sendToChat } from './chats.ts'
 
 const lookup: LookupFunction = publicLookup()
 

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Connection } from '#domain/channels/connections.ts'
 import { type ChatService, serviceNames } from '#domain/chatServices.ts'
 import { type Instant, isoFromInstant, secondMs } from '#domain/times.ts'
-import type { Config } from '../config.ts'
-import { type Delivery, failed, failedOverHttp, messageOf, sent } from './delivery.ts'
-import { answerFrom, type HttpAnswer, NotPublic } from './publicRequest.ts'
+import type { Config } from '#server/config.ts'
+import { type Delivery, failed, failedOverHttp, messageOf, sent } from '#server/providers/delivery.ts'
+import { answerFrom, type HttpAnswer, NotPublic } from '#server/providers/publicRequest.ts'
 
 /** One message to a channel. `id`: the same when it is sent again, by which a receiver knows it. */
 export type ChatMessage = {
