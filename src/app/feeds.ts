@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import type { OddsSettings } from '#features/lines/server/oddsApi.ts'
 import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/db/database.ts'
-import type { OddsSettings } from '#server/providers/oddsApi.ts'
 import { publicEspn } from './espnFeed/espnBoards.ts'
 import { espnKey, startEspnFeed } from './espnFeed/espnFeed.ts'
 import { startSampleFeed } from './sampleFeed/sampleFeed.ts'

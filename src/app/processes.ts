@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { OddsSettings } from '#features/lines/server/oddsApi.ts'
 import { answerFirstProcess, answerMetricsOfAll } from '#server/metrics/metricsOfAll.ts'
-import type { OddsSettings } from '#server/providers/oddsApi.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
 
 /** What the first process has prepared for a process that serves. */

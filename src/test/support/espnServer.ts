@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { espnKey, startEspnFeed } from '#app/espnFeed/espnFeed.ts'
 import { easternDate } from '#domain/easternTime.ts'
 import { type Instant, isoFromInstant } from '#domain/times.ts'
-import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { openOddsApi } from '#features/lines/server/oddsApi.ts'
 
 type Priced = { readonly close: { readonly line?: string; readonly odds: string | number } }
 

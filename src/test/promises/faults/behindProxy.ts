@@ -1,4 +1,4 @@
-import { openOddsApi } from '#server/providers/oddsApi.ts'
+import { openOddsApi } from '#features/lines/server/oddsApi.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aFaultProxy, type FaultProxy } from '#test/support/faultProxy.ts'
 

@@ -11,7 +11,7 @@ import {
   isAmericanOdds,
 } from '#domain/odds/odds.ts'
 import { type Instant, instant } from '#domain/times.ts'
-import type { FeedScore } from './oddsService.ts'
+import type { FeedScore } from '#server/providers/oddsService.ts'
 
 /**
  * Turns bodies of the odds service, which are untrusted, into games and scores. Anything but a price for both sides of

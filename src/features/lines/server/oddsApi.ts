@@ -1,9 +1,9 @@
 import { oddsMarkets, oddsRegions } from '#domain/credits/creditShares.ts'
 import type { SportKey } from '#domain/games/sports.ts'
 import { type Instant, secondMs } from '#domain/times.ts'
+import { type Credits, type OddsService, OddsServiceError } from '#server/providers/oddsService.ts'
 import { fetchJson } from './fetchJson.ts'
 import { readGames, readScores } from './oddsApiReader.ts'
-import { type Credits, type OddsService, OddsServiceError } from './oddsService.ts'
 
 export type OddsSettings = {
   /** The base URL, ending in `/v4`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Instant, instant, secondMs } from '#domain/times.ts'
-import { type Credits, OddsServiceError } from './oddsService.ts'
+import { type Credits, OddsServiceError } from '#server/providers/oddsService.ts'
 
 /** A full day of college games with every book is below 3 MB. */
 const largestBody = 8 * 1024 * 1024

@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { instantFromIso } from '#domain/times.ts'
+import { OddsServiceError } from '#server/providers/oddsService.ts'
 import { aFeedGame, anOddsFeed } from '#test/support/oddsFeed.ts'
 import { hasRecordedData, readRecordedJson, recordedDataNote } from '#test/support/recordedData.ts'
 import { openOddsApi } from './oddsApi.ts'
-import { OddsServiceError } from './oddsService.ts'
 
 const startsAt = instantFromIso('2026-11-22T18:00:00Z')
 const closing: (() => unknown)[] = []
