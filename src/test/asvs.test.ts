@@ -69,6 +69,8 @@ describe('the sources', () => {
     const sha1 = ['auth/library/secondStepCodes.ts', 'http/sharedAnswers.ts'].map((path) => join('src', 'server', path))
     expect(where(/'sha1'/).toSorted()).toEqual(sha1.toSorted())
     // A mail server on this machine.
-    expect(where(/rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([join('src', 'server', 'providers', 'smtp.ts')])
+    expect(where(/rejectUnauthorized|NODE_TLS_REJECT/)).toEqual([
+      join('src', 'features', 'messages', 'server', 'providers', 'smtp.ts'),
+    ])
   })
 })

@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs, secondMs } from '#domain/times.ts'
-import { isFromTwilio } from '#server/providers/twilio.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
 import type { Person } from '#test/support/person.ts'
 import { hasRecordedData, readRecordedJson, recordedDataNote } from '#test/support/recordedData.ts'
+import { isFromTwilio } from './providers/twilio.ts'
 import { isFromSendGrid } from './webhooks.ts'
 
 type Vectors = {

@@ -54,7 +54,7 @@ export const textWebhook: RawRoutes = (scope, services) => {
     const signature = one(request.headers['x-twilio-signature'])
     // Twilio signs the address that it was given, which is the public one.
     const url = publicUrl.origin + request.url
-    const { isFromTwilio } = await import('#server/providers/twilio.ts')
+    const { isFromTwilio } = await import('./providers/twilio.ts')
     if (twilio === null || !isFromTwilio(twilio, { signature, url, form })) {
       throw new Refused(refusal('signature-invalid'))
     }

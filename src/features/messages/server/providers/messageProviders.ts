@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { MessageProviders } from './delivery.ts'
+import type { Config } from '#server/config.ts'
+import type { MessageProviders } from '#server/providers/delivery.ts'
 
 /** The configured providers. Their libraries are large, and loaded on first use. */
 export function openMessageProviders({ smtpUrl, smtpNeedsTls: needsTls, sendgrid, twilio }: Config): MessageProviders {

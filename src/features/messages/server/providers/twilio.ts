@@ -1,5 +1,13 @@
 import twilio from 'twilio'
-import { failed, failedOverHttp, type MessageProviders, messageOf, requestLimits, sent, tryMs } from './delivery.ts'
+import {
+  failed,
+  failedOverHttp,
+  type MessageProviders,
+  messageOf,
+  requestLimits,
+  sent,
+  tryMs,
+} from '#server/providers/delivery.ts'
 
 type Account = {
   readonly accountSid: string

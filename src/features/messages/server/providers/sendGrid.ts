@@ -9,7 +9,7 @@ import {
   requestLimits,
   sent,
   tryMs,
-} from './delivery.ts'
+} from '#server/providers/delivery.ts'
 
 // The libraries export singletons; a second account in the same process would share them.
 const Client = sharedClient.constructor as new () => typeof sharedClient
