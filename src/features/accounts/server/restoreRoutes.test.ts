@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpCode } from '#server/auth/administrators.ts'
-import { restoreReady } from '#server/backup/incomingBackup.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aSmallDisk } from '#test/support/aSmallDisk.ts'
 import { freshDatabase } from '#test/support/freshDatabase.ts'
 import { on } from '#test/support/onDatabase.ts'
 import { aBet, aGroup } from '#test/support/story.ts'
+import { restoreReady } from './incomingBackup.ts'
 
 describe('a new site that begins with a backup [BEY-42]', () => {
   let server: TestServer

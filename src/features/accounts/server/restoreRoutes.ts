@@ -1,12 +1,12 @@
 import { Refused, refusal } from '#domain/refusals.ts'
 import { hasAdministrator, isSetUpCode } from '#server/auth/administrators.ts'
-import { acceptIncoming, arrivedBytes, lastFailure, takePart } from '#server/backup/incomingBackup.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import { inMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { StartRefusal } from '#server/startRefusal.ts'
+import { acceptIncoming, arrivedBytes, lastFailure, takePart } from './incomingBackup.ts'
 import { longWork } from './longWork.ts'
 
 const findAnybody = statement('users.anybody', {}, { there: 'bool' }, 'select exists (select from users) as there')

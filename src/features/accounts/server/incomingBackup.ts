@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { constants, gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { authSecretFile } from '../auth/secret.ts'
-import { onConnection } from '../db/onConnection.ts'
-import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
-import { freeBytesOf } from './keptBackups.ts'
-import { countBackup, migrationsOfBackup } from './readBackup.ts'
-import { restoreBackup } from './restoreBackup.ts'
+import { authSecretFile } from '#server/auth/secret.ts'
+import { freeBytesOf } from '#server/backup/keptBackups.ts'
+import { countBackup, migrationsOfBackup } from '#server/backup/readBackup.ts'
+import { restoreBackup } from '#server/backup/restoreBackup.ts'
+import { onConnection } from '#server/db/onConnection.ts'
+import { diskFullSentence, isDiskFull, StartRefusal } from '#server/startRefusal.ts'
 
 /** Where a backup arrives that a new site is to begin with; what it is called says how far it is. */
 function placesIn(dataDir: string) {
