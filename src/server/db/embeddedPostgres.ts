@@ -7,17 +7,17 @@ import type pg from 'pg'
 import { diskFullSentence, isDiskFull, StartRefusal } from '../startRefusal.ts'
 import { cluster, superuser } from './cluster.ts'
 import { closeCluster } from './clusterAccess.ts'
-import { stopLeftovers } from './leftoverPostgres.ts'
 import { onConnection } from './onConnection.ts'
-import { endServer, type ServerFiles, startServer } from './postgresProcess.ts'
+import { type ServerFiles, startServer } from './postgresProcess.ts'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { type PostgresSettings, smallServer } from './postgresSettings.ts'
 import { postgresUser } from './postgresUser.ts'
+import { stopPostgres } from './stopPostgres.ts'
 
 export type EmbeddedPostgres = {
   /** For `pg`, as superuser; the host is the folder of a socket. It stays the same when the server is restarted. */
   readonly connection: { host: string; port: number; user: string; password: string; database: string; ssl: false }
-  /** Shuts the server down cleanly within 7 seconds. */
+  /** Shuts the server down, cleanly if that takes no longer than 5 seconds. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres({
   const all = { ...smallServer, ...settings, ...where }
   const password = await closeCluster(files, { dataDir, settings: all })
   const connection = { host, port: socketPort, user: superuser, password, database, ssl: false } as const
-  const start = () => startServer({ files, settings: all, connection, log })
+  const start = () => startServer({ files, settings: all, log })
   const server = await keepRunning({ start, cluster: files.cluster, log })
   try {
     await createDatabase(connection)
@@ -59,7 +59,7 @@ async function serverFiles(dataDir: string, { durable }: { durable: boolean }): 
   const programs = postgresPrograms()
   const home = join(await realpath(dataDir), 'postgres')
   await mkdir(home, { recursive: true, mode: 0o700 })
-  await stopLeftovers(join(home, 'cluster'))
+  await stopPostgres(join(home, 'cluster'))
   const user = await postgresUser({ home, programs })
   return { program: programs.postgres, user, home, cluster: await cluster({ home, programs, user, durable }) }
 }
@@ -101,7 +101,7 @@ async function keepRunning({
     stop: async () => {
       isWanted = false
       await restarted
-      await endServer(server, cluster)
+      await stopPostgres(cluster)
     },
   }
 }

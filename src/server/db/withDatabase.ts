@@ -10,6 +10,7 @@ import { claimDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { onConnection } from './onConnection.ts'
 import { reachDatabase } from './reachDatabase.ts'
+import { serverFile } from './stopPostgres.ts'
 
 /** What a terminal command works with: a connection, and whether a running program may be using the database too. */
 export type DatabaseInUse = { readonly connection: pg.ClientConfig; readonly isShared: boolean }
@@ -43,8 +44,7 @@ export async function withDatabase<Answer>(
 
 /** The database started by the running program on this folder; null where none takes connections. */
 async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | null> {
-  const about = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
-  const [, , , port, host] = about.split('\n')
+  const [, , , port, host] = await serverFile(join(dataDir, 'postgres', 'cluster'))
   const holder = await readFile(join(dataDir, 'program.pid'), 'utf8').catch(() => '')
   if (!port || !host || !isRunning(Number(holder))) return null
   const password = await readSecret(dataDir, passwordFile)

@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { type PostgresPrograms, postgresPrograms } from '#server/db/postgresPrograms.ts'
 import { type PostgresSettings, settingParameters } from '#server/db/postgresSettings.ts'
 import { type PostgresUser, postgresUser } from '#server/db/postgresUser.ts'
+import { stopPostgres } from '#server/db/stopPostgres.ts'
 import { freePort } from './freePort.ts'
 import { waitFor } from './waitFor.ts'
 
@@ -154,7 +154,7 @@ async function removeThoseOfKilledRuns(): Promise<void> {
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const folder = join(tmpdir(), name)
     if (isRunning(Number(name.slice(prefix.length).split('-')[0])) || !(await isOwn(folder))) continue
-    await stopLeftovers(join(folder, 'postgres', 'cluster'))
+    await stopPostgres(join(folder, 'postgres', 'cluster'))
     await rm(folder, { recursive: true, force: true })
   }
 }

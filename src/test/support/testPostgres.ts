@@ -5,10 +5,10 @@ import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
-import { stopLeftovers } from '#server/db/leftoverPostgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { throwAway } from '#server/db/postgresSettings.ts'
 import { grantServing } from '#server/db/servingRole.ts'
+import { stopPostgres } from '#server/db/stopPostgres.ts'
 import { ensureServerProgram } from '../../../scripts/serverProgram.mjs'
 import { type Schema, schemaOf } from './emptied.ts'
 import { on } from './onDatabase.ts'
@@ -99,7 +99,7 @@ async function removeFoldersOfKilledRuns(): Promise<void> {
     if (Date.now() - ctimeMs < 10_000) continue
     const claim = await claimDataFolder(folder).catch(() => null)
     if (!claim) continue
-    await stopLeftovers(join(folder, 'postgres', 'cluster'))
+    await stopPostgres(join(folder, 'postgres', 'cluster'))
     await claim.release()
     await rm(folder, { recursive: true, force: true })
   }

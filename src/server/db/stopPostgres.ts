@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * Ends every PostgreSQL process that still works in `cluster` (an absolute path without links), cleanly if possible: a
- * server left behind by a killed program, or the workers of a killed server. Afterwards a new one may start. The caller
- * must hold the data folder.
+ * Ends every PostgreSQL process that works in `cluster` (an absolute path without links), within 9 seconds and cleanly if
+ * possible: a server of ours, one left behind by a killed program, or the workers of a killed server. Waits for the
+ * statements of clients to be rolled back and the files to be synced. Afterwards a new one may start. The caller must
+ * hold the data folder.
  */
-export async function stopLeftovers(cluster: string): Promise<void> {
+export async function stopPostgres(cluster: string): Promise<void> {
   await stopProcesses(cluster)
   const { all } = await processesIn(cluster)
   if (all.length === 0) await removeLockFiles(cluster)
@@ -26,8 +27,8 @@ async function removeLockFiles(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** What a running server writes about itself, by line: process id, cluster, start time, port, socket folder. */
-async function serverFile(cluster: string): Promise<string[]> {
+/** What a running server writes about itself, by line: process id, cluster, start time, port, socket folder, … state. */
+export async function serverFile(cluster: string): Promise<string[]> {
   const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   return content.split('\n')
 }
@@ -35,7 +36,7 @@ async function serverFile(cluster: string): Promise<string[]> {
 async function stopProcesses(cluster: string): Promise<void> {
   const steps = [
     { signal: 'SIGINT', whom: 'server', waitMs: 5_000 },
-    { signal: 'SIGQUIT', whom: 'all', waitMs: 2_000 },
+    { signal: 'SIGQUIT', whom: 'all', waitMs: 1_500 },
     { signal: 'SIGKILL', whom: 'all', waitMs: 2_000 },
   ] as const
   for (const { signal, whom, waitMs } of steps) {
