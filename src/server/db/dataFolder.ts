@@ -20,21 +20,29 @@ const betweenLooksMs = 100
  * @throws StartRefusal within a second or so if another program holds it, or if the folder cannot be used
  */
 export async function claimDataFolder(dataDir: string, log?: (sentence: string) => void): Promise<Claim> {
-  await makeFolder(dataDir)
   const holder = join(dataDir, 'program.pid')
   const file = join(dataDir, 'program.lock')
-  await makePrivate(file, dataDir)
-  const lock = lockedFile(file, dataDir) ?? (log && (await lockedInTime({ file, dataDir, holder, log })))
-  if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
-  await noteHolder(holder).catch((error) => {
-    lock.close()
-    throw unusable(dataDir, error)
-  })
+  let lock: DatabaseSync | null = null
+  try {
+    await makeFolder(dataDir)
+    // Nobody else may read the file: a reader could hold a lock on it, and so block the start.
+    await writeFile(file, '', { flag: 'a', mode: 0o600 })
+    await chmod(file, 0o600)
+    lock = lockedFile(file) ?? (log ? await lockedInTime(file, holder, log) : null)
+    if (!lock) throw new StartRefusal(await sentenceAbout({ dataDir, holder }))
+    // Who holds the folder, for the sentence that refuses the next program; nothing is decided by it.
+    await rm(holder, { force: true })
+    await writeFile(holder, `${process.pid}\n`)
+  } catch (error) {
+    lock?.close()
+    throw error instanceof StartRefusal ? error : unusable(dataDir, error)
+  }
+  const held = lock
   return {
     noteEnding: () => writeFile(holder, `${process.pid}${endingMark}\n`),
     release: async () => {
       await rm(holder, { force: true })
-      lock.close()
+      held.close()
     },
   }
 }
@@ -42,17 +50,11 @@ export async function claimDataFolder(dataDir: string, log?: (sentence: string) 
 const endingMark = ' ending'
 
 /** Waits for as long as the other program may be about to end; null if it keeps running. */
-async function lockedInTime({
-  file,
-  dataDir,
-  holder,
-  log,
-}: {
-  file: string
-  dataDir: string
-  holder: string
-  log: (sentence: string) => void
-}): Promise<DatabaseSync | null> {
+async function lockedInTime(
+  file: string,
+  holder: string,
+  log: (sentence: string) => void,
+): Promise<DatabaseSync | null> {
   const from = performance.now()
   let isSaid = false
   for (;;) {
@@ -61,30 +63,16 @@ async function lockedInTime({
     isSaid ||= isEnding
     if (performance.now() - from > (isSaid ? endingMs : noticeMs)) return null
     await wait(betweenLooksMs)
-    const lock = lockedFile(file, dataDir)
+    const lock = lockedFile(file)
     if (lock) return lock
   }
 }
 
-/** Nobody else may read the file: a reader could hold a lock on it, and so block the start. */
-async function makePrivate(file: string, dataDir: string): Promise<void> {
-  try {
-    await writeFile(file, '', { flag: 'a', mode: 0o600 })
-    await chmod(file, 0o600)
-  } catch (error) {
-    throw unusable(dataDir, error)
-  }
-}
-
 async function makeFolder(dataDir: string): Promise<void> {
-  try {
-    const isNew = await makeFolders(resolve(dataDir))
-    // Only root's PostgreSQL runs as another user, who must be able to pass through; others may not list the folder.
-    if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
-    await access(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw unusable(dataDir, error)
-  }
+  const isNew = await makeFolders(resolve(dataDir))
+  // Only root's PostgreSQL runs as another user, who must be able to pass through; others may not list the folder.
+  if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  await access(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /**
@@ -117,7 +105,7 @@ async function makeOne(path: string): Promise<'EEXIST' | 'ENOENT' | null> {
  * exclusive transaction is one: the kernel holds it for the process, so it never outlives a killed program, cannot be
  * confused by reused process ids, and also works between containers that share the folder.
  */
-function lockedFile(path: string, dataDir: string): DatabaseSync | null {
+function lockedFile(path: string): DatabaseSync | null {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(path, { timeout: 0 })
@@ -125,26 +113,17 @@ function lockedFile(path: string, dataDir: string): DatabaseSync | null {
     return file
   } catch (error) {
     file?.close()
-    if (isBusy(error)) return null
-    throw unusable(dataDir, error)
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null
+    throw error
   }
 }
 
 const sqliteBusy = 5
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
-}
 
 function unusable(dataDir: string, error: unknown): StartRefusal {
   if (isDiskFull(error)) return new StartRefusal(diskFullSentence(dataDir))
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefusal(`The data folder ${dataDir} cannot be used: ${reason}. Name another one in DATA_DIR.`)
-}
-
-/** Who holds the folder, for the sentence that refuses the next program; nothing is decided by it. */
-async function noteHolder(holder: string): Promise<void> {
-  await rm(holder, { force: true })
-  await writeFile(holder, `${process.pid}\n`)
 }
 
 async function holderOf(holder: string): Promise<string> {
