@@ -12,15 +12,14 @@ const firstChange = '108-sums'
  * so only the list of what was applied names these instead. Its transaction stays open: the migrations that follow end it,
  * and if one fails the database is the former one. Refuses a database of an older version.
  */
-export async function adoptFormerSchema(client: pg.ClientBase, ours: readonly string[]): Promise<void> {
-  const { rows: tables } = await client.query(`select to_regclass('migrations') as name`)
-  if (tables[0].name === null) return
-  const { rows } = await client.query<{ name: string }>('select name from migrations where name <= $1 order by name', [
-    former.last,
-  ])
-  if (!isFormer(rows.map(({ name }) => name))) return
+export async function adoptFormerSchema(
+  client: pg.ClientBase,
+  { applied, ours }: { applied: readonly string[]; ours: readonly string[] },
+): Promise<void> {
+  const names = applied.filter((name) => name <= former.last)
+  if (!isFormer(names)) return
   await client.query('begin')
-  await client.query('delete from migrations where name = any($1)', [rows.map(({ name }) => name)])
+  await client.query('delete from migrations where name = any($1)', [names])
   await client.query('insert into migrations (name, run_on) select name, now() from unnest($1::text[]) as name', [
     ours.filter((name) => name < firstChange),
   ])
@@ -31,7 +30,7 @@ function isFormer(names: readonly string[]): boolean {
   if (!names.includes(former.first)) return false
   if (names.includes(former.last)) return true
   throw new StartRefusal(
-    `The database belongs to a version before 1.0.0, which has come as far as ${names.at(-1)}: start version 0.1.0 once, ` +
+    `The database belongs to a version before 1.0.0, which has come as far as ${names.toSorted().at(-1)}: start version 0.1.0 once, ` +
       `whose last migration is ${former.last}, stop it, and start this one again.`,
   )
 }

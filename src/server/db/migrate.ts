@@ -30,7 +30,8 @@ export async function migrate({
 }): Promise<void> {
   await onConnection(connection, async (client) => {
     await client.query(`select pg_advisory_lock(${migrationLock})`)
-    if (folder === ourMigrations) await adoptFormerSchema(client, await migrationsIn(folder))
+    if (folder === ourMigrations)
+      await adoptFormerSchema(client, { applied: await appliedMigrations(client), ours: await migrationsIn() })
     await refuseNewerSchema(client, folder)
     if (await isUnfinished(client)) throw new StartRefusal(brokenOff)
     const names = (await pendingMigrations(client, folder)).slice(0, count)
