@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { inTime } from '../inTime.ts'
 import { type Database, firstOf, openDatabase } from './database.ts'
 import { wordsOf } from './onConnection.ts'
 import { factsOf, type ReplicaAddress, type ServerFacts, whyUnfit } from './replicaFacts.ts'
@@ -28,7 +29,7 @@ export type Replicas = {
 /** `behind`: also of a replica that is ahead of what the primary has shown. The last two go to the primary. */
 type Outcome = 'answered' | 'behind' | 'failed'
 
-/** How long a request waits for a replica before it asks the primary instead. */
+/** How long a request waits for a replica before it asks the primary instead, also in the queue for a connection. */
 const withinMs = 500
 /** How often replicas are looked at, and how far behind one in use may be. */
 const probeEveryMs = 1_000
@@ -78,7 +79,7 @@ export function openReplicas({
     async stop() {
       await stopProbing()
       // One that hangs is not waited for.
-      await inTime(Promise.all(replicas.map(({ db }) => db.end()))).catch(() => {})
+      await inTime(Promise.all(replicas.map(({ db }) => db.end())), withinMs).catch(() => {})
     },
   }
 }
@@ -121,6 +122,7 @@ async function read<Params extends Columns, Result extends Columns>(
         changes: tx.query(readSharedChange, {}),
         rows: tx.query(asked, params),
       })),
+      withinMs,
     )
     const [seq, change] = [firstOf(await sent.seqs), firstOf(await sent.changes)]
     const isSame = seq?.last_seq === lastSeq && change?.shared_change === sharedChange
@@ -181,17 +183,9 @@ function keepProbing(primary: Database, replicas: readonly Replica[]): () => Pro
 /** `atLeast`: what the primary had written a second ago. */
 async function whyNotUsed({ db }: Replica, facts: ServerFacts, atLeast: number): Promise<string | null> {
   try {
-    const own = await inTime(factsOf(db))
+    const own = await inTime(factsOf(db), withinMs)
     return whyUnfit(facts, own)?.why ?? (own.at < atLeast ? 'is more than a second behind' : null)
   } catch (error) {
     return complaintOf(error)
   }
-}
-
-/** Nobody waits longer, not even in the queue for a connection. */
-function inTime<Answer>(answer: Promise<Answer>, ms = withinMs): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-    answer.then(resolve, reject).finally(() => clearTimeout(late))
-  })
 }

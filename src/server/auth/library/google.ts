@@ -3,6 +3,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Logger } from 'pino'
 import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../../config.ts'
+import { inTime } from '../../inTime.ts'
 import type { Services } from '../../services.ts'
 
 const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
@@ -69,12 +70,7 @@ async function open(
       }),
     ],
   })
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), discoveryMs)
-  })
-  const context = await Promise.race([library.$context, tooLate])
-  clearTimeout(timer)
+  const context = await inTime(library.$context, discoveryMs).catch(() => null)
   const provider = context?.socialProviders.find(({ id }) => id === 'google')
   if (!provider) throw new Refused(refusal('google-away'))
   guard(provider, log)
