@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type LookupFunction } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, NotPublic, publicLookup, statusFrom } from './publicRequest.ts'
+import { answerFrom, isPublicAddress, NotPublic, publicLookup } from './publicRequest.ts'
 
 /** Resolves every name to these addresses, as a name server of a stranger may. */
 const toAddresses =
@@ -57,7 +57,7 @@ describe('a request to a public name', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const send = (lookup: LookupFunction) =>
-      statusFrom(new URL(`https://push.example.org:${port}/abc`), {
+      answerFrom(new URL(`https://push.example.org:${port}/abc`), {
         method: 'POST',
         headers: {},
         body: null,
@@ -79,7 +79,7 @@ describe('a request to a public name', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/abc`)
     const options = { method: 'POST', headers: {}, body: null, timeoutMs: 2_000, lookup: undefined }
-    await expect(statusFrom(url, options)).rejects.toThrow('it changes the protocol')
+    await expect(answerFrom(url, options)).rejects.toThrow('it changes the protocol')
     server.close()
   })
 

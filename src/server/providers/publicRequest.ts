@@ -74,23 +74,41 @@ type Options = {
 /** `retryAfter`: in seconds; null where it says nothing. `body`: the beginning of it, where the request was refused. */
 export type HttpAnswer = { readonly status: number; readonly retryAfter: number | null; readonly body: string }
 
-/** Sends a request and returns the response's status, without reading its body. No redirect is followed. */
-export function statusFrom(url: URL, options: Options): Promise<number> {
-  return requested(url, options, async (response) => {
-    response.destroy()
-    return response.statusCode ?? 0
+/**
+ * Sends a request and returns the response's status, with what it says of a refusal, however long it is. No redirect is
+ * followed.
+ */
+export function answerFrom(url: URL, { body, timeoutMs, lookup, ...options }: Options): Promise<HttpAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // What is no name is not looked up.
+  if (lookup && isIP(host) && !isPublicAddress(host))
+    return Promise.reject(new NotPublic(`${host} is not on the public internet`))
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sending = { ...options, signal, agent: false, ...(lookup && { lookup }) }
+    let isAnswered = false
+    const request = send(url, sending, (response) => {
+      isAnswered = true
+      void answerIn(response).then(resolve, reject)
+    })
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('it changes the protocol'))
+    })
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
+    // Whatever happened, somebody waits for an end.
+    request.on('close', () => isAnswered || reject(new Error('it ends without an answer')))
+    request.end(body ?? undefined)
   })
 }
 
-/** The same with what the response says of a refusal, however long it is. */
-export function answerFrom(url: URL, options: Options): Promise<HttpAnswer> {
-  return requested(url, options, async (response) => {
-    const status = response.statusCode ?? 0
-    const retryAfter = Number.parseFloat(response.headers['retry-after'] ?? '')
-    const body = status < 400 ? '' : await beginningOf(response)
-    response.destroy()
-    return { status, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null, body }
-  })
+async function answerIn(response: IncomingMessage): Promise<HttpAnswer> {
+  const status = response.statusCode ?? 0
+  const retryAfter = Number.parseFloat(response.headers['retry-after'] ?? '')
+  const body = status < 400 ? '' : await beginningOf(response)
+  response.destroy()
+  return { status, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null, body }
 }
 
 const mostRead = 4 * 1024
@@ -109,33 +127,4 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     // The status is known, which says enough.
   }
   return Buffer.concat(parts).subarray(0, mostRead).toString()
-}
-
-function requested<Answer>(
-  url: URL,
-  { body, timeoutMs, lookup, ...options }: Options,
-  read: (response: IncomingMessage) => Promise<Answer>,
-): Promise<Answer> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // What is no name is not looked up.
-  if (lookup && isIP(host) && !isPublicAddress(host))
-    return Promise.reject(new NotPublic(`${host} is not on the public internet`))
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const sending = { ...options, signal, agent: false, ...(lookup && { lookup }) }
-    let isAnswered = false
-    const request = send(url, sending, (response) => {
-      isAnswered = true
-      void read(response).then(resolve, reject)
-    })
-    request.on('upgrade', (_, socket) => {
-      socket.destroy()
-      reject(new Error('it changes the protocol'))
-    })
-    request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
-    // Whatever happened, somebody waits for an end.
-    request.on('close', () => isAnswered || reject(new Error('it ends without an answer')))
-    request.end(body ?? undefined)
-  })
 }

@@ -4,7 +4,7 @@ import { after, dayMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
 import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { failed, failedOverHttp, messageOf, sent } from '#server/providers/delivery.ts'
-import { NotPublic, publicLookup, statusFrom } from '#server/providers/publicRequest.ts'
+import { answerFrom, NotPublic, publicLookup } from '#server/providers/publicRequest.ts'
 import type { Services } from '#server/services.ts'
 import { type PushKeys, pushKeysOf } from './pushKeys.ts'
 import type { PushContent } from './queuePushes.ts'
@@ -90,7 +90,7 @@ async function sendPush(
     return { answer: failed(`it cannot be encrypted: ${messageOf(error)}`, { isFinal: true }), isGone: false }
   }
   try {
-    const status = await statusFrom(request.url, { ...request, timeoutMs: patienceMs, lookup })
+    const { status } = await answerFrom(request.url, { ...request, timeoutMs: patienceMs, lookup })
     const isSent = status >= 200 && status < 300
     const answer = isSent ? sent() : failedOverHttp('the push service', { status }, null)
     return { answer, isGone: status === 404 || status === 410 }
