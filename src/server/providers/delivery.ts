@@ -54,17 +54,6 @@ export type ContactList = {
   readonly remove: (email: string) => Promise<Delivery>
 }
 
-/** How long one attempt may take, in total. */
-export const tryMs = 30_000
-
-/**
- * Limits for every request to an HTTP service, however it behaves: it ends in time even if bytes trickle in, follows no
- * redirect with our key and a user's message, and reads no more than a response ever has.
- */
-export function requestLimits(timeoutMs: number) {
-  return { signal: AbortSignal.timeout(timeoutMs), maxRedirects: 0, maxContentLength: 256 * 1024 }
-}
-
 export function sent(providerId: string | null = null, status: string | null = null): Delivery {
   return { outcome: 'sent', providerId, status }
 }

@@ -6,10 +6,9 @@ import {
   failed,
   failedOverHttp,
   type MessageProviders,
-  requestLimits,
   sent,
-  tryMs,
 } from '#server/providers/delivery.ts'
+import { requestLimits, tryMs } from './requestLimits.ts'
 
 // The libraries export singletons; a second account in the same process would share them.
 const Client = sharedClient.constructor as new () => typeof sharedClient

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { type Delivery, failed, type MessageProviders, messageOf, sent, tryMs } from '#server/providers/delivery.ts'
+import { type Delivery, failed, type MessageProviders, messageOf, sent } from '#server/providers/delivery.ts'
+import { tryMs } from './requestLimits.ts'
 
 /**
  * Emails by SMTP. One connection each: no stale connection remains when a server goes away. `needsTls`: a remote server

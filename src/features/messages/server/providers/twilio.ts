@@ -1,13 +1,6 @@
 import twilio from 'twilio'
-import {
-  failed,
-  failedOverHttp,
-  type MessageProviders,
-  messageOf,
-  requestLimits,
-  sent,
-  tryMs,
-} from '#server/providers/delivery.ts'
+import { failed, failedOverHttp, type MessageProviders, messageOf, sent } from '#server/providers/delivery.ts'
+import { requestLimits, tryMs } from './requestLimits.ts'
 
 type Account = {
   readonly accountSid: string
