@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../../startRefusal.ts'
 import { appliedMigrations, migrate, migrationLock, pendingMigrations, refuseNewerSchema } from '../migrate.ts'
@@ -145,16 +144,11 @@ async function refuseRows(client: pg.Client): Promise<void> {
   )
 }
 
-/** The lock of migrations: a program that starts waits until the end. */
+/** The lock of migrations, held until the connection ends: a program that starts waits for that. */
 async function lock(client: pg.Client): Promise<void> {
-  const giveUpAt = performance.now() + 2_000
-  for (;;) {
-    const { rows } = await client.query<{ is_ours: boolean }>(`select pg_try_advisory_lock($1) as is_ours`, [
-      migrationLock,
-    ])
-    if (rows[0]?.is_ours) return
-    if (performance.now() > giveUpAt)
-      throw new StartRefusal('Another program is migrating or distributing this database. Try again when it has ended.')
-    await sleep(50)
-  }
+  const asked = `begin; set local lock_timeout = '2s'; select pg_advisory_lock(${migrationLock}); commit`
+  await client.query(asked).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error
+    throw new StartRefusal('Another program is migrating or distributing this database. Try again when it has ended.')
+  })
 }
