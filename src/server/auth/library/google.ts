@@ -5,14 +5,14 @@ import { Refused, refusal } from '#domain/refusals.ts'
 import type { Config } from '../../config.ts'
 import { inTime } from '../../inTime.ts'
 import type { Services } from '../../services.ts'
+import { type AuthLibrary, openAuth } from '../auth.ts'
 
 const endpoints = ['/api/auth/sign-in/social', '/api/auth/callback/google']
 /** Longer than Google's discovery ever takes. */
 const discoveryMs = 10_000
 
 /** Google sign-in, or the OpenID issuer configured in its place. */
-export type Google = {
-  handler(request: Request): Promise<Response>
+export type Google = AuthLibrary & {
   /** Whether it handles this request. */
   takes(request: Request): boolean
 }
@@ -25,27 +25,18 @@ export function openGoogle(
   { config: { google }, log }: Pick<Services, 'config' | 'log'>,
   options: BetterAuthOptions,
 ): Google {
-  let opened: Promise<Pick<Google, 'handler'>> | null = null
-  return {
-    takes: ({ url }) => google !== null && endpoints.includes(new URL(url).pathname),
-    async handler(request) {
-      if (google === null) throw new Error('Google is not configured')
-      opened ??= open(google, options, log)
-      try {
-        return await (await opened).handler(request)
-      } catch (error) {
-        if (error instanceof Refused) opened = null
-        throw error
-      }
-    },
-  }
+  const { handler } = openAuth(async () => {
+    if (google === null) throw new Error('Google is not configured')
+    return open(google, options, log)
+  })
+  return { handler, takes: ({ url }) => google !== null && endpoints.includes(new URL(url).pathname) }
 }
 
 async function open(
   google: NonNullable<Config['google']>,
   options: BetterAuthOptions,
   log: Logger,
-): Promise<Pick<Google, 'handler'>> {
+): Promise<AuthLibrary> {
   const { clientId, clientSecret, issuerUrl } = google
   const library = betterAuth({
     ...options,
