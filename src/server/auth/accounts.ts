@@ -21,22 +21,15 @@ export async function findAccount(
   return row && { id: row.id, whyClosed: whyClosed(row) }
 }
 
-const shownColumns = {
-  id: 'text',
-  name: 'text',
-  email_verified: 'bool',
-  created_at: 'timestamptz',
-} as const
-
-/** What the person at the machine sees of an account before they act on it. */
-export type ShownAccount = Row<typeof shownColumns>
-
 export const findShown = statement(
   'users.findShown',
   { email: 'text' },
-  shownColumns,
+  { id: 'text', name: 'text', email_verified: 'bool', created_at: 'timestamptz' },
   'select id, name, email_verified, created_at from users where email = $1 and not is_deleted',
 )
+
+/** What the person at the machine sees of an account before they act on it. */
+export type ShownAccount = Row<typeof findShown.columns>
 
 const findState = statement(
   'users.state',

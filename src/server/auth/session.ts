@@ -38,8 +38,17 @@ export function cookieIn(cookies: string | undefined, name: string): string | un
     ?.slice(name.length + 1)
 }
 
+/**
+ * Whether a session `s` is valid at the time in the parameter: use renews it, for 90 days at most. Then the user signs
+ * in again, so a stolen cookie does not work forever.
+ */
+export const isSessionAlive = (now: string) =>
+  `s.expires_at > ${now} and s.created_at > ${now}::timestamptz - interval '90 days'`
+
 /** What every request reads about its user, in the one query that finds the session. */
-const askerColumns = {
+export const sessionColumns = {
+  id: 'text',
+  name: 'text',
   user_id: 'text',
   email: 'text',
   email_verified: 'bool',
@@ -49,24 +58,12 @@ const askerColumns = {
   needs_second_step: 'bool',
 } as const
 
-/** The same columns of a user `u`, for a select list. */
-const askerColumnList = `u.id as user_id, u.email, u.email_verified,
-          exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
-          u.age_verified and u.tos_accepted_at is not null as is_confirmed, u.two_factor_enabled as has_second_step,
-          exists (select 1 from second_step_rule where is_required) as needs_second_step`
-
-/**
- * Whether a session `s` is valid at the time in the parameter: use renews it, for 90 days at most. Then the user signs
- * in again, so a stolen cookie does not work forever.
- */
-export const isSessionAlive = (now: string) =>
-  `s.expires_at > ${now} and s.created_at > ${now}::timestamptz - interval '90 days'`
-
-export const sessionColumns = { id: 'text', name: 'text', ...askerColumns } as const
-
 /** Finds the session with token $1 at the time $2; `more` is added to the columns. */
 export const sessionQuery = (more = '') =>
-  `select s.id, u.name, ${askerColumnList}${more}
+  `select s.id, u.name, u.id as user_id, u.email, u.email_verified,
+          exists (select 1 from website_admins a where a.email = u.email) as is_listed_admin,
+          u.age_verified and u.tos_accepted_at is not null as is_confirmed, u.two_factor_enabled as has_second_step,
+          exists (select 1 from second_step_rule where is_required) as needs_second_step${more}
      from sessions s join users u on u.id = s.user_id
     where s.token = $1 and ${isSessionAlive('$2')} and ${canAct('u')}`
 

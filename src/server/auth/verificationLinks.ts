@@ -22,17 +22,10 @@ export function newVerificationToken(tx: Transaction, { userId, now }: { userId:
   return token
 }
 
-const linkedColumns = {
-  id: 'text',
-  name: 'text',
-  email: 'text',
-  created_at: 'timestamptz',
-} as const
-
 const findLinked = statement(
   'verificationLinks.find',
   { identifier: 'text', now: 'timestamptz' },
-  linkedColumns,
+  { id: 'text', name: 'text', email: 'text', created_at: 'timestamptz' },
   `select u.id, u.name, u.email, u.created_at
      from verifications v join users u on u.id = v.value
     where v.identifier = $1 and v.expires_at > $2 and not u.email_verified and ${canAct('u')}`,
@@ -42,7 +35,7 @@ const findLinked = statement(
 export async function linkedAccount(
   db: Queryable,
   { token, now }: { token: string; now: Instant },
-): Promise<Row<typeof linkedColumns> | null> {
+): Promise<Row<typeof findLinked.columns> | null> {
   return firstOf(await db.query(findLinked, { identifier: identifierOf(token), now }))
 }
 
