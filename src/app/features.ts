@@ -24,6 +24,7 @@ import { contactSender } from '#features/messages/server/contactSender.ts'
 import { messagesHandlers } from '#features/messages/server/handlers.ts'
 import { mailSender } from '#features/messages/server/mailSender.ts'
 import { messagesMeasures } from '#features/messages/server/measures.ts'
+import { outboxWorkers } from '#features/messages/server/outbox.ts'
 import { textSender } from '#features/messages/server/textSender.ts'
 import { mailWebhook, textWebhook } from '#features/messages/server/webhooks.ts'
 import { notificationsHandlers } from '#features/notifications/server/handlers.ts'
@@ -43,7 +44,6 @@ import type { LinkPreviews } from '#server/http/pages.ts'
 import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Worker } from '#server/jobs/workers.ts'
 import type { Measure } from '#server/metrics/measure.ts'
-import { outboxWorkers } from '#server/outbox/outbox.ts'
 
 /** The handler of every operation; one without a handler is a type error. Every call passes the access check. */
 export const handlers = implement(contract, answering)

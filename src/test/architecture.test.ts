@@ -68,7 +68,7 @@ const withoutMember = [
     (name) => `features/bets/server/${name}.ts`,
   ),
   ...['followGames', 'followOdds', 'jobs', 'shareBid'].map((name) => `features/bids/server/${name}.ts`),
-  'features/channels/server/stopChannel.ts',
+  ...['postRecaps', 'stopChannel'].map((name) => `features/channels/server/${name}.ts`),
   'features/comments/server/commentOf.ts',
   ...['createGroup', 'joinGroup'].map((name) => `features/groups/server/${name}.ts`),
   'features/limits/server/ownLimits.ts',
@@ -78,7 +78,6 @@ const withoutMember = [
   ...['playPools', 'followPoolGames', 'decidePools', 'recheckPools', 'switchedOffPools'].map(
     (name) => `features/pools/server/${name}.ts`,
   ),
-  'features/stats/server/postRecaps.ts',
 ]
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
 

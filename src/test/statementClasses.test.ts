@@ -78,7 +78,7 @@ const acrossShards: Readonly<Record<string, Across>> = {
   ]),
   ...inShards('job', 'what happens in a group is told to several people', [
     'bidMails.keep',
-    'chats.unnamed',
+    'accounts.unnamed',
     'notices.bundles',
     'notices.growing',
     'notices.insertMany',

@@ -6,10 +6,3 @@ import type { Services } from '../services.ts'
  * where they may accept bodies other than JSON.
  */
 export type RawRoutes = (scope: FastifyInstance, services: Services) => void
-
-/** Lets the routes of a scope accept form bodies, as an object of strings; the last value of a repeated name wins. */
-export function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-  )
-}

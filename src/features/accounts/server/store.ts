@@ -45,6 +45,14 @@ export const saveConfirmations = statement(
     where id = $1`,
 )
 
+/** Those of these people who do not want to be named in chats. */
+export const listUnnamed = statement(
+  'accounts.unnamed',
+  { userIds: 'text[]' },
+  { user_id: 'text' },
+  'select user_id from user_settings where user_id = any($1) and not named_in_chats',
+)
+
 export const saveSettings = statement(
   'accounts.saveSettings',
   {

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postKinds } from '#domain/channels/posts.ts'
 import { after, hourMs, instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
+import { sendDue } from '#features/messages/server/outbox.ts'
 import type { PoolView } from '#features/pools/contract.ts'
 import { decidePools } from '#features/pools/server/decidePools.ts'
-import { postToChats } from '#server/outbox/chatPosts.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { allTold } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { accept, aGroup, anOpenBid, customBid, done, made, refused, type TestGroup } from '#test/support/story.ts'
 import type { ChannelView } from '../contract.ts'
+import { postToChats } from './chatPosts.ts'
 import { chatSender } from './chatSender.ts'
 
 describe('the chats outside', () => {

@@ -1,6 +1,6 @@
 import type { Connection } from '#domain/channels/connections.ts'
-import { sealed, unsealed } from '#server/sealed.ts'
 import type { Services } from '#server/services.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 /** A connection as the database keeps it. */
 export function keptConnection({ authSecret }: Pick<Services, 'authSecret'>, connection: Connection): string {

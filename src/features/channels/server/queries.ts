@@ -6,9 +6,9 @@ import type { PersonOf } from '#domain/people/person.ts'
 import { isoFromInstant } from '#domain/times.ts'
 import { personsIn } from '#features/groups/server/personsIn.ts'
 import { memberOf, type OperationContext } from '#server/commands/requestContext.ts'
-import { recipientOf } from '#server/outbox/chatPosts.ts'
-import { countWaiting } from '#server/outbox/chatStore.ts'
 import type { channel } from '../contract.ts'
+import { recipientOf } from './chatPosts.ts'
+import { countWaiting } from './chatStore.ts'
 import { type ChannelRow, listChannels } from './store.ts'
 
 /** The chats that the group is connected to, the first one first. [BEY-35] */

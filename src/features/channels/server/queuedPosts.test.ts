@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs, secondMs } from '#domain/times.ts'
 import { messagesJobs } from '#features/messages/server/forgetMessages.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
+import { sendDue } from '#features/messages/server/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import { allTold } from '#test/support/inboxes.ts'

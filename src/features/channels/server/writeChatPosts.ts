@@ -1,7 +1,7 @@
 import { postOf } from '#domain/channels/posts.ts'
 import type { FactsReader } from '#server/events/factsSource.ts'
 import type { EventReader } from '#server/jobs/eventReaders.ts'
-import { chatsOf, queueEventPosts } from '#server/outbox/chatPosts.ts'
+import { chatsOf, queueEventPosts } from './chatPosts.ts'
 
 /**
  * Posts what happens in groups to their chats. Like the notices, it follows the log after the fact, and what it writes is

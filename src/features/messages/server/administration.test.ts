@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#domain/times.ts'
 import type { ErrorBody } from '#server/http/answers.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeMail, writeText } from '#test/support/messageExamples.ts'
 import { aSendGrid, aTwilio, type MessageService } from '#test/support/messageService.ts'
@@ -10,6 +9,7 @@ import { done, refused } from '#test/support/story.ts'
 import type { ContactsView, EmailAudit, EmailDetails, EmailStatus, SmsAudit, TestAnswer } from '../contract.ts'
 import { contactSender } from './contactSender.ts'
 import { mailSender } from './mailSender.ts'
+import { sendDue } from './outbox.ts'
 import { textSender } from './textSender.ts'
 
 type Audits = { audits: EmailAudit[]; nextCursor: string | null }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#domain/times.ts'
 import { newVerificationToken } from '#server/auth/verificationLinks.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aSendGrid, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
 import { done } from '#test/support/story.ts'
 import { contactSender } from './contactSender.ts'
+import { sendDue } from './outbox.ts'
 
 let server: TestServer
 let sendGrid: MessageService

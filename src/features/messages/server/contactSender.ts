@@ -1,6 +1,5 @@
 import { firstOf } from '#server/db/database.ts'
 import { newId } from '#server/newId.ts'
-import type { Answer, Message, Sender } from '#server/outbox/outbox.ts'
 import { type ContactList, type Delivery, failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -14,6 +13,7 @@ import {
   recordContactError,
   recordRemoval,
 } from './contactStore.ts'
+import type { Answer, Message, Sender } from './outbox.ts'
 
 /** The most outdated contacts that one pass finds. */
 const newContacts = 1_000

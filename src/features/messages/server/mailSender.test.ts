@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { hourMs, minuteMs } from '#domain/times.ts'
-import { bringBack, type Message, type Sender, sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { aMailServer, type MailServer } from '#test/support/mailServer.ts'
 import { stored, writeMail } from '#test/support/messageExamples.ts'
 import { mailSender } from './mailSender.ts'
+import { bringBack, type Message, type Sender, sendDue } from './outbox.ts'
 
 describe('a mail by SMTP', () => {
   let server: TestServer

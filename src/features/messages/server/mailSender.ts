@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { MailContent } from '#domain/notices/mails.ts'
-import type { Message, Sender } from '#server/outbox/outbox.ts'
 import { failed, type OutgoingMail } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
 import { type MailLinks, mailHtml, mailText } from './mailHtml.ts'
 import { type WrittenMail, wordsOf } from './mailWords.ts'
+import type { Message, Sender } from './outbox.ts'
 import { signUnsubscribe } from './unsubscribeLinks.ts'
 
 /** Mails whose button grants access to an account. */

@@ -1,5 +1,5 @@
 import type { Measure } from '#server/metrics/measure.ts'
-import { waitingSeconds } from '#server/outbox/outbox.ts'
+import { waitingSeconds } from './outbox.ts'
 import { textsToday } from './textsOfToday.ts'
 
 export const messagesMeasures: readonly Measure[] = [

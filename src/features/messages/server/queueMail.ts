@@ -2,8 +2,8 @@ import { headerText, type MailContent } from '#domain/notices/mails.ts'
 import { isMailAddress } from '#domain/people/mailAddresses.ts'
 import type { Instant } from '#domain/times.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { type NewMessage, queueMessages } from '#server/outbox/outbox.ts'
 import { writtenMail } from './mailWords.ts'
+import { type NewMessage, queueMessages } from './outbox.ts'
 
 type Addressed = {
   /** Identifies its occasion: only the first mail with a key is sent. */

@@ -2,7 +2,7 @@ import { segmentsOf, textBody, textsADay } from '#domain/notices/texts.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
 import { firstOf, type Transaction } from '#server/db/database.ts'
 import { holdName } from '#server/db/locks.ts'
-import { queueMessages } from '#server/outbox/outbox.ts'
+import { queueMessages } from './outbox.ts'
 import { findTextHistory } from './store.ts'
 import type { StoredText } from './textSender.ts'
 

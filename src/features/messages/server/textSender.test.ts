@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs } from '#domain/times.ts'
 import { warnOfTexts } from '#features/notifications/server/warnOfTexts.ts'
-import { sendDue, sendNow } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { stored, writeText } from '#test/support/messageExamples.ts'
 import { aTwilio, type MessageService } from '#test/support/messageService.ts'
 import type { Person } from '#test/support/person.ts'
 import { done, refused } from '#test/support/story.ts'
+import { sendDue, sendNow } from './outbox.ts'
 import { textSender } from './textSender.ts'
 
 describe('a text by Twilio', () => {

@@ -1,9 +1,9 @@
 import type { TextStatus } from '#domain/notices/texts.ts'
 import { whyNotTexted } from '#domain/people/phones.ts'
 import { firstOf } from '#server/db/database.ts'
-import type { Answer, Sender } from '#server/outbox/outbox.ts'
 import { type Delivery, failed } from '#server/providers/delivery.ts'
 import type { Services } from '#server/services.ts'
+import type { Answer, Sender } from './outbox.ts'
 import { findOptOut } from './store.ts'
 import { countText, takeBackText } from './textsOfToday.ts'
 

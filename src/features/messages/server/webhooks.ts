@@ -4,7 +4,7 @@ import { movesForward, type TextStatus } from '#domain/notices/texts.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import { firstOf } from '#server/db/database.ts'
-import { acceptForms, type RawRoutes } from '#server/http/rawRoutes.ts'
+import type { RawRoutes } from '#server/http/rawRoutes.ts'
 import type { Services } from '#server/services.ts'
 import { allowTexts, findOwnerOf, lockText, moveText, noteMailEvent, recordMailEvent, stopTexts } from './store.ts'
 import { announceLostCode, providerStatuses } from './textSender.ts'
@@ -43,7 +43,10 @@ export const mailWebhook: RawRoutes = (scope, services) => {
 export const textWebhook: RawRoutes = (scope, services) => {
   const { twilio, publicUrl } = services.config
   scope.removeAllContentTypeParsers()
-  acceptForms(scope)
+  // The last value of a repeated name wins.
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
   // A body that is not a form cannot have a form's signature.
   scope.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, instantFromIso, minuteMs } from '#domain/times.ts'
+import { sendDue } from '#features/messages/server/outbox.ts'
 import { openEventReaders } from '#server/jobs/eventReaders.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { allTold, checkInboxes } from '#test/support/inboxes.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'

@@ -1,5 +1,5 @@
+import { waitingSeconds } from '#features/messages/server/outbox.ts'
 import type { Measure } from '#server/metrics/measure.ts'
-import { waitingSeconds } from '#server/outbox/outbox.ts'
 
 export const notificationsMeasures: readonly Measure[] = [
   {

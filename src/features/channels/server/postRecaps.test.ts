@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postKinds } from '#domain/channels/posts.ts'
 import { hourMs, secondMs } from '#domain/times.ts'
-import { chatSender } from '#features/channels/server/chatSender.ts'
-import { sendDue } from '#server/outbox/outbox.ts'
+import { sendDue } from '#features/messages/server/outbox.ts'
 import { aServer, friday, type TestServer } from '#test/support/aServer.ts'
 import { type ChatServices, chatServicesHere } from '#test/support/chatServices.ts'
 import type { Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
+import { chatSender } from './chatSender.ts'
 import { postRecaps } from './postRecaps.ts'
 
 // By the group's zone, which is New York's.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { retryWaitsMs } from '#domain/notices/mails.ts'
 import { after, dayMs, hourMs, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
-import { causedBy, currentCause } from '../cause.ts'
-import { firstOf, type Queryable, type Transaction } from '../db/database.ts'
-import type { Row } from '../db/statement.ts'
-import type { Worker } from '../jobs/workers.ts'
-import { newId } from '../newId.ts'
-import type { Failure } from '../providers/delivery.ts'
-import type { Services } from '../services.ts'
+import { causedBy, currentCause } from '#server/cause.ts'
+import { firstOf, type Queryable, type Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Worker } from '#server/jobs/workers.ts'
+import { newId } from '#server/newId.ts'
+import type { Failure } from '#server/providers/delivery.ts'
+import type { Services } from '#server/services.ts'
 import {
   bringBackMessages,
   findDueChannels,
@@ -17,7 +17,7 @@ import {
   postponeMessage,
   recordTry,
   takeMessages,
-} from './store.ts'
+} from './outboxStore.ts'
 
 /** How a message is delivered: each channel has one sender. */
 export type Channel = 'mail' | 'text' | 'push' | 'contact' | 'chat'

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement } from '#server/db/statement.ts'
 
 /** The channels of a group that are on, with what their messages follow in the group. */
 export const listOpenChannels = statement(
@@ -26,14 +26,6 @@ export const listMembers = statement(
   { groupId: 'text' },
   { user_id: 'text', name: 'text' },
   'select m.user_id, u.name from group_members m join users u on u.id = m.user_id where m.group_id = $1',
-)
-
-/** Those of these people who do not want to be named in chats. */
-export const listUnnamed = statement(
-  'chats.unnamed',
-  { userIds: 'text[]' },
-  { user_id: 'text' },
-  'select user_id from user_settings where user_id = any($1) and not named_in_chats',
 )
 
 /** The last messages to a channel, the newest first. */

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement } from '#server/db/statement.ts'
 
 /** A repeated key writes nothing. */
 export const insertMessages = statement(

@@ -5,19 +5,12 @@ import { afterQuiet } from '#domain/channels/quietHours.ts'
 import { type ChatService, spacingMs } from '#domain/chatServices.ts'
 import type { Named } from '#domain/notices/noticeFacts.ts'
 import { after, type Instant, minuteMs } from '#domain/times.ts'
-import type { Queryable, Transaction } from '../db/database.ts'
-import type { Row } from '../db/statement.ts'
-import type { Services } from '../services.ts'
-import {
-  findPost,
-  hurryBids,
-  joinBids,
-  listLatestPosts,
-  listMembers,
-  listOpenChannels,
-  listUnnamed,
-} from './chatStore.ts'
-import { queueMessages } from './outbox.ts'
+import { listUnnamed } from '#features/accounts/server/store.ts'
+import { queueMessages } from '#features/messages/server/outbox.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Row } from '#server/db/statement.ts'
+import type { Services } from '#server/services.ts'
+import { findPost, hurryBids, joinBids, listLatestPosts, listMembers, listOpenChannels } from './chatStore.ts'
 
 /** What a message to a chat holds: its lines with whom they name, and the numbers of the events that they tell. */
 export type ChatContent = {

@@ -1,12 +1,12 @@
 import { namedAddress } from '#domain/addresses.ts'
 import { digestWeekAt } from '#domain/notices/digests.ts'
 import { lastWholeWeek } from '#domain/recap/recapWeeks.ts'
+import { recapText } from '#features/stats/server/recap.ts'
 import { uncheckedGroup } from '#server/checkedGroup.ts'
 import { statement } from '#server/db/statement.ts'
 import type { TimedJob } from '#server/jobs/timedJobs.ts'
-import { postToChats } from '#server/outbox/chatPosts.ts'
 import type { Services } from '#server/services.ts'
-import { recapText } from './recap.ts'
+import { postToChats } from './chatPosts.ts'
 
 /** The groups whose chats want the week in words, as far as their members may see statistics. */
 const listGroupsToTell = statement(
@@ -37,4 +37,4 @@ export async function postRecaps(services: Services): Promise<void> {
 }
 
 /** The zones of half an hour get it within the hour. */
-export const statsJobs: readonly TimedJob[] = [{ name: 'post-recaps', cron: '0 * * * 0-2', run: postRecaps }]
+export const channelsJobs: readonly TimedJob[] = [{ name: 'post-recaps', cron: '0 * * * 0-2', run: postRecaps }]
