@@ -4,6 +4,7 @@ import { restoreRoutes } from '#features/accounts/server/restoreRoutes.ts'
 import { activityHandlers } from '#features/activity/server/handlers.ts'
 import { adminHandlers } from '#features/admin/server/handlers.ts'
 import { contract } from '#features/api/contract.ts'
+import { docsRoutes } from '#features/api/server/docs.ts'
 import { betsHandlers } from '#features/bets/server/handlers.ts'
 import { betsMeasures } from '#features/bets/server/measures.ts'
 import { approveWaiting } from '#features/bids/server/approveWaiting.ts'
@@ -84,7 +85,9 @@ export const measures: readonly Measure[] = [
 ]
 
 /** The features' routes outside the contract, each in its own scope. */
-export const routes: readonly RawRoutes[] = [restoreRoutes, mailWebhook, textWebhook, unsubscribeRoutes, calendarFile]
+export const routes: readonly RawRoutes[] = [
+  ...[docsRoutes, restoreRoutes, mailWebhook, textWebhook, unsubscribeRoutes, calendarFile],
+]
 
 /** The links that have their own preview. */
 export const linkPreviews: readonly LinkPreviews[] = [invitePreviews]

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SportKey } from '#domain/games/sports.ts'
-import { contract, namedSchemas } from '#features/api/contract.ts'
 import { followLines } from '#features/bids/server/followLines.ts'
 import { writeChatPosts } from '#features/channels/server/writeChatPosts.ts'
 import { openMessageProviders } from '#features/messages/server/providers/messageProviders.ts'
@@ -116,8 +115,6 @@ export async function openProgram(parts: Parts): Promise<Program> {
   const drain = openDrain()
   const app = await openApp(services, {
     router: handlers,
-    contract,
-    namedSchemas,
     auth,
     drain,
     notices: liveNotices,

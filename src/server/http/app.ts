@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AnyContractRouter, AnySchema } from '@orpc/contract'
+import type { AnyContractRouter } from '@orpc/contract'
 import type { Router } from '@orpc/server'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Auth } from '../auth/auth.ts'
@@ -13,12 +13,10 @@ import type { Measure } from '../metrics/measure.ts'
 import { ownOrigins } from '../ownOrigins.ts'
 import type { Services } from '../services.ts'
 import { answerFor } from './answers.ts'
-
 import { authRoutes } from './authRoutes.ts'
 import { compressAnswers } from './compression.ts'
 import { limitConnections } from './connections.ts'
 import { contractRoutes, wholeSeconds } from './contractRoutes.ts'
-import { docsRoutes } from './docs.ts'
 import { closeConnectionsAfter, type Drain, healthRoutes } from './drain.ts'
 import { guardRoutes } from './guardRoutes.ts'
 import { liveRoute } from './liveRoute.ts'
@@ -45,10 +43,6 @@ const onTheirWayMs = 50
 /** What the HTTP server serves: the features' operations, sign-in, the built web app. */
 export type Served = {
   readonly router: Router<AnyContractRouter, RequestContext>
-  /** The contract that the router implements; the API documentation is generated from it. */
-  readonly contract: AnyContractRouter
-  /** The schemas that the documentation says once, by their names there. */
-  readonly namedSchemas: Readonly<Record<string, AnySchema>>
   readonly auth: Auth
   readonly drain: Drain
   /** Routes outside the contract, each in its own scope. */
@@ -63,10 +57,10 @@ export type Served = {
   readonly webDir: string | null
 }
 
-/** The HTTP server: API, live stream, health checks, documentation and the web app. The caller starts listening. */
+/** The HTTP server: API, live stream, health checks and the web app. The caller starts listening. */
 export async function openApp(
   services: Services,
-  { router, contract, namedSchemas, auth, drain, notices, measures, routes, webDir, linkPreviews }: Served,
+  { router, auth, drain, notices, measures, routes, webDir, linkPreviews }: Served,
 ): Promise<FastifyInstance> {
   const { config } = services
   const everywhere = headersOfAll(config)
@@ -124,7 +118,6 @@ export async function openApp(
   metricsRoute(app, services, { streams, measures: [...machineMeasures, ...measures] })
   liveRoute(app, services, { streams, notices })
   authRoutes(app, services, auth)
-  await docsRoutes(app, config, { contract, namedSchemas })
   for (const add of routes) await app.register(async (scope) => add(scope, services))
   contractRoutes(app, services, { router, shared })
   await pageRoutes(app, services, { webDir, linkPreviews })

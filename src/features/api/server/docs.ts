@@ -1,38 +1,33 @@
-import type { AnyContractRouter, AnySchema } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { errorComponent, keyParameter, otherErrors, withErrorsAndExamples } from './reasons.ts'
+import type { Config } from '#server/config.ts'
+import type { RawRoutes } from '#server/http/rawRoutes.ts'
+import { contract, namedSchemas } from '../contract.ts'
+import { errorComponent, keyParameter, otherErrors, withErrorsAndExamples } from './describedOperations.ts'
 
 /** `/api/openapi.json`, generated from the contract that requests are parsed with, and a readable page of it. */
-export async function docsRoutes(app: FastifyInstance, config: Config, described: Described): Promise<void> {
+export const docsRoutes: RawRoutes = (scope, { config }) => {
   // Written once, when somebody first asks: it is large, and a start does not wait for it.
   let written: Promise<Docs> | undefined
   const docs = () => {
-    written ??= docsOf(config, described)
+    written ??= docsOf(config)
     return written
   }
-  app.get('/api/openapi.json', async (_request, reply) =>
+  scope.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((await docs()).document),
   )
-  app.get('/api/docs', async (_request, reply) =>
+  scope.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
       .send((await docs()).page),
   )
-  app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
-}
-
-type Described = {
-  readonly contract: AnyContractRouter
-  readonly namedSchemas: Readonly<Record<string, AnySchema>>
+  scope.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle))
 }
 
 type Docs = { readonly document: Buffer; readonly page: string }
 
-async function docsOf(config: Config, { contract, namedSchemas }: Described): Promise<Docs> {
+async function docsOf(config: Config): Promise<Docs> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: { title: 'Betwixt', version: '1', description: 'Friends bet against each other at fair odds.' },
