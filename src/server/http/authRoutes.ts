@@ -14,78 +14,18 @@ import type { Config } from '../config.ts'
 import { ownOrigins } from '../ownOrigins.ts'
 import type { Services } from '../services.ts'
 import { authAnswer, withoutTokens } from './authAnswers.ts'
-import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt, takeBackMail } from './authLimits.ts'
+import {
+  type Attempt,
+  countAttempt,
+  endpoints,
+  forgetAttempts,
+  takeBackAttempt,
+  takeBackMail,
+} from './authEndpoints.ts'
 import { leaveSlot } from './guardRoutes.ts'
 import { limitAddress } from './request.ts'
 import { notesOn } from './requestLog.ts'
 import { answerNothingHere } from './unreadable.ts'
-
-/**
- * The library's endpoints that are open, and to whom; `change-password` and `revoke-session` are our own. The others
- * would change names and passwords without our rules and limits, and the next version of the library may add more.
- */
-const endpoints: Readonly<Record<string, 'anyone' | 'user'>> = {
-  'sign-up/email': 'anyone',
-  'sign-in/email': 'anyone',
-  'sign-in/social': 'anyone',
-  'callback/google': 'anyone',
-  'sign-out': 'anyone',
-  'get-session': 'anyone',
-  'request-password-reset': 'anyone',
-  'reset-password': 'anyone',
-  'send-verification-email': 'user',
-  'change-password': 'user',
-  'two-factor/enable': 'user',
-  'two-factor/disable': 'user',
-  'two-factor/generate-backup-codes': 'user',
-  'two-factor/verify-totp': 'anyone',
-  'two-factor/verify-backup-code': 'anyone',
-  'passkey/generate-register-options': 'user',
-  'passkey/verify-registration': 'user',
-  'passkey/delete-passkey': 'user',
-  'passkey/generate-authenticate-options': 'anyone',
-  'passkey/verify-authentication': 'anyone',
-  'list-sessions': 'user',
-  'revoke-session': 'user',
-  'revoke-sessions': 'user',
-  'revoke-other-sessions': 'user',
-}
-
-/** The endpoints that accept a GET. Any site can link to those, so the others require a POST. */
-const getEndpoints = new Set(['callback/google', 'get-session', 'list-sessions'])
-
-/** The endpoints that hash a password, which is slow on purpose. */
-const passwordEndpoints = new Set([
-  'sign-up/email',
-  'sign-in/email',
-  'reset-password',
-  'change-password',
-  'two-factor/enable',
-  'two-factor/disable',
-  'two-factor/generate-backup-codes',
-  'two-factor/verify-backup-code',
-  'passkey/generate-register-options',
-  'passkey/delete-passkey',
-])
-
-/** The endpoints that change the second step. */
-const stepEndpoints = new Set(['two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes'])
-
-/** The endpoints that wait for Google, which may be down. */
-const googleEndpoints = new Set(['sign-in/social', 'callback/google'])
-
-/** The endpoints open to anyone where the address in the body names the account: what they do is limited for each. */
-const namingEndpoints = new Set(['sign-up/email', 'sign-in/email', 'request-password-reset'])
-
-/** The endpoints that start a new session. */
-const sessionEndpoints = new Set([
-  'sign-up/email',
-  'sign-in/email',
-  'callback/google',
-  'two-factor/verify-totp',
-  'two-factor/verify-backup-code',
-  'passkey/verify-authentication',
-])
 
 const prefix = '/api/auth/'
 
@@ -96,16 +36,17 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
     url: `${prefix}*`,
     handler: async (request, reply) => {
       const [path = ''] = request.url.slice(prefix.length).split('?')
-      const requires = request.method === 'POST' || getEndpoints.has(path) ? endpoints[path] : undefined
-      if (!requires) return answerNothingHere(request, reply)
+      const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+      if (!endpoint || (request.method !== 'POST' && !endpoint.isRead)) return answerNothingHere(request, reply)
+      const { openTo } = endpoint
       const { cookie } = request.headers
       const asker = await findAsker(services, cookie)
       const kind = request.method === 'POST' ? 'command' : 'query'
       Object.assign(notesOn(request), { operation: `auth ${path}`, kind, userId: asker?.userId })
-      if (requires === 'user') refuseIf(whyNoAccess('user', asker, null))
+      if (openTo === 'user') refuseIf(whyNoAccess('user', asker, null))
       // The library would show the session of a deactivated account.
       if (path === 'get-session' && !asker) return reply.type('application/json').send('null')
-      const account = requires === 'user' && asker ? asker.email : accountIn(request, path)
+      const account = openTo === 'user' && asker ? asker.email : endpoint.namesAccount ? accountIn(request) : ''
       const attempt = await attemptOf(services, request, { path, account })
       await countAttempt(services, attempt)
       if (path === 'sign-out') {
@@ -118,7 +59,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
         if (path === 'revoke-session' && asker)
           return Response.json(await revokeSession(services, asker, fieldOf(request.body, 'token')))
         // The library asks for the password of accounts that have one, and for nothing else.
-        if (stepEndpoints.has(path) && asker) await passwordOrRecent(services, asker)
+        if (endpoint.changesSecondStep && asker) await passwordOrRecent(services, asker)
         const passed = fetchRequest(request, path, services.config)
         if (path.startsWith('passkey/'))
           return answerPasskey(services, auth, { path, asker, body: request.body, request: passed })
@@ -132,7 +73,7 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
       const answered = await (turns ? inTurn(request, attempt, { turns, ask }) : ask())
       const response = path === 'callback/google' ? withSecondStep(services.config, answered) : answered
       await (response.ok ? forgetAttempts : takeBackMail)(services, attempt)
-      const entered = sessionEndpoints.has(path) ? await enteredBy(services, response) : null
+      const entered = endpoint.startsSession ? await enteredBy(services, response) : null
       // Signing in ends this browser's previous session; a failed sign-in by link must not.
       if (entered && asker) await endSession(services, cookie)
       if (path === 'two-factor/verify-totp' && response.ok && asker?.isWebsiteAdmin)
@@ -165,8 +106,9 @@ export function authRoutes(app: FastifyInstance, services: Services, auth: Auth)
 
 /** What slow work at this endpoint waits for. */
 function turnsOf({ path, device, address }: Attempt): readonly Turn[] | null {
-  if (googleEndpoints.has(path)) return ['google']
-  return passwordEndpoints.has(path) ? [['addresses', device ?? address], 'passwords'] : null
+  const waitsFor = endpoints[path]?.waitsFor
+  if (waitsFor === 'passwords') return [['addresses', device ?? address], 'passwords']
+  return waitsFor ? [waitsFor] : null
 }
 
 async function attemptOf(
@@ -178,9 +120,8 @@ async function attemptOf(
   return { path, account, address: limitAddress(request.ip), device }
 }
 
-/** The account that a request of somebody who is not signed in is about, if it names one; empty if not. */
-function accountIn({ body }: FastifyRequest, path: string): string {
-  if (!namingEndpoints.has(path)) return ''
+/** The account that a request of somebody who is not signed in names; empty if none. */
+function accountIn({ body }: FastifyRequest): string {
   const email = fieldOf(body, 'email')
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 200) : ''
 }

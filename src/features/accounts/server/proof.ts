@@ -6,7 +6,7 @@ import type { Asker } from '#server/auth/session.ts'
 import { askerOf, type OperationContext } from '#server/commands/requestContext.ts'
 import { firstOf } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
-import { countAttempt, forgetAttempts } from '#server/http/authLimits.ts'
+import { countAttempt, forgetAttempts } from '#server/http/authEndpoints.ts'
 import type { Services } from '#server/services.ts'
 
 const noteProof = statement(
