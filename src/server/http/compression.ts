@@ -13,10 +13,27 @@ const levels = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 1 } } as const
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-export async function encoded(text: string, encoding: Encoding, sent: keyof typeof levels): Promise<Buffer> {
+async function encoded(text: string, encoding: Encoding, sent: keyof typeof levels): Promise<Buffer> {
   if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: levels[sent].br } })
   if (encoding === 'gzip') return zip(text, { level: levels[sent].gzip })
   return Buffer.from(text)
+}
+
+/** Enough for the pages and shared answers in use these minutes. */
+const mostKept = 100
+const kept = new Map<string, Map<Encoding, Promise<Buffer>>>()
+
+/** The bytes of a text that is sent to many, compressed once for all of them. */
+export function encodedOnce(text: string, encoding: Encoding): Promise<Buffer> {
+  const known = kept.get(text) ?? new Map<Encoding, Promise<Buffer>>()
+  kept.delete(text)
+  kept.set(text, known)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  const bytes = known.get(encoding) ?? encoded(text, encoding, 'kept')
+  known.set(encoding, bytes)
+  bytes.catch(() => known.delete(encoding))
+  return bytes
 }
 
 /** The best encoding that an Accept-Encoding header allows. */

@@ -10,7 +10,6 @@ import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
 import { checksAnswers } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
-
 import { compressible } from './compression.ts'
 import { NotModified, spanOfKnown, validated } from './etags.ts'
 import { reasonsOf } from './reasons.ts'
@@ -88,18 +87,13 @@ export function contractRoutes(
     return matched ? reply : answerNothingHere(request, reply)
   }
   app.all('/api/*', answer)
-  for (const { path, bodyLimit } of largeBodies(router)) app.post(path, { bodyLimit }, answer)
-}
-
-/** Where a request may have a larger body than elsewhere. */
-function largeBodies(router: Router<AnyContractRouter, RequestContext>): { path: string; bodyLimit: number }[] {
-  const found: { path: string; bodyLimit: number }[] = []
   traverseContractProcedures({ router, path: [] }, ({ contract }) => {
     const { route, meta } = contract['~orpc']
-    const { bodyLimit } = meta as OperationMeta
-    if (bodyLimit) found.push({ path: `/api${route.path?.replaceAll(/\{(\w+)\}/g, ':$1')}`, bodyLimit })
+    const { bodyLimit, isShared } = meta as OperationMeta
+    const url = `/api${route.path?.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    if (bodyLimit) app.route({ method: 'POST', url, bodyLimit, handler: answer })
+    if (isShared) app.route({ method: ['GET', 'HEAD'], url, ...shared.hooks, handler: answer })
   })
-  return found
 }
 
 async function contextOf(request: FastifyRequest, services: Services): Promise<RequestContext> {

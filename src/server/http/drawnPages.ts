@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minuteMs, secondMs } from '#domain/times.ts'
 import type { Services } from '../services.ts'
-import type { Encoding } from './compression.ts'
 import { type Drawn, isVisitorsPage } from './pageHints.ts'
 
 /** The part of the built web app that draws its pages: `draw.tsx`. */
@@ -19,13 +18,10 @@ export type Drawer = {
   }): Promise<string>
 }
 
-/** What is sent to many: its HTML, and the bytes of it so far. */
-export type Page = { readonly html: string; readonly encoded: Map<Encoding, Promise<Buffer>> }
-
 /** A page waits no longer for its answer: without it the browser asks. */
 const answersWithinMs = 2 * secondMs
 
-type Kept = { readonly now: number; readonly answer: string | null; readonly page: Promise<Page> }
+type Kept = { readonly now: number; readonly answer: string | null; readonly page: Promise<string> }
 
 /**
  * Draws what is seen first of a page, from answers that are the same for all members, or for all visitors. It is drawn
@@ -37,7 +33,7 @@ export function openDrawnPages(app: FastifyInstance, { clock, log }: Services, l
   const kept = new Map<string, Kept>()
 
   /** `around` makes the page of what is drawn. */
-  return async function drawn(request: FastifyRequest, around: (drawn: Drawn) => string): Promise<Page | null> {
+  return async function drawn(request: FastifyRequest, around: (drawn: Drawn) => string): Promise<string | null> {
     try {
       const { pageAt, draw } = await load()
       const isVisitor = isVisitorsPage(request.headers.cookie)
@@ -49,10 +45,9 @@ export function openDrawnPages(app: FastifyInstance, { clock, log }: Services, l
       const key = `${found.path} ${isVisitor} ${isPhone} ${answer !== null}`
       const before = kept.get(key)
       if (before && before.now === now && before.answer === answer) return await before.page
-      const page = draw({ path: found.path, isVisitor, isPhone, now, answer }).then((root) => ({
-        html: around({ root, answered: answer === null ? null : found.request }),
-        encoded: new Map(),
-      }))
+      const page = draw({ path: found.path, isVisitor, isPhone, now, answer }).then((root) =>
+        around({ root, answered: answer === null ? null : found.request }),
+      )
       kept.set(key, { now, answer, page })
       page.catch(() => kept.delete(key))
       return await page

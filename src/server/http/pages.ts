@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
-import { encoded, encodingFor } from './compression.ts'
-import { type Drawer, drawerOf, openDrawnPages, type Page } from './drawnPages.ts'
+import { encodedOnce, encodingFor } from './compression.ts'
+import { type Drawer, drawerOf, openDrawnPages } from './drawnPages.ts'
 import { hintedPage } from './pageHints.ts'
 import { answerNothingHere } from './unreadable.ts'
 
@@ -59,7 +59,7 @@ export async function pageRoutes(
     pages.get('/*', async (request, reply) => {
       if (!htmlFor || (isFile(request.url) && request.url !== keptPage)) return answerNothingHere(request, reply)
       const page = await drawn?.(request, (root) => htmlFor(request, root))
-      return sendPage(request, reply, page ?? asPage(htmlFor(request)))
+      return sendPage(request, reply, page ?? htmlFor(request))
     })
   })
 }
@@ -70,27 +70,13 @@ const keptPage = '/index.html'
 /** Addresses that hold a code, or say which groups there are: no search engine lists them. */
 const unlisted = /^\/(join|groups|reset-password|verify-email|setup)(\/|\?|$)/
 
-/** Pages that are not drawn: there are few, but for those with a preview. */
-const plainPages = new Map<string, Page>()
-const mostPlain = 100
-
-function asPage(html: string): Page {
-  const page = plainPages.get(html) ?? { html, encoded: new Map() }
-  if (plainPages.size >= mostPlain) plainPages.clear()
-  plainPages.set(html, page)
-  return page
-}
-
-async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+async function sendPage({ url, headers }: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const encoding = encodingFor(headers['accept-encoding'])
   reply.header('cache-control', 'no-cache').header('vary', 'cookie, user-agent, sec-ch-ua-mobile, accept-encoding')
   if (unlisted.test(url)) reply.header('x-robots-tag', 'noindex')
   reply.type('text/html; charset=utf-8')
-  if (encoding === 'identity') return reply.send(page.html)
-  const bytes = page.encoded.get(encoding) ?? encoded(page.html, encoding, 'kept')
-  page.encoded.set(encoding, bytes)
-  bytes.catch(() => page.encoded.delete(encoding))
-  return reply.header('content-encoding', encoding).send(await bytes)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await encodedOnce(html, encoding))
 }
 
 /** Whether the URL names a file, which does not exist: also leftovers of editors and systems, like `.env`. */
@@ -117,11 +103,7 @@ function pageWithPreview(
       return null
     })
     const html = htmlFor(request)
-    return sendPage(
-      request,
-      reply,
-      asPage(preview ? withPreview(html, preview, services.config.publicUrl.origin) : html),
-    )
+    return sendPage(request, reply, preview ? withPreview(html, preview, services.config.publicUrl.origin) : html)
   }
 }
 

@@ -47,7 +47,7 @@ export function isReading(method: string): boolean {
 }
 
 /** The path in a URL. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
 }
 

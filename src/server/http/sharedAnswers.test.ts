@@ -98,9 +98,9 @@ describe('a shared answer is made', () => {
       seen.tell = () => listener('basketball_nba', true)
       return () => {}
     }
-    shareAnswers(app, { clock: clock.now, events: { listenToLines } })
+    const { hooks } = shareAnswers(app, { clock: clock.now, events: { listenToLines } })
     for (const path of ['/shared', '/own']) {
-      app.get(path, async (request, reply) => {
+      app.get(path, path === '/shared' ? hooks : {}, async (request, reply) => {
         const number = seen.made
         seen.made += 1
         whenAnsweredAgain(request, () => {
@@ -123,6 +123,7 @@ describe('a shared answer is made', () => {
   it('once for all who ask at the same time or within a second, and each of them is counted', async () => {
     const { clock, seen, ask, hold } = await anApp()
     await ask('/shared')
+    clock.advance(1_000)
     hold()
     const asked = Array.from({ length: 50 }, () => ask('/shared'))
     await expect.poll(() => seen.made).toBe(2)
@@ -135,8 +136,9 @@ describe('a shared answer is made', () => {
   })
 
   it('anew as soon as new lines were told of, also where an older one is still being made', async () => {
-    const { seen, ask, hold } = await anApp()
+    const { clock, seen, ask, hold } = await anApp()
     await ask('/shared')
+    clock.advance(1_000)
     hold()
     const [before, letGo] = [ask('/shared'), seen.letGo]
     await expect.poll(() => seen.made).toBe(2)
