@@ -69,7 +69,7 @@ function isOfGroup(access: Access): boolean {
 }
 
 /** The group in the path; the path wins over a field of that name in the body. */
-function groupIdIn(input: unknown): string | null {
+export function groupIdIn(input: unknown): string | null {
   const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
   return typeof groupId === 'string' ? groupId : null
 }

@@ -8,7 +8,7 @@ import { findAsker, hasSessionCookie } from '../auth/session.ts'
 import { findAskerInGroup } from '../commands/findAskerInGroup.ts'
 import type { RequestContext } from '../commands/requestContext.ts'
 import type { Services } from '../services.ts'
-import { checksAnswers } from './admission.ts'
+import { checksAnswers, groupIdIn } from './admission.ts'
 import { answerFor, asContractError } from './answers.ts'
 import { compressible } from './compression.ts'
 import { NotModified, spanOfKnown, validated } from './etags.ts'
@@ -45,10 +45,11 @@ export function contractRoutes(
       async ({ context, input, next, path, procedure }) => {
         const operation = procedure['~orpc']
         const { isShared, isCompressed, changesShared, kind, refuses } = operation.meta as OperationMeta
+        const groupId = groupIdIn(input)
         Object.assign(context.notes, {
           operation: path.join('.'),
           kind,
-          ...(isOfGroup(input) && { groupId: input.groupId }),
+          ...(groupId && isGroupId(groupId) && { groupId }),
         })
         try {
           const output = await next()
@@ -155,12 +156,6 @@ async function callerOf({ method, url, headers }: FastifyRequest, services: Serv
       ? { asker: await findAsker(services, cookie), membership: null }
       : await findAskerInGroup(services, cookie, groupId)
   return { asker, membership, hasEndedSession: asker === null && hasSessionCookie(cookie) }
-}
-
-/** Whether the input names a group in the form of a group id: no other part of an input is logged. */
-function isOfGroup(input: unknown): input is { groupId: string } {
-  const groupId = typeof input === 'object' && input !== null && 'groupId' in input ? input.groupId : null
-  return typeof groupId === 'string' && isGroupId(groupId)
 }
 
 function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {
