@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { type Command, type LockedGroup, runCommand } from './command.ts'
 import type { TimeLimit } from './deadline.ts'
 import { findMember, memberFromRow } from './groupRows.ts'
-import { FirstAnswer, firstAnswer, firstAnswerOrMember, type Repeat } from './idempotency.ts'
+import { firstAnswer, type Repeat } from './idempotency.ts'
 import { type PersonalLimit, rateLimited } from './rateLimit.ts'
 import { askerOf, type OperationContext } from './requestContext.ts'
 
@@ -184,12 +184,12 @@ async function lockAsMember(
   context: OperationContext,
   { groupId, repeat }: { groupId: CheckedGroupId; repeat: Repeat | null },
 ) {
-  const of = { groupId, userId: askerOf(context).userId }
-  const [group, found] = await Promise.all([
+  const [group, found, first] = await Promise.all([
     command.lock(groupId),
-    repeat ? firstAnswerOrMember(command.tx, { ...repeat, groupId }) : memberIn(command.tx, of),
+    memberIn(command.tx, { groupId, userId: askerOf(context).userId }),
+    repeat && firstAnswer(command.tx, repeat),
   ])
-  if (found instanceof FirstAnswer) return found
+  if (first) return first
   const member = admittedTo(groupId, group && found, context)
   // Only a website administrator gets here without a group.
   if (!group || !member) throw new Refused(refusal('no-access'))

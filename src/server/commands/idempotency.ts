@@ -1,11 +1,8 @@
-import type { Member } from '#domain/people/groups.ts'
 import { Refused, refusal } from '#domain/refusals.ts'
 import { after, dayMs, type Instant } from '#domain/times.ts'
-import { canAct } from '../auth/accounts.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
-import { memberFromRow } from './groupRows.ts'
 
 /**
  * A repeated request has one effect: the first answer is stored under the caller's key for 24 hours, in the transaction
@@ -30,17 +27,9 @@ const find = statement(
 const findInGroup = statement(
   'idempotency.findInGroup',
   { groupId: 'group', userId: 'text', key: 'text', since: 'timestamptz' },
-  {
-    ...{ user_id: 'text?', name: 'text?', role: 'text?', is_active: 'bool?', is_gone: 'bool' },
-    ...{ request_hash: 'text?', answer: 'jsonb?' },
-  },
-  `select m.user_id, u.name, m.role, m.is_active, g.is_deleted or coalesce(not (${canAct('u')}), true) as is_gone,
-          a.request_hash, a.answer
-     from groups g
-          left join group_members m on m.group_id = $1 and m.user_id = $2
-          left join users u on u.id = m.user_id
-          left join group_answers a on a.group_id = $1 and a.user_id = $2 and a.key = $3 and a.created_at >= $4
-    where g.id = $1`,
+  { request_hash: 'text', answer: 'jsonb' },
+  `select request_hash, answer from group_answers
+    where group_id = $1 and user_id = $2 and key = $3 and created_at >= $4`,
 )
 
 // Only a row too old to be found is replaced: commands with the same key wait for each other, at the lock of their group
@@ -72,33 +61,13 @@ export class FirstAnswer {
   }
 }
 
-type AnswerRow = { readonly request_hash: string; readonly answer: unknown }
-
-/** Null when the key is new outside of groups. Refuses a key that was used for a different request. */
-export async function firstAnswer(tx: Transaction, repeat: Repeat): Promise<FirstAnswer | null> {
-  const row = firstOf(await tx.query(find, { ...repeat, since: after(repeat.now, -dayMs) }))
-  return row && answerIn(row, repeat)
-}
-
-/**
- * The first answer to a command of a group, or the asker in the group when the key is new there: null if they were never
- * in it. Refuses a key that was used for a different request.
- */
-export async function firstAnswerOrMember(
-  tx: Transaction,
-  repeat: Repeat & { readonly groupId: CheckedGroupId },
-): Promise<FirstAnswer | Member | null> {
-  const row = firstOf(await tx.query(findInGroup, { ...repeat, since: after(repeat.now, -dayMs) }))
-  if (!row) return null
-  const { request_hash, user_id, name, role, is_active } = row
-  if (request_hash !== null) return answerIn({ ...row, request_hash }, repeat)
-  if (row.is_gone || user_id === null || name === null || role === null || is_active === null) return null
-  return memberFromRow({ user_id, name, role, is_active })
-}
-
-function answerIn({ request_hash, answer }: AnswerRow, { requestHash }: Repeat): FirstAnswer {
-  if (request_hash !== requestHash) throw new Refused(refusal('key-reused'))
-  return new FirstAnswer(answer)
+/** Null when the key is new. Refuses one that was used for a different request. */
+export async function firstAnswer(tx: Transaction, { groupId, ...repeat }: Repeat): Promise<FirstAnswer | null> {
+  const asked = { ...repeat, since: after(repeat.now, -dayMs) }
+  const rows = groupId === null ? tx.query(find, asked) : tx.query(findInGroup, { ...asked, groupId })
+  const row = firstOf(await rows)
+  if (row && row.request_hash !== repeat.requestHash) throw new Refused(refusal('key-reused'))
+  return row && new FirstAnswer(row.answer)
 }
 
 /** Keeps the answer for when the request is repeated. */
