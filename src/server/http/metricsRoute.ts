@@ -18,14 +18,6 @@ export function metricsRoute(
 ): void {
   const registry = new Registry()
   countRequests(app, registry)
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open live streams.',
-    registers: [registry],
-    collect() {
-      this.set(streams.count())
-    },
-  })
   new Counter({
     name: 'live_streams_cut_off_total',
     help: 'Live streams that were ended because nobody read them.',
@@ -35,16 +27,17 @@ export function metricsRoute(
       this.inc(streams.cutOff())
     },
   })
-  countSlots(services, registry)
-  for (const measure of measures) gauge(measure, services, registry)
-  // Two concurrent reads would reset each other's gauges.
-  const text = keepBriefly(goodForMs, metricsOfAll(registry))
+  for (const measure of [openStreams(streams), slotsTaken, ...measures]) gauge(measure, services, registry)
+  const read = metricsOfAll(registry)
+  // Shared by all who ask meanwhile: two concurrent reads would reset each other's gauges.
+  let text: Promise<string> | null = null
   // Watching how late the event loop is wakes it a hundred times a second, so only where somebody wants to know.
   let isWatched = false
   app.get('/metrics', async (_request, reply) => {
     if (!isWatched) collectDefaultMetrics({ register: registry })
     isWatched = true
-    return reply.type(registry.contentType).send(await text())
+    text ??= read().finally(() => setTimeout(() => (text = null), goodForMs).unref())
+    return reply.type(registry.contentType).send(await text)
   })
 }
 
@@ -81,22 +74,29 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
+const openStreams = (streams: Pick<LiveStreams, 'count'>): Measure => ({
+  name: 'live_streams',
+  help: 'Open live streams.',
+  isOfProcess: true,
+  read: async () => [{ value: streams.count() }],
+})
+
 /** How much is worked on, and how much waits for that. */
-function countSlots({ memory }: Services, registry: Registry): void {
-  const limit = memory.of(concurrencyLimit)
-  new Gauge({
-    name: 'http_places',
-    help: 'Requests that are worked on, and that wait for a place; passwords and some others have places of their own.',
-    labelNames: ['gate', 'state'],
-    registers: [registry],
-    collect() {
-      for (const gate of limit.names) {
-        const { inside, waiting } = limit.count(gate)
-        this.set({ gate, state: 'taken' }, inside)
-        this.set({ gate, state: 'waited_for' }, waiting)
-      }
-    },
-  })
+const slotsTaken: Measure = {
+  name: 'http_places',
+  help: 'Requests that are worked on, and that wait for a place; passwords and some others have places of their own.',
+  labels: ['gate', 'state'],
+  isOfProcess: true,
+  read: async ({ memory }) => {
+    const limit = memory.of(concurrencyLimit)
+    return limit.names.flatMap((gate) => {
+      const { inside, waiting } = limit.count(gate)
+      return [
+        { labels: { gate, state: 'taken' }, value: inside },
+        { labels: { gate, state: 'waited_for' }, value: waiting },
+      ]
+    })
+  },
 }
 
 /** A measure that cannot be read is missing from the output; the others are there. */
@@ -123,28 +123,4 @@ function gauge(
       }
     },
   })
-}
-
-/**
- * Shares one call of `make` among all concurrent callers, and caches the result for `forMs`. A failure is not cached:
- * the next caller tries again.
- */
-function keepBriefly<Made>(forMs: number, make: () => Promise<Made>): () => Promise<Made> {
-  let kept: Promise<Made> | null = null
-  let goodUntil = 0
-  const makeAndKeep = async () => {
-    goodUntil = Number.POSITIVE_INFINITY
-    try {
-      const made = await make()
-      goodUntil = performance.now() + forMs
-      return made
-    } catch (error) {
-      goodUntil = 0
-      throw error
-    }
-  }
-  return () => {
-    if (kept === null || performance.now() >= goodUntil) kept = makeAndKeep()
-    return kept
-  }
 }
