@@ -8,7 +8,7 @@ import { groupIdsOf } from '../commands/memberships.ts'
 import { LimitReached } from '../commands/rateLimit.ts'
 import { firstOf } from '../db/database.ts'
 import { readLastSeqs } from '../live/liveRows.ts'
-import { beatsFor, livePositionIn } from '../live/liveStream.ts'
+import { beatFor, livePositionIn } from '../live/liveStream.ts'
 import type { LiveStreams } from '../live/liveStreams.ts'
 import type { NoticeSource } from '../live/noticeStreams.ts'
 import type { Services } from '../services.ts'
@@ -68,7 +68,7 @@ export function liveRoute(
       notice: Math.min(seen?.notice ?? last.number, last.number),
       marks: last.marks,
       ofMembers: last.ofMembers,
-      beats: beatsFor(request.query),
+      beat: beatFor(request.query),
       others: others.filter((id) => id !== groupId),
     })
     return reply

@@ -11,7 +11,7 @@ import { LiveStream, liveCursor, livePositionIn, type StreamStart } from './live
 const endings: (() => void)[] = []
 const nobody: StreamStart = {
   others: [],
-  ...{ sessionId: '', userId: '', groupId: '', beats: 'silent' },
+  ...{ sessionId: '', userId: '', groupId: '', beat: Buffer.from('') },
   ...{ seq: 0, notice: 0, marks: 0, ofMembers: 0 },
 }
 

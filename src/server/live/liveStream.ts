@@ -5,7 +5,7 @@ import { Refused, refusal } from '#domain/refusals.ts'
 /** How many bytes a client may leave unread before it is cut off; one that reads never comes close. */
 const unreadBytes = 256 * 1024
 
-/** A stream's user, its group (empty: none), its positions, and its kind of heartbeat. */
+/** A stream's user, its group (empty: none), and its positions. */
 export type StreamStart = {
   readonly sessionId: string
   readonly userId: string
@@ -14,7 +14,8 @@ export type StreamStart = {
   readonly notice: number
   readonly marks: number
   readonly ofMembers: number
-  readonly beats: Beats
+  /** Its heartbeat. */
+  readonly beat: Buffer
   /** Other groups of its user, of which it says that something happened there. */
   readonly others: readonly string[]
 }
@@ -25,7 +26,7 @@ export class LiveStream {
   readonly userId: string
   /** Empty when it follows no group. */
   readonly groupId: string
-  readonly beats: Beats
+  readonly beat: Buffer
   /** The number of the last event that was sent. */
   seq: number
   /** The number of its user's last notice that it has sent, or after which it was opened. */
@@ -47,7 +48,7 @@ export class LiveStream {
     this.sessionId = start.sessionId
     this.userId = start.userId
     this.groupId = start.groupId
-    this.beats = start.beats
+    this.beat = start.beat
     this.seq = start.seq
     this.notice = start.notice
     this.marks = start.marks
@@ -83,25 +84,16 @@ export class LiveStream {
   }
 }
 
+// Without an id: heartbeats do not move the resume position.
+const silent = Buffer.from(': alive\n\n')
+const audible = Buffer.from(`event: ${liveBeat}\ndata: ${JSON.stringify({ type: liveBeat })}\n\n`)
+
 /**
- * A stream's heartbeat: a comment, which keeps proxies from closing it; or an event, for clients that ask for it, since
+ * A stream's heartbeat: a comment, which keeps proxies from closing it; or, with `beats=audible`, an event, since
  * browsers do not expose comments to pages.
  */
-type Beats = 'silent' | 'audible'
-
-// None has an id: heartbeats do not move the resume position.
-const texts = {
-  silent: Buffer.from(': alive\n\n'),
-  audible: Buffer.from(`event: ${liveBeat}\ndata: ${JSON.stringify({ type: liveBeat })}\n\n`),
-} as const satisfies Record<Beats, Buffer>
-
-export function beatText(beats: Beats): Buffer {
-  return texts[beats]
-}
-
-/** `beats=audible` asks for events. */
-export function beatsFor({ beats }: { readonly beats?: unknown }): Beats {
-  return beats === 'audible' ? 'audible' : 'silent'
+export function beatFor({ beats }: { readonly beats?: unknown }): Buffer {
+  return beats === 'audible' ? audible : silent
 }
 
 /** A client's position in the log of its group, and in its user's notices; null if not given. */
@@ -111,12 +103,7 @@ const form = /^(\d{1,15})?(?:\.(\d{1,15}))?$/
 
 /** The `id` in a stream, opaque to clients: `12.337`, or `.337` in a stream without a group. */
 export function liveCursor({ groupId, seq, notice }: { groupId: string; seq: number; notice: number }): string {
-  return `${cursorStart(groupId, seq)}${notice}`
-}
-
-/** The same without the notice number, the only part that differs between the members of a group. */
-export function cursorStart(groupId: string, seq: number): string {
-  return groupId === '' ? '.' : `${seq}.`
+  return `${groupId === '' ? '' : seq}.${notice}`
 }
 
 /**

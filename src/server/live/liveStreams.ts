@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SportKey, sportKeys } from '#domain/games/sports.ts'
 import type { SiteEventType } from '#domain/log/events.ts'
 import { after, isoFromInstant, minuteMs } from '#domain/times.ts'
-import type { Row } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { readEvents, readInGroups, readLastSeqs, readRecentSeqs, readValidSessions } from './liveRows.ts'
-import { beatText, cursorStart, LiveStream, type StreamStart } from './liveStream.ts'
+import { LiveStream, liveCursor, type StreamStart } from './liveStream.ts'
 import { type NoticeSource, openNoticeStreams } from './noticeStreams.ts'
 import { openOtherGroups } from './otherGroups.ts'
 
@@ -64,7 +63,9 @@ export function openLiveStreams(services: Services, noticeSource: NoticeSource):
     })
   }
   const timers = [
-    every(keepAliveMs, services, async () => all().forEach(beat)),
+    every(keepAliveMs, services, async () => {
+      for (const stream of all()) stream.send(stream.beat)
+    }),
     every(pollMs, services, poll),
     every(pollMs, services, () => notices.catchUp()),
     every(guardMs, services, () => closeForbidden(services, { streams: all(), othersOf: others.of, pump })),
@@ -149,36 +150,21 @@ async function sendNext(
   const rows = await db.query(readEvents, { groupId, after, limit: batch })
   const last = rows.at(-1)
   if (!last) return false
-  // Each event is serialized once for all clients; only the number of the user's own notice differs.
-  const events = rows.map((row) => ({ seq: row.seq, text: eventText(groupId, row) }))
-  const texts = new Map<number, string[]>()
+  // Each event is serialized once for all clients; only the id has the number of the user's own notice.
+  const events = rows.map(({ seq, type, entity_type: entityType, entity_id: entityId, at }) => {
+    return { seq, type, data: JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) }) }
+  })
   for (const stream of streams) {
     if (stream.seq >= last.seq || stream.seq < after) continue
-    const text = texts.get(stream.seq) ?? textBehind(stream.seq, events)
-    texts.set(stream.seq, text)
-    stream.send(text.join(String(stream.notice)))
+    const { notice } = stream
+    const missed = events.filter(({ seq }) => seq > stream.seq)
+    const texts = missed.map(({ seq, type, data }) => {
+      return `event: ${type}\nid: ${liveCursor({ groupId, seq, notice })}\ndata: ${data}\n\n`
+    })
+    stream.send(texts.join(''))
     stream.seq = last.seq
   }
   return rows.length === batch
-}
-
-type EventText = { readonly start: string; readonly rest: string }
-
-/** The text of an event in two parts; the number of the user's last notice goes between them. */
-function eventText(groupId: string, row: Row<(typeof readEvents)['columns']>): EventText {
-  const { seq, type, entity_type: entityType, entity_id: entityId, at } = row
-  const data = JSON.stringify({ groupId, seq, type, entityType, entityId, at: isoFromInstant(at) })
-  return { start: `event: ${type}\nid: ${cursorStart(groupId, seq)}`, rest: `\ndata: ${data}\n\n` }
-}
-
-/** The events after a number, in the pieces between which the user's notice number goes. */
-function textBehind(after: number, events: readonly { readonly seq: number; readonly text: EventText }[]): string[] {
-  const pieces = ['']
-  for (const { seq, text } of events) {
-    if (seq <= after) continue
-    pieces.push(`${pieces.pop()}${text.start}`, text.rest)
-  }
-  return pieces
 }
 
 const linesBurstMs = 200
@@ -267,10 +253,6 @@ function every(ms: number, { log }: Services, work: () => Promise<unknown>): Nod
     await work().catch((error) => log.warn({ error }, 'a turn of the live streams failed'))
     busy = false
   }, ms)
-}
-
-function beat(stream: LiveStream): void {
-  stream.send(beatText(stream.beats))
 }
 
 async function sendToAll(streams: readonly LiveStream[], text: string): Promise<void> {
