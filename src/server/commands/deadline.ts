@@ -19,10 +19,7 @@ const timeoutCodes: readonly unknown[] = ['55P03', '57014']
 export function startDeadline({ ms, code }: TimeLimit): Deadline {
   const tooLate = new Refused(refusal(code))
   let state: 'running' | 'committing' | 'over' = 'running'
-  let expire: (reason: Refused) => void = () => {}
-  const expired = new Promise<never>((_, reject) => {
-    expire = reject
-  })
+  const { promise: expired, reject: expire } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     if (state === 'committing') return
     state = 'over'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../services.ts'
 
 /** Work that every process polls for: a process that takes a piece of it must hold it exclusively. */
@@ -27,7 +28,7 @@ export function startWorkers(services: Services, workers: readonly Worker[]): { 
 
 async function keepWorking(services: Services, { name, everyMs, work }: Worker, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(untilNext(everyMs), signal)
+    await sleep(untilNext(everyMs), null, { signal }).catch(() => null)
     if (signal.aborted) return
     try {
       await work(services, signal)
@@ -41,16 +42,4 @@ async function keepWorking(services: Services, { name, everyMs, work }: Worker, 
 export function untilNext(everyMs: number, now = performance.now()): number {
   const left = everyMs - (now % everyMs)
   return left < earlyMs ? left + everyMs : left
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }
