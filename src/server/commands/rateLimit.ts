@@ -10,23 +10,7 @@ import type { Services } from '../services.ts'
  */
 export type Limit = { readonly name: string; readonly times: number; readonly windowMs: number }
 
-export type LimitCode = Extract<
-  RefusalCode,
-  | 'too-many-bids'
-  | 'too-many-comments'
-  | 'too-many-downloads'
-  | 'too-many-groups'
-  | 'too-many-holds'
-  | 'too-many-invites'
-  | 'phone-code-soon'
-  | 'too-many-payments'
-  | 'too-many-phone-codes'
-  | 'too-many-streams'
-  | 'too-many-tries'
-  | 'too-much-feedback'
-  | 'too-much-told'
-  | 'texts-used-up'
->
+export type LimitCode = Extract<RefusalCode, `too-${'many' | 'much'}-${string}` | 'phone-code-soon' | 'texts-used-up'>
 
 /** A refusal that says when to try again; sent with `Retry-After`. */
 export class LimitReached extends Refused {
