@@ -5,7 +5,7 @@ import type { Instant } from '#domain/times.ts'
 import { currentCause } from '../cause.ts'
 import type { CheckedGroupId } from '../checkedGroup.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { insertInto, statement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { startDeadline, type TimeLimit } from './deadline.ts'
 import { groupFromRow, lockGroup, type StoredGroup } from './groupRows.ts'
@@ -47,23 +47,17 @@ type NewEvent = {
 }
 type Recorded = { group: StoredGroup; events: NewEvent[] }
 
-const insertEvent = statement(
-  'events.insert',
-  {
-    groupId: 'text',
-    seq: 'int8',
-    type: 'text',
-    entityType: 'text',
-    entityId: 'text',
-    actorId: 'text?',
-    at: 'timestamptz',
-    cause: 'text?',
-    details: 'jsonb',
-  },
-  {},
-  `insert into group_events (group_id, seq, type, entity_type, entity_id, actor_id, at, cause, details)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-)
+const insertEvent = insertInto('events.insert', 'group_events', {
+  groupId: 'text',
+  seq: 'int8',
+  type: 'text',
+  entityType: 'text',
+  entityId: 'text',
+  actorId: 'text?',
+  at: 'timestamptz',
+  cause: 'text?',
+  details: 'jsonb',
+})
 
 const insertEvents = statement(
   'events.insertMany',

@@ -59,6 +59,21 @@ export function statement<const Params extends Columns, const Result extends Col
 }
 
 /**
+ * Inserts one row. A parameter is named like its column, in camel case, unless `columns` says what that is called.
+ */
+export function insertInto<const Params extends Columns>(
+  name: string,
+  table: string,
+  params: Params,
+  columns: Readonly<Record<string, string>> = {},
+) {
+  const names = Object.keys(params)
+  const into = names.map((one) => columns[one] ?? one.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const values = names.map((_, place) => `$${place + 1}`)
+  return statement(name, params, {}, `insert into ${table} (${into.join(', ')}) values (${values.join(', ')})`)
+}
+
+/**
  * A condition that a column is among the ids, or numbers, of a parameter. With a plain `any($2)` PostgreSQL estimates the rows by the
  * length of the array, finds every general plan dearer than that, and plans the statement anew at each call.
  */

@@ -77,6 +77,7 @@ export const postBid = groupCommand({
       challengedName: challenged && personOf(challenged.userId, challenged.name).name,
       approval,
       createdAt: now,
+      lastModified: now,
     }
     const happensAt = input.isCustom ? dateOf(input.expiration) : null
     tx.write(insertBid, { ...posted, happensAt, ...sideToColumns(terms.side) })
@@ -84,7 +85,7 @@ export const postBid = groupCommand({
       tx.write(insertBidLegs, { groupId: group.id, bidId: posted.id, legs: legsToRows(terms.legs) })
     tx.write(touchLastBidCreated, { userId: member.userId, now })
     const creatorName = personOf(member.userId, member.name).name
-    const bid = { ...posted, happensAt, ...untouched, creatorName, lastModified: now }
+    const bid = { ...posted, happensAt, ...untouched, creatorName }
     group.record('bid.posted', 'bid', bid.id, { terms: termsOf(bid) })
     return bidView(bid, { member, group, now })
   },

@@ -1,7 +1,7 @@
 import { firstStartOfBid, joinedGameOfLeg } from '#features/bets/server/legs.ts'
 import { joinedGame } from '#features/games/server/gameRows.ts'
 import { canAct } from '#server/auth/accounts.ts'
-import { statement } from '#server/db/statement.ts'
+import { insertInto, statement } from '#server/db/statement.ts'
 import { bidColumns, changedTerms, fromBids, fromBidsOfAll } from './bidRows.ts'
 
 /** Whose bid it is, and its game and sport if it is open and was made on a live game. */
@@ -66,8 +66,9 @@ export const listOwnOpenBids = statement(
     where group_id = $1 and creator_id = $2 and status = 'open'`,
 )
 
-export const insertBid = statement(
+export const insertBid = insertInto(
   'bids.insert',
+  'bids',
   {
     groupId: 'group',
     id: 'text',
@@ -92,13 +93,10 @@ export const insertBid = statement(
     allowParts: 'bool',
     challengedId: 'text?',
     createdAt: 'timestamptz',
+    lastModified: 'timestamptz',
     happensAt: 'timestamptz?',
   },
-  {},
-  `insert into bids (group_id, id, creator_id, game_id, sport, home_team, away_team, description, bet_type, side_team,
-     side_type, side_line, odds, original_odds, bookmaker, stake_cents, is_live, auto_update_odds, expires_at,
-     approval, allow_parts, challenged_id, created_at, last_modified, happens_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $24)`,
+  { stake: 'stake_cents' },
 )
 
 /** Gives a custom bid the date of its new time, or none. */
