@@ -1,5 +1,5 @@
 import type { CancellationCause } from '#domain/bids/bidCancellations.ts'
-import type { Approval, Bid, BidStatus, HeardGame } from '#domain/bids/bids.ts'
+import type { Approval, Bid, BidStatus } from '#domain/bids/bids.ts'
 import { heardOfAll } from '#domain/bids/parlays.ts'
 import { isStanding } from '#domain/bids/standing.ts'
 import type { BetSport } from '#domain/games/sports.ts'
@@ -14,33 +14,7 @@ import { sideFromColumns } from '#features/games/server/sideColumns.ts'
 import type { Columns, Row } from '#server/db/statement.ts'
 
 /** A bid as stored, with its outcome. Whoever it names is told apart from others of the group. */
-export type StoredBid = Bid & {
-  readonly creatorName: ShownName
-  readonly challengedName: ShownName | null
-  /** The games of a parlay as if they were one; null for a custom bid. */
-  readonly game: HeardGame | null
-  /** The date that the creator of a custom bid chose; null for any other bid. */
-  readonly happensAt: Instant | null
-  readonly lastModified: Instant
-  readonly acceptedAt: Instant | null
-  readonly acceptorId: string | null
-  readonly acceptorName: ShownName | null
-  readonly betId: string | null
-  readonly cancelledAt: Instant | null
-  readonly cancelledBy: string | null
-  readonly cancellationReason: string | null
-  readonly cancellationCause: CancellationCause | null
-  /**
-   * The reason given by the admin who approved or declined it; an approval's is kept even after an edit has ended it.
-   */
-  readonly approvalReason: string | null
-  /** The bets made of parts of it, oldest first; none for a bid that was taken whole. [BEY-18] */
-  readonly parts: readonly TakenPart[]
-  /** The open counter-offers, oldest first, for its creator and their authors. [BEY-17] */
-  readonly counters: readonly OpenCounter[]
-  /** The number of comments. [BID-04] */
-  readonly comments: number
-}
+export type StoredBid = Readonly<ReturnType<typeof bidFromRow>>
 
 export type TakenPart = {
   readonly betId: string
@@ -182,7 +156,14 @@ export const isInParts = (row: BidRow) => row.taken_cents > 0
 export const isTakenWhole = (row: BidRow) => row.status === 'accepted' && !isInParts(row)
 
 /** What is not in a bid's row. It has a bet if it was taken whole, parts if it was not, and counter-offers while open. */
-export type BidDetails = Pick<StoredBid, 'legs' | 'betId' | 'parts' | 'counters' | 'comments'> & {
+export type BidDetails = Pick<Bid, 'legs'> & {
+  readonly betId: string | null
+  /** The bets made of parts of it, in any order; none for a bid that was taken whole. [BEY-18] */
+  readonly parts: readonly TakenPart[]
+  /** The open counter-offers, in any order, for its creator and their authors. [BEY-17] */
+  readonly counters: readonly OpenCounter[]
+  /** The number of comments. [BID-04] */
+  readonly comments: number
   /** How often the games of its legs were moved. */
   readonly moves: number
 }
@@ -190,7 +171,7 @@ export type BidDetails = Pick<StoredBid, 'legs' | 'betId' | 'parts' | 'counters'
 /** Enough for the price of a bid on one game. */
 export const noDetails: BidDetails = { legs: [], betId: null, parts: [], counters: [], comments: 0, moves: 0 }
 
-export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf): StoredBid {
+export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf) {
   const { legs, comments } = details
   const game = gameOfRow(row) ?? heardOfAll(legs.map((leg) => leg.game))
   const isOpen = row.status === 'open'
@@ -207,6 +188,7 @@ export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf)
     homeTeam: row.home_team,
     awayTeam: row.away_team,
     startsAt: game?.startsAt ?? null,
+    // The games of a parlay as if they were one; null for a custom bid.
     game,
     description: row.description,
     side: sideFromColumns(row),
@@ -222,6 +204,7 @@ export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf)
     autoUpdateOdds: row.auto_update_odds,
     lineGone: row.line_gone,
     expiresAt: row.expires_at,
+    // The date that the creator of a custom bid chose; null for any other bid.
     happensAt: row.happens_at,
     status: row.status as BidStatus,
     approval: row.approval as Approval,
@@ -236,6 +219,7 @@ export function bidFromRow(row: BidRow, details: BidDetails, personOf: PersonOf)
     cancelledBy: row.cancelled_by,
     cancellationReason: row.cancellation_reason,
     cancellationCause: row.cancellation_cause as CancellationCause | null,
+    // The reason given by the admin who approved or declined it; an approval's is kept even after an edit has ended it.
     approvalReason: row.approval_reason,
     parts,
     counters: isOpen ? inTime(details.counters) : [],
