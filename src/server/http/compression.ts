@@ -19,8 +19,8 @@ async function encoded(text: string, encoding: Encoding, sent: keyof typeof leve
   return Buffer.from(text)
 }
 
-/** Enough for the pages and shared answers in use these minutes. */
-const mostKept = 100
+/** Characters: enough for the pages and shared answers that are sent these minutes. */
+const mostKept = 8 * 1024 * 1024
 const kept = new Map<string, Map<Encoding, Promise<Buffer>>>()
 
 /** The bytes of a text that is sent to many, compressed once for all of them. */
@@ -28,12 +28,20 @@ export function encodedOnce(text: string, encoding: Encoding): Promise<Buffer> {
   const known = kept.get(text) ?? new Map<Encoding, Promise<Buffer>>()
   kept.delete(text)
   kept.set(text, known)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  dropOldest()
   const bytes = known.get(encoding) ?? encoded(text, encoding, 'kept')
   known.set(encoding, bytes)
   bytes.catch(() => known.delete(encoding))
   return bytes
+}
+
+function dropOldest(): void {
+  let characters = [...kept.keys()].reduce((sum, { length }) => sum + length, 0)
+  for (const text of kept.keys()) {
+    if (characters <= mostKept || kept.size === 1) return
+    kept.delete(text)
+    characters -= text.length
+  }
 }
 
 /** The best encoding that an Accept-Encoding header allows. */

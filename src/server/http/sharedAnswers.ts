@@ -35,8 +35,8 @@ export type SharedAnswers = {
   }
 }
 
-/** Enough for every filter of the lines in use these minutes. */
-const most = 40
+/** Enough for every filter of the lines that is asked for within a second. */
+const most = 20
 
 /** How long a response is reused without asking the feature again, unless a change is announced. */
 const goodForMs = 1_000
