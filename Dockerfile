@@ -12,7 +12,9 @@ RUN npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts=false \
   && strip node_modules/node/bin/node \
   # What only people and compilers read.
   && find node_modules -type f \
-    -regex '.*\.\(map\|ts\|mts\|cts\|flow\|md\|markdown\)' ! -iname '*licen[cs]e*' ! -iname 'notice*' -delete
+    -regex '.*\.\(map\|ts\|mts\|cts\|flow\|md\|markdown\)' ! -iname '*licen[cs]e*' ! -iname 'notice*' -delete \
+  # What packages test themselves with, and what programs in C are linked with.
+  && find node_modules \( -type d -name test -o -type f -name '*.a' \) -prune -exec rm -rf {} +
 
 # The web app and the server, built with all packages.
 FROM node:24-trixie-slim AS built
