@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { acceptRow } from './rows/accept.ts'
+import { backupRow } from './rows/backup.ts'
 import { chatsRow } from './rows/chats.ts'
 import { costsRow } from './rows/costs.ts'
 import { firstLoadRow } from './rows/firstLoad.ts'
@@ -50,6 +51,7 @@ const rows: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   'lost-word': lostWordRow,
   processes: processesRow,
   footprint: footprintRow,
+  backup: backupRow,
   costs: costsRow,
   peers: peersRow,
 }

@@ -10,9 +10,13 @@ export const paidAtOnce = 10
 
 /**
  * Returns a function that plays so many bets in group 1, from bid to payment, one after the other, and waits until all
- * are notified.
+ * are notified. `nextBid`: what is bid, the same each time without it.
  */
-export async function betPlayer(database: BenchDatabase, port: number): Promise<(count: number) => Promise<void>> {
+export async function betPlayer(
+  database: BenchDatabase,
+  port: number,
+  nextBid: () => object = () => customBid,
+): Promise<(count: number) => Promise<void>> {
   const [ann, ben] = [await signIn(database, { group: 1, member: 1 }), await signIn(database, { group: 1, member: 2 })]
   const post = async (cookie: string, path: string, body: object) => {
     const headers = { cookie, 'idempotency-key': crypto.randomUUID() }
@@ -21,7 +25,7 @@ export async function betPlayer(database: BenchDatabase, port: number): Promise<
     return JSON.parse(answer.body.toString())
   }
   const playOne = async (): Promise<string> => {
-    const bid = await post(ann, 'bids', customBid)
+    const bid = await post(ann, 'bids', nextBid())
     const bet = await post(ben, `bids/${bid.id}/accept`, { version: bid.version })
     await post(ann, `bets/${bet.id}/settle`, { outcome: 'won', winnerId: idOf(memberNumber(1, 2)) })
     return bet.id
