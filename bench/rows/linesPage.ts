@@ -6,6 +6,8 @@ import { onStage } from '#bench/support/stage.ts'
 import { chromiumArguments, findChromium } from '../../scripts/chromium.mjs'
 
 const rounds = 3
+/** A press meets this or that moment of the drawing. */
+const presses = 9
 const goal = { atMost: 200 }
 const settleMs = 2_000
 
@@ -19,15 +21,15 @@ export function linesPageRow(): Promise<Measurement[]> {
     if (!executablePath) throw new Error('the lines page needs a Chromium: "node scripts/chromium.mjs" installs one')
     const browser = await chromium.launch({ executablePath, args: chromiumArguments })
     stage.later(() => browser.close())
-    const presses: number[] = []
-    for (let round = 0; round < rounds; round += 1) presses.push(await slowestPress(browser, program.url))
+    const slowest: number[] = []
+    for (let round = 0; round < presses; round += 1) slowest.push(await slowestPress(browser, program.url))
     const found = new Map<string, number[]>()
     for (let round = 0; round < rounds; round += 1) {
       for (const [what, ms] of await oneVisit(browser, program.url)) found.set(what, [...(found.get(what) ?? []), ms])
     }
     return [
       figureOf('lines of 150 games by 15 books on a slow phone, from a press until it shows, while they are drawn', {
-        ...{ unit: 'ms', values: presses, goal: { atMost: 100 } },
+        ...{ unit: 'ms', values: slowest, goal: { atMost: 100 } },
       }),
       ...Array.from(found, ([what, values]) =>
         figureOf(`lines of 150 games by 15 books on a slow phone, longest task: ${what}`, { unit: 'ms', values, goal }),
