@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -160,6 +160,21 @@ function whole(name, isPassed) {
   return isPassed
     ? { passed: 1, failed: 0, failures: [], files: [] }
     : { passed: 0, failed: 1, failures: [{ title: name, message: '' }], files: [] }
+}
+
+/**
+ * Databases and profiles that tests make and throw away lie in memory where the system has a folder there with room for
+ * a whole run, of which a tenth is used: a file system on a disk takes as long for their thousands of files as for what
+ * is in them.
+ */
+export function inMemory(folder = '/dev/shm') {
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 2 ** 32 ? { TMPDIR: folder } : {}
+  } catch {
+    return {}
+  }
 }
 
 /** Programs that tests start repeatedly reuse their compiled code. */
