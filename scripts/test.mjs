@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { changedSince, choice } from './changedTests.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { runScript, say } from './terminal.mjs'
-import { browser, checks, inMemory, report, unitTests, webApp, windows } from './testSteps.mjs'
+import { browser, checks, report, unitTests, webApp, windows } from './testSteps.mjs'
 
-const once = { DEPTH: 'once', ...inMemory() }
+const once = { DEPTH: 'once' }
 
 // npm test: every check, every test, and one case of each quick promise; npm run test:promises goes deeper. A failed part
 // does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it; with --changed

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
@@ -160,22 +160,6 @@ function whole(name, isPassed) {
   return isPassed
     ? { passed: 1, failed: 0, failures: [], files: [] }
     : { passed: 0, failed: 1, failures: [{ title: name, message: '' }], files: [] }
-}
-
-/**
- * Tests that make many short-lived files do so in memory, unless TMPDIR says where or there is little room: a whole run
- * uses less than 1 GB.
- */
-export function inMemory() {
-  const folder = '/dev/shm'
-  if (process.env.TMPDIR) return {}
-  try {
-    accessSync(folder, constants.W_OK)
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > 2 ** 32 ? { TMPDIR: folder } : {}
-  } catch {
-    return {}
-  }
 }
 
 /** Programs that tests start repeatedly reuse their compiled code. */
