@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -132,6 +132,27 @@ test('links that lead nowhere, or by a short code, show the product alone [BEY-2
     const { statusCode, body } = await pageAt(path)
     expect([path, statusCode, body.includes('og:title')]).toEqual([path, 200, false])
   }
+})
+
+test('a script has the headers that it obeys, and none that are about documents', async () => {
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'assets', 'part-1a2b.js'), 'export {}')
+  const app = Fastify()
+  await pageRoutes(app, server.services, { webDir, linkPreviews: [] })
+  const { statusCode, headers } = await app.inject('/assets/part-1a2b.js')
+  await app.close()
+  const usual = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified', 'vary']
+  const own = Object.entries(headers).filter(([name]) => !usual.includes(name))
+  expect([statusCode, Object.fromEntries(own)]).toEqual([
+    200,
+    {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  ])
 })
 
 test('addresses of files that are not there are not found, also those that editors and systems leave behind', async () => {

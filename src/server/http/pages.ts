@@ -44,6 +44,7 @@ export async function pageRoutes(
         cacheControl: false,
         setHeaders: (reply, path) => {
           const isHashed = /[/\\]assets[/\\]/.test(path)
+          if (isHashed) for (const name of headersOfDocuments) reply.removeHeader(name)
           reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
         },
       })
@@ -63,6 +64,16 @@ export async function pageRoutes(
     })
   })
 }
+
+/**
+ * They say what a document may do and who may frame it. Scripts and styles have none of it to obey, and a dozen of them
+ * come with a page: half of their headers.
+ */
+const headersOfDocuments = [
+  ...['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy'],
+  ...['x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies'],
+  'x-xss-protection',
+]
 
 /** What the service worker keeps, for every address. */
 const keptPage = '/index.html'
