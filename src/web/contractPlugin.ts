@@ -1,5 +1,6 @@
 import { minifyContractRouter } from '@orpc/contract'
 import { type Plugin, runnerImport } from 'vite'
+import { type EventType, eventTypes } from '../domain/log/events.ts'
 
 const name = 'virtual:contract'
 const resolved = `\0${name}`
@@ -25,16 +26,19 @@ export function contractPlugin(contractFile: string): Plugin {
 }
 
 type Operation = {
-  readonly meta: { readonly kind: string; readonly staleOn?: readonly string[] }
+  readonly meta: { readonly kind: string; readonly staleOn?: readonly EventType[] }
   readonly route: { readonly method: string; readonly path: string }
 }
 type Router = { readonly [name: string]: { readonly '~orpc': Operation } | Router }
 
-/** Each operation as a call, and each list of events once: that is half as much to fetch as the objects. */
+/**
+ * Each operation as a call, and each list of events once, by their places among all: that is half as much to fetch as
+ * the objects.
+ */
 function codeOf(router: Router): string {
   const lists = new Map<string, number>()
-  const of = (events: readonly string[]) => {
-    const list = JSON.stringify(events)
+  const of = (events: readonly EventType[]) => {
+    const list = JSON.stringify(events.map((one) => eventTypes.indexOf(one)))
     lists.set(list, lists.get(list) ?? lists.size)
     return `lists[${lists.get(list)}]`
   }
@@ -50,8 +54,9 @@ function codeOf(router: Router): string {
     return `operation(${[JSON.stringify(route.method), JSON.stringify(route.path), ...events].join(', ')})`
   }
   const contract = partOf(router)
-  return `const operation = (method, path, staleOn) =>
+  return `import { eventTypes } from '#domain/log/events.ts'
+const operation = (method, path, staleOn) =>
   ({ '~orpc': { meta: { kind: method === 'GET' ? 'query' : 'command', staleOn }, route: { method, path } } })
-const lists = [${[...lists.keys()].join(', ')}]
+const lists = [${[...lists.keys()].join(', ')}].map((places) => places.map((at) => eventTypes[at]))
 export const contract = ${contract}`
 }
