@@ -67,6 +67,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? []
       : [hintsPlugin(), VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false })],
   ],
+  // React has it itself since 18; libraries that serve older ones bring it once more.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   // The server has none of the packages of the screens.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
