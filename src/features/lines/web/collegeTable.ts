@@ -1,97 +1,91 @@
 /**
- * Colleges, for football and basketball alike: the letters that fans use, the school and the name of its teams. The odds
- * service's name is school and name together; where it writes a school in two ways, both are here.
+ * Colleges, for football and basketball alike, by the name of their teams: for each the letters that fans use and the
+ * school. The odds service's name is school and name together; where it writes a school in two ways, both are here.
  */
 export const collegeTable = `
-ACU|Abilene Christian|Wildcats;AF|Air Force|Falcons;AKR|Akron|Zips;AAMU|Alabama A&M|Bulldogs
-BAMA|Alabama|Crimson Tide;ALST|Alabama State|Hornets;ALB|Albany|Great Danes;ALCN|Alcorn State|Braves
-AU|American|Eagles;APP|Appalachian State|Mountaineers;ASU|Arizona State|Sun Devils;ARIZ|Arizona|Wildcats
-ARK|Arkansas|Razorbacks;ARST|Arkansas State|Red Wolves;UALR|Arkansas-Little Rock|Trojans
-UAPB|Arkansas-Pine Bluff|Golden Lions;ARMY|Army|Black Knights;AUB|Auburn|Tigers;APSU|Austin Peay|Governors
-BYU|BYU|Cougars;BALL|Ball State|Cardinals;BAY|Baylor|Bears;BELL|Bellarmine|Knights;BEL|Belmont|Bruins
-BCU|Bethune-Cookman|Wildcats;BING|Binghamton|Bearcats;BSU|Boise State|Broncos;BC|Boston College|Eagles
-BU|Boston University|Terriers;BGSU|Bowling Green|Falcons;BRAD|Bradley|Braves;BRWN|Brown|Bears;BRY|Bryant|Bulldogs
-BUCK|Bucknell|Bison;BUFF|Buffalo|Bulls;BUT|Butler|Bulldogs;CBU|Cal Baptist|Lancers;CP|Cal Poly|Mustangs
-CSUB|Cal State-Bakersfield|Roadrunners;CSUF|Cal State-Fullerton|Titans;CSUN|Cal State-Northridge|Matadors
-CAL|California|Golden Bears;CAMP|Campbell|Fighting Camels;CAN|Canisius|Golden Griffins;UCA|Central Arkansas|Bears
-CCSU|Central Connecticut State|Blue Devils;UCF|Central Florida|Knights;CMU|Central Michigan|Chippewas
-CHSO|Charleston Southern|Buccaneers;CLT|Charlotte|49ers;UTC|Chattanooga|Mocs;CHIC|Chicago State|Cougars
-CIN|Cincinnati|Bearcats;CLEM|Clemson|Tigers;CLEV|Cleveland State|Vikings;CCU|Coastal Carolina|Chanticleers
-COLG|Colgate|Raiders;COFC|College of Charleston|Cougars;COLO|Colorado|Buffaloes;CSU|Colorado State|Rams
-CLMB|Columbia|Lions;CONN|Connecticut|Huskies;COPP|Coppin State|Eagles;COR|Cornell|Big Red;CREI|Creighton|Bluejays
-DART|Dartmouth|Big Green;DAV|Davidson|Wildcats;DAY|Dayton|Flyers;DEP|DePaul|Blue Demons
-DEL|Delaware|Fightin' Blue Hens;DSU|Delaware State|Hornets;DEN|Denver|Pioneers;DET|Detroit|Titans
-DXST|Dixie State|Trailblazers;DRKE|Drake|Bulldogs;DREX|Drexel|Dragons;DUKE|Duke|Blue Devils;DUQ|Duquesne|Dukes
-ECU|East Carolina|Pirates;ETSU|East Tennessee State|Buccaneers;EIU|Eastern Illinois|Panthers
-EKU|Eastern Kentucky|Colonels;EMU|Eastern Michigan|Eagles;EWU|Eastern Washington|Eagles;ELON|Elon|Phoenix
-EVAN|Evansville|Aces;FAIR|Fairfield|Stags;FDU|Fairleigh Dickinson|Knights;FAMU|Florida A&M|Rattlers
-FAU|Florida Atlantic|Owls;UF|Florida|Gators;FGCU|Florida Gulf Coast|Eagles;FIU|Florida International|Panthers
-FSU|Florida State|Seminoles;FOR|Fordham|Rams;FRES|Fresno State|Bulldogs;FUR|Furman|Paladins
-GWEB|Gardner-Webb|Runnin' Bulldogs;GMU|George Mason|Patriots;GW|George Washington|Revolutionaries
-GTWN|Georgetown University|Hoyas;UGA|Georgia|Bulldogs;GASO|Georgia Southern|Eagles;GAST|Georgia State|Panthers
-GT|Georgia Tech|Yellow Jackets;ZAGS|Gonzaga|Bulldogs;GRAM|Grambling State|Tigers;GCU|Grand Canyon|Antelopes
-HAMP|Hampton|Pirates;HARV|Harvard|Crimson;HAW|Hawaii|Rainbow Warriors;HPU|High Point|Panthers;HOF|Hofstra|Pride
-HC|Holy Cross|Crusaders;HBU|Houston Baptist|Huskies;HOU|Houston|Cougars;HOW|Howard|Bison;IUPU|IUPUI|Jaguars
-IDST|Idaho State|Bengals;IDHO|Idaho|Vandals;ILL|Illinois|Fighting Illini;ILST|Illinois State|Redbirds
-UIW|Incarnate Word|Cardinals;IU|Indiana|Hoosiers;INST|Indiana State|Sycamores;IONA|Iona|Gaels;IOWA|Iowa|Hawkeyes
-ISU|Iowa State|Cyclones;JKST|Jackson State|Tigers;JAX|Jacksonville|Dolphins;JVST|Jacksonville State|Gamecocks
-JMU|James Madison|Dukes;KU|Kansas|Jayhawks;KSU|Kansas State|Wildcats;KENN|Kennesaw State|Owls
-KENT|Kent State|Golden Flashes;UK|Kentucky|Wildcats;LIU|LIU|Sharks;LSU|LSU|Tigers;LAS|La Salle|Explorers
-LAF|Lafayette|Leopards;LAM|Lamar|Cardinals;LEH|Lehigh|Mountain Hawks;LIB|Liberty|Flames;LIN|Lindenwood|Lions
-LIP|Lipscomb|Bisons;LBSU|Long Beach State|Beach;LIU|Long Island University|Sharks;LONG|Longwood|Lancers
-ULL|Louisiana|Ragin Cajuns;LT|Louisiana Tech|Bulldogs;ULL|Louisiana-Lafayette|Ragin' Cajuns
-ULM|Louisiana-Monroe|Warhawks;LOU|Louisville|Cardinals;LMU|Loyola Marymount|Lions;LUC|Loyola-Chicago|Ramblers
-LMD|Loyola-Maryland|Greyhounds;ME|Maine|Black Bears;MAN|Manhattan|Jaspers;MRST|Marist|Red Foxes
-MARQ|Marquette|Golden Eagles;MRSH|Marshall|Thundering Herd;UMD|Maryland|Terrapins;UMES|Maryland-Eastern Shore|Hawks
-MCN|McNeese State|Cowboys;MEM|Memphis|Tigers;MER|Mercer|Bears;MRMK|Merrimack|Warriors;M-OH|Miami (OH)|RedHawks
-MIA|Miami|Hurricanes;M-OH|Miami-Ohio|RedHawks;MSU|Michigan State|Spartans;MICH|Michigan|Wolverines
-MTSU|Middle Tennessee|Blue Raiders;MINN|Minnesota|Golden Gophers;MSST|Mississippi State|Bulldogs
-MVSU|Mississippi Valley State|Delta Devils;MOST|Missouri State|Bears;MIZ|Missouri|Tigers;MONM|Monmouth|Hawks
-MONT|Montana|Grizzlies;MTST|Montana State|Bobcats;MORE|Morehead State|Eagles;MORG|Morgan State|Bears
-MSM|Mount St. Mary's|Mountaineers;MURR|Murray State|Racers;NCST|NC State|Wolfpack;NJIT|NJIT|Highlanders
-NAVY|Navy|Midshipmen;NEB|Nebraska|Cornhuskers;OMA|Nebraska-Omaha|Mavericks;NEV|Nevada|Wolf Pack
-UNH|New Hampshire|Wildcats;UNM|New Mexico|Lobos;NMSU|New Mexico State|Aggies;UNO|New Orleans|Privateers
-NIAG|Niagara|Purple Eagles;NICH|Nicholls State|Colonels;NORF|Norfolk State|Spartans;UNA|North Alabama|Lions
-NCAT|North Carolina A&T|Aggies;NCCU|North Carolina Central|Eagles;UNC|North Carolina|Tar Heels
-UND|North Dakota|Fighting Hawks;NDSU|North Dakota State|Bison;UNF|North Florida|Ospreys;UNT|North Texas|Mean Green
-NE|Northeastern|Huskies;NAU|Northern Arizona|Lumberjacks;UNCO|Northern Colorado|Bears;NIU|Northern Illinois|Huskies
-UNI|Northern Iowa|Panthers;NKU|Northern Kentucky|Norse;NWST|Northwestern State|Demons;NW|Northwestern|Wildcats
-ND|Notre Dame|Fighting Irish;OAK|Oakland|Golden Grizzlies;OHIO|Ohio|Bobcats;OSU|Ohio State|Buckeyes
-OU|Oklahoma|Sooners;OKST|Oklahoma State|Cowboys;ODU|Old Dominion|Monarchs;MISS|Ole Miss|Rebels
-ORU|Oral Roberts|Golden Eagles;ORE|Oregon|Ducks;ORST|Oregon State|Beavers;PFW|PFW|Mastodons;PAC|Pacific|Tigers
-PSU|Penn State|Nittany Lions;PENN|Pennsylvania|Quakers;PEPP|Pepperdine|Waves;PITT|Pittsburgh|Panthers
-PORT|Portland|Pilots;PRST|Portland State|Vikings;PVAM|Prairie View A&M|Panthers;PRES|Presbyterian|Blue Hose
-PRIN|Princeton|Tigers;PROV|Providence|Friars;PUR|Purdue|Boilermakers;QUC|Queens|Royals;QUIN|Quinnipiac|Bobcats
-RAD|Radford|Highlanders;URI|Rhode Island|Rams;RICE|Rice|Owls;RICH|Richmond|Spiders;RID|Rider|Broncs
-RMU|Robert Morris|Colonials;RUTG|Rutgers|Scarlet Knights;SMU|SMU|Mustangs;SAC|Sacramento State|Hornets
-SHU|Sacred Heart|Pioneers;JOES|Saint Joseph's|Hawks;SLU|Saint Louis|Billikens;SPU|Saint Peter's|Peacocks
-SHSU|Sam Houston State|Bearkats;SAM|Samford|Bulldogs;SDSU|San Diego State|Aztecs;USD|San Diego|Toreros
-USF|San Francisco|Dons;SJSU|San Jose State|Spartans;SCU|Santa Clara|Broncos;SEA|Seattle|Redhawks
-HALL|Seton Hall|Pirates;SIE|Siena|Saints;USA|South Alabama|Jaguars;SCAR|South Carolina|Gamecocks
-SCST|South Carolina State|Bulldogs;SDAK|South Dakota|Coyotes;SDST|South Dakota State|Jackrabbits
-USF|South Florida|Bulls;SEMO|Southeast Missouri State|Redhawks;SELA|Southeastern Louisiana|Lions
-SIU|Southern Illinois|Salukis;SIUE|Southern Illinois-Edwardsville|Cougars;USI|Southern Indiana|Screaming Eagles
-SOU|Southern|Jaguars;USM|Southern Mississippi|Golden Eagles;SUU|Southern Utah|Thunderbirds
-BONA|St. Bonaventure|Bonnies;SFPA|St. Francis-Pennsylvania|Red Flash;SJU|St. John's|Red Storm;SMC|St. Mary's|Gaels
-UST|St. Thomas (MN)|Tommies;STAN|Stanford|Cardinal;SFA|Stephen F. Austin|Lumberjacks;STET|Stetson|Hatters
-STO|Stonehill College|Skyhawks;STBK|Stony Brook|Seawolves;CUSE|Syracuse|Orange;TCU|TCU|Horned Frogs
-TAR|Tarleton State|Texans;TEM|Temple|Owls;TNST|Tennessee State|Tigers;TNTC|Tennessee Tech|Golden Eagles
-TENN|Tennessee|Volunteers;UTM|Tennessee-Martin|Skyhawks;TAMU|Texas A&M|Aggies;ETAM|Texas A&M-Commerce|Lions
-AMCC|Texas A&M-Corpus Christi|Islanders;TEX|Texas|Longhorns;TXSO|Texas Southern|Tigers;TXST|Texas State|Bobcats
-TTU|Texas Tech|Red Raiders;UTA|Texas-Arlington|Mavericks;CIT|The Citadel|Bulldogs;TOL|Toledo|Rockets
-TOW|Towson|Tigers;TROY|Troy|Trojans;TULN|Tulane|Green Wave;TLSA|Tulsa|Golden Hurricane;UAB|UAB|Blazers
-UCD|UC Davis|Aggies;UCI|UC Irvine|Anteaters;UCR|UC Riverside|Highlanders;UCSD|UC San Diego|Tritons
-UCSB|UC-Santa Barbara|Gauchos;UCF|UCF|Knights;UCLA|UCLA|Bruins;CONN|UConn|Huskies;UIC|UIC|Flames
-ULM|UL Monroe|Warhawks;UMBC|UMBC|Retrievers;UMKC|UMKC|Roos;MASS|UMass|Minutemen;UML|UMass-Lowell|River Hawks
-UNCA|UNC Asheville|Bulldogs;UNCG|UNC Greensboro|Spartans;UNCW|UNC Wilmington|Seahawks;UNLV|UNLV|Rebels
-UNLV|UNLV|Runnin' Rebels;USC|USC|Trojans;UPST|USC Upstate|Spartans;UTEP|UTEP|Miners;RGV|UTRGV|Vaqueros
-UTSA|UTSA|Roadrunners;UTAH|Utah|Runnin' Utes;USU|Utah State|Aggies;UTAH|Utah|Utes;UVU|Utah Valley|Wolverines
-VCU|VCU|Rams;VMI|VMI|Keydets;VALP|Valparaiso|Beacons;VAN|Vanderbilt|Commodores;UVM|Vermont|Catamounts
-NOVA|Villanova|Wildcats;UVA|Virginia|Cavaliers;VT|Virginia Tech|Hokies;WAG|Wagner|Seahawks
-WAKE|Wake Forest|Demon Deacons;WASH|Washington|Huskies;WSU|Washington State|Cougars;WEB|Weber State|Wildcats
-WVU|West Virginia|Mountaineers;WCU|Western Carolina|Catamounts;WIU|Western Illinois|Leathernecks
-WKU|Western Kentucky|Hilltoppers;WMU|Western Michigan|Broncos;WICH|Wichita State|Shockers;W&M|William & Mary|Tribe
-WIN|Winthrop|Eagles;WIS|Wisconsin|Badgers;GB|Wisconsin-Green Bay|Phoenix;MILW|Wisconsin-Milwaukee|Panthers
-WOF|Wofford|Terriers;WRST|Wright State|Raiders;WYO|Wyoming|Cowboys;XAV|Xavier|Musketeers;YALE|Yale|Bulldogs
-YSU|Youngstown State|Penguins
+49ers|CLT Charlotte;Aces|EVAN Evansville
+Aggies|NMSU New Mexico State|NCAT North Carolina A&T|TAMU Texas A&M|UCD UC Davis|USU Utah State
+Anteaters|UCI UC Irvine;Antelopes|GCU Grand Canyon;Aztecs|SDSU San Diego State;Badgers|WIS Wisconsin
+Beach|LBSU Long Beach State;Beacons|VALP Valparaiso;Bearcats|BING Binghamton|CIN Cincinnati
+Bearkats|SHSU Sam Houston State
+Bears|BAY Baylor|BRWN Brown|UCA Central Arkansas|MER Mercer|MOST Missouri State|MORG Morgan State
+Bears|UNCO Northern Colorado;Beavers|ORST Oregon State;Bengals|IDST Idaho State;Big Green|DART Dartmouth
+Big Red|COR Cornell;Billikens|SLU Saint Louis;Bison|BUCK Bucknell|HOW Howard|NDSU North Dakota State
+Bisons|LIP Lipscomb;Black Bears|ME Maine;Black Knights|ARMY Army;Blazers|UAB UAB;Blue Demons|DEP DePaul
+Blue Devils|CCSU Central Connecticut State|DUKE Duke;Blue Hose|PRES Presbyterian;Blue Raiders|MTSU Middle Tennessee
+Bluejays|CREI Creighton;Bobcats|MTST Montana State|OHIO Ohio|QUIN Quinnipiac|TXST Texas State;Boilermakers|PUR Purdue
+Bonnies|BONA St. Bonaventure;Braves|ALCN Alcorn State|BRAD Bradley
+Broncos|BSU Boise State|SCU Santa Clara|WMU Western Michigan;Broncs|RID Rider;Bruins|BEL Belmont|UCLA UCLA
+Buccaneers|CHSO Charleston Southern|ETSU East Tennessee State;Buckeyes|OSU Ohio State;Buffaloes|COLO Colorado
+Bulldogs|AAMU Alabama A&M|BRY Bryant|BUT Butler|DRKE Drake|FRES Fresno State|UGA Georgia|ZAGS Gonzaga
+Bulldogs|LT Louisiana Tech|MSST Mississippi State|SAM Samford|SCST South Carolina State|CIT The Citadel
+Bulldogs|UNCA UNC Asheville|YALE Yale;Bulls|BUFF Buffalo|USF South Florida;Cardinal|STAN Stanford
+Cardinals|BALL Ball State|UIW Incarnate Word|LAM Lamar|LOU Louisville;Catamounts|UVM Vermont|WCU Western Carolina
+Cavaliers|UVA Virginia;Chanticleers|CCU Coastal Carolina;Chippewas|CMU Central Michigan
+Colonels|EKU Eastern Kentucky|NICH Nicholls State;Colonials|RMU Robert Morris;Commodores|VAN Vanderbilt
+Cornhuskers|NEB Nebraska
+Cougars|BYU BYU|CHIC Chicago State|COFC College of Charleston|HOU Houston|SIUE Southern Illinois-Edwardsville
+Cougars|WSU Washington State;Cowboys|MCN McNeese State|OKST Oklahoma State|WYO Wyoming;Coyotes|SDAK South Dakota
+Crimson|HARV Harvard;Crimson Tide|BAMA Alabama;Crusaders|HC Holy Cross;Cyclones|ISU Iowa State
+Delta Devils|MVSU Mississippi Valley State;Demon Deacons|WAKE Wake Forest;Demons|NWST Northwestern State
+Dolphins|JAX Jacksonville;Dons|USF San Francisco;Dragons|DREX Drexel;Ducks|ORE Oregon
+Dukes|DUQ Duquesne|JMU James Madison
+Eagles|AU American|BC Boston College|COPP Coppin State|EMU Eastern Michigan|EWU Eastern Washington
+Eagles|FGCU Florida Gulf Coast|GASO Georgia Southern|MORE Morehead State|NCCU North Carolina Central|WIN Winthrop
+Explorers|LAS La Salle;Falcons|AF Air Force|BGSU Bowling Green;Fightin' Blue Hens|DEL Delaware
+Fighting Camels|CAMP Campbell;Fighting Hawks|UND North Dakota;Fighting Illini|ILL Illinois
+Fighting Irish|ND Notre Dame;Flames|LIB Liberty|UIC UIC;Flyers|DAY Dayton;Friars|PROV Providence
+Gaels|IONA Iona|SMC St. Mary's;Gamecocks|JVST Jacksonville State|SCAR South Carolina;Gators|UF Florida
+Gauchos|UCSB UC-Santa Barbara;Golden Bears|CAL California
+Golden Eagles|MARQ Marquette|ORU Oral Roberts|USM Southern Mississippi|TNTC Tennessee Tech
+Golden Flashes|KENT Kent State;Golden Gophers|MINN Minnesota;Golden Griffins|CAN Canisius;Golden Grizzlies|OAK Oakland
+Golden Hurricane|TLSA Tulsa;Golden Lions|UAPB Arkansas-Pine Bluff;Governors|APSU Austin Peay;Great Danes|ALB Albany
+Green Wave|TULN Tulane;Greyhounds|LMD Loyola-Maryland;Grizzlies|MONT Montana;Hatters|STET Stetson;Hawkeyes|IOWA Iowa
+Hawks|UMES Maryland-Eastern Shore|MONM Monmouth|JOES Saint Joseph's;Highlanders|NJIT NJIT|RAD Radford|UCR UC Riverside
+Hilltoppers|WKU Western Kentucky;Hokies|VT Virginia Tech;Hoosiers|IU Indiana;Horned Frogs|TCU TCU
+Hornets|ALST Alabama State|DSU Delaware State|SAC Sacramento State;Hoyas|GTWN Georgetown University
+Hurricanes|MIA Miami
+Huskies|CONN Connecticut|HBU Houston Baptist|NE Northeastern|NIU Northern Illinois|CONN UConn|WASH Washington
+Islanders|AMCC Texas A&M-Corpus Christi;Jackrabbits|SDST South Dakota State
+Jaguars|IUPU IUPUI|USA South Alabama|SOU Southern;Jaspers|MAN Manhattan;Jayhawks|KU Kansas;Keydets|VMI VMI
+Knights|BELL Bellarmine|UCF Central Florida|FDU Fairleigh Dickinson|UCF UCF;Lancers|CBU Cal Baptist|LONG Longwood
+Leathernecks|WIU Western Illinois;Leopards|LAF Lafayette
+Lions|CLMB Columbia|LIN Lindenwood|LMU Loyola Marymount|UNA North Alabama|SELA Southeastern Louisiana
+Lions|ETAM Texas A&M-Commerce;Lobos|UNM New Mexico;Longhorns|TEX Texas
+Lumberjacks|NAU Northern Arizona|SFA Stephen F. Austin;Mastodons|PFW PFW;Matadors|CSUN Cal State-Northridge
+Mavericks|OMA Nebraska-Omaha|UTA Texas-Arlington;Mean Green|UNT North Texas;Midshipmen|NAVY Navy;Miners|UTEP UTEP
+Minutemen|MASS UMass;Mocs|UTC Chattanooga;Monarchs|ODU Old Dominion;Mountain Hawks|LEH Lehigh
+Mountaineers|APP Appalachian State|MSM Mount St. Mary's|WVU West Virginia;Musketeers|XAV Xavier
+Mustangs|CP Cal Poly|SMU SMU;Nittany Lions|PSU Penn State;Norse|NKU Northern Kentucky;Orange|CUSE Syracuse
+Ospreys|UNF North Florida;Owls|FAU Florida Atlantic|KENN Kennesaw State|RICE Rice|TEM Temple;Paladins|FUR Furman
+Panthers|EIU Eastern Illinois|FIU Florida International|GAST Georgia State|HPU High Point|UNI Northern Iowa
+Panthers|PITT Pittsburgh|PVAM Prairie View A&M|MILW Wisconsin-Milwaukee;Patriots|GMU George Mason
+Peacocks|SPU Saint Peter's;Penguins|YSU Youngstown State;Phoenix|ELON Elon|GB Wisconsin-Green Bay;Pilots|PORT Portland
+Pioneers|DEN Denver|SHU Sacred Heart;Pirates|ECU East Carolina|HAMP Hampton|HALL Seton Hall;Pride|HOF Hofstra
+Privateers|UNO New Orleans;Purple Eagles|NIAG Niagara;Quakers|PENN Pennsylvania;Racers|MURR Murray State
+Ragin Cajuns|ULL Louisiana;Ragin' Cajuns|ULL Louisiana-Lafayette;Raiders|COLG Colgate|WRST Wright State
+Rainbow Warriors|HAW Hawaii;Ramblers|LUC Loyola-Chicago;Rams|CSU Colorado State|FOR Fordham|URI Rhode Island|VCU VCU
+Rattlers|FAMU Florida A&M;Razorbacks|ARK Arkansas;Rebels|MISS Ole Miss|UNLV UNLV
+Red Flash|SFPA St. Francis-Pennsylvania;Red Foxes|MRST Marist;Red Raiders|TTU Texas Tech;Red Storm|SJU St. John's
+Red Wolves|ARST Arkansas State;RedHawks|M-OH Miami (OH)|M-OH Miami-Ohio;Redbirds|ILST Illinois State
+Redhawks|SEA Seattle|SEMO Southeast Missouri State;Retrievers|UMBC UMBC;Revolutionaries|GW George Washington
+River Hawks|UML UMass-Lowell;Roadrunners|CSUB Cal State-Bakersfield|UTSA UTSA;Rockets|TOL Toledo;Roos|UMKC UMKC
+Royals|QUC Queens;Runnin' Bulldogs|GWEB Gardner-Webb;Runnin' Rebels|UNLV UNLV;Runnin' Utes|UTAH Utah;Saints|SIE Siena
+Salukis|SIU Southern Illinois;Scarlet Knights|RUTG Rutgers;Screaming Eagles|USI Southern Indiana
+Seahawks|UNCW UNC Wilmington|WAG Wagner;Seawolves|STBK Stony Brook;Seminoles|FSU Florida State
+Sharks|LIU LIU|LIU Long Island University;Shockers|WICH Wichita State
+Skyhawks|STO Stonehill College|UTM Tennessee-Martin;Sooners|OU Oklahoma
+Spartans|MSU Michigan State|NORF Norfolk State|SJSU San Jose State|UNCG UNC Greensboro|UPST USC Upstate
+Spiders|RICH Richmond;Stags|FAIR Fairfield;Sun Devils|ASU Arizona State;Sycamores|INST Indiana State
+Tar Heels|UNC North Carolina;Terrapins|UMD Maryland;Terriers|BU Boston University|WOF Wofford
+Texans|TAR Tarleton State;Thunderbirds|SUU Southern Utah;Thundering Herd|MRSH Marshall
+Tigers|AUB Auburn|CLEM Clemson|GRAM Grambling State|JKST Jackson State|LSU LSU|MEM Memphis|MIZ Missouri|PAC Pacific
+Tigers|PRIN Princeton|TNST Tennessee State|TXSO Texas Southern|TOW Towson;Titans|CSUF Cal State-Fullerton|DET Detroit
+Tommies|UST St. Thomas (MN);Toreros|USD San Diego;Trailblazers|DXST Dixie State;Tribe|W&M William & Mary
+Tritons|UCSD UC San Diego;Trojans|UALR Arkansas-Little Rock|TROY Troy|USC USC;Utes|UTAH Utah;Vandals|IDHO Idaho
+Vaqueros|RGV UTRGV;Vikings|CLEV Cleveland State|PRST Portland State;Volunteers|TENN Tennessee
+Warhawks|ULM Louisiana-Monroe|ULM UL Monroe;Warriors|MRMK Merrimack;Waves|PEPP Pepperdine
+Wildcats|ACU Abilene Christian|ARIZ Arizona|BCU Bethune-Cookman|DAV Davidson|KSU Kansas State|UK Kentucky
+Wildcats|UNH New Hampshire|NW Northwestern|NOVA Villanova|WEB Weber State;Wolf Pack|NEV Nevada;Wolfpack|NCST NC State
+Wolverines|MICH Michigan|UVU Utah Valley;Yellow Jackets|GT Georgia Tech;Zips|AKR Akron
 `

@@ -19,16 +19,29 @@ afterEach(() => vi.restoreAllMocks())
 
 type Pair = { readonly league: string; readonly homeTeam: string; readonly awayTeam: string }
 
+const professionals = teamTable
+  .trim()
+  .split(/\n(?=[a-z_]+\n)/)
+  .map((part) => {
+    const [league = '', ...rows] = part.split('\n')
+    return { league, names: rows.map((row) => row.split('|').slice(1, 3).join(' ').trim()) }
+  })
+
+const colleges = collegeTable
+  .trim()
+  .split(/[;\n]/)
+  .flatMap((row) => {
+    const [nickname, ...schools] = row.split('|')
+    return schools.map((one) => `${one.replace(/^\S+ /, '')} ${nickname}`)
+  })
+
 /** Every team that the product knows, in a game against the next one of its league. */
-const pairs: readonly Pair[] = [
-  ...teamTable.trim().split(/\n(?=[a-z_]+\n)/),
-  `basketball_ncaab\n${collegeTable.trim().replaceAll(';', '\n')}`,
-].flatMap((part) => {
-  const [league = '', ...rows] = part.split('\n')
-  const names = rows.map((row) => row.split('|').slice(1, 3).join(' ').trim())
-  const games = names.filter((_, at) => at % 2 === 0)
-  return games.map((homeTeam, at) => ({ league, homeTeam, awayTeam: names[2 * at + 1] ?? 'Slippery Rock Pride' }))
-})
+const pairs: readonly Pair[] = [...professionals, { league: 'basketball_ncaab', names: colleges }].flatMap(
+  ({ league, names }) => {
+    const games = names.filter((_, at) => at % 2 === 0)
+    return games.map((homeTeam, at) => ({ league, homeTeam, awayTeam: names[2 * at + 1] ?? 'Slippery Rock Pride' }))
+  },
+)
 
 const teamWords = new Set(
   pairs.flatMap(({ homeTeam, awayTeam }) => `${homeTeam} ${awayTeam}`.match(/[\p{L}\p{N}.'’]+/gu)),

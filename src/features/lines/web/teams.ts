@@ -23,17 +23,17 @@ export type Team = {
 const otherColors = ['#2d5b7c', '#5a4a86', '#7f4b2c', '#2f6b4f', '#5c5a22', '#7a3a5c', '#3c4751', '#1f6468']
 
 /**
- * The rows of the professional teams by league and each of their names, and those of the colleges by their full names.
- * A row is read when its team is shown: reading all of them would hold up every first page.
+ * The rows of the professional teams by league and each of their names, and the colleges by their full names. A row is
+ * read when its team is shown: reading all of them would hold up every first page.
  */
 let rows: ReadonlyMap<string, string> | null = null
-let collegeRows: ReadonlyMap<string, string> | null = null
+let colleges: ReadonlyMap<string, College> | null = null
 
 const allRows = () => (rows ??= new Map(namedRows(teamTable)))
-const allCollegeRows = () => (collegeRows ??= new Map(collegeTable.trim().split(/[;\n]/).map(namedRow)))
+const allColleges = () => (colleges ??= new Map(collegeTable.trim().split(/[;\n]/).flatMap(collegesNamed)))
 
 // A page that shows teams waits for their games first, and has time for this.
-for (const read of [allRows, allCollegeRows]) setTimeout(read)
+for (const read of [allRows, allColleges]) setTimeout(read)
 
 const collegeLeagues: readonly string[] = ['americanfootball_ncaaf', 'basketball_ncaab']
 
@@ -50,8 +50,8 @@ export function teamOf(fullName: string, league: string): Team {
 
 function listedTeam(fullName: string, league: string): Team | undefined {
   if (collegeLeagues.includes(league)) {
-    const row = allCollegeRows().get(plain(fullName))
-    return row === undefined ? undefined : college(row)
+    const found = allColleges().get(plain(fullName))
+    return found && college(found)
   }
   const row = allRows().get(keyOf(fullName, league))
   return row === undefined ? undefined : professional(row)
@@ -115,13 +115,19 @@ function professional(row: string): Team {
   return { letters, place, name, color, ink: inkOn(color), isListed: true, searched }
 }
 
-function namedRow(row: string): [name: string, row: string] {
-  const [, school = '', nickname = ''] = row.split('|')
-  return [plain(`${school} ${nickname}`), row]
+type College = { readonly letters: string; readonly school: string; readonly nickname: string }
+
+/** Those of a row by their full names. */
+function collegesNamed(row: string): [name: string, college: College][] {
+  const [nickname = '', ...schools] = row.split('|')
+  return schools.map((one) => {
+    const [letters = ''] = one.split(' ', 1)
+    const school = one.slice(letters.length + 1)
+    return [plain(`${school} ${nickname}`), { letters, school, nickname }]
+  })
 }
 
-function college(row: string): Team {
-  const [letters = '', school = '', nickname = ''] = row.split('|')
+function college({ letters, school, nickname }: College): Team {
   const fullName = `${school} ${nickname}`
   const searched = [letters, fullName].map(plain)
   return { letters, name: school, place: nickname, ...otherColor(fullName), isListed: true, searched }
