@@ -20,8 +20,9 @@ const isOf = (screen: string, id: string) => screens[screen]?.some((file) => id.
 const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
 
 /**
- * What every page needs is one file, and what the lines share with other screens another. What most screens of a group
- * share is a third; of the rest, each screen has a file of its own, and each two of them one. What other pages load too is
+ * React is a file of its own: it stays the same from one version of ours to the next, so nobody fetches it again. What
+ * else every page needs is one file, and what the lines share with other screens another. What most screens of a group
+ * share is one more; of the rest, each screen has a file of its own, and each two of them one. What other pages load too is
  * apart: otherwise the page for signing in would load the debts for a field. Left to itself the bundler makes a file for
  * every set of parts that share something, 90 for one screen, and small files compress badly.
  */
@@ -37,10 +38,10 @@ export function screenChunks(): Group[] {
       : null
   // What more of them need comes first: a file takes along what its modules import.
   return [
+    { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 8 },
     { name: 'main', tags: ['$initial'], priority: 7 },
     group('shared', 6, ({ found }) => (found.includes('lines') && found.length > 1 ? 'shared' : null)),
-    group('common', 5, (reach) => (isCommon(reach) && reach.isElsewhere ? 'common' : null)),
-    group('members', 4, (reach) => (isCommon(reach) ? 'members' : null)),
+    group('common', 4, (reach) => (isCommon(reach) ? 'common' : null)),
     group('parts of two', 3, ofCount(2, true)),
     group('two', 2, ofCount(2, false)),
     group('parts', 1, ofCount(1, true)),
