@@ -7,7 +7,6 @@ import { age } from '#web/time/timeWords.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { Avatar } from '#web/ui/look/Avatar.tsx'
-import { classNames } from '#web/ui/look/classNames.ts'
 import type { CommentView } from '../contract.ts'
 import { useReactions } from './Reactions.tsx'
 import { isSending } from './useComments.ts'
@@ -30,7 +29,7 @@ export function CommentRow({ comment, now, onDelete }: CommentRowProps) {
   const sending = isSending(comment)
   const reactions = useReactions({ commentId: comment.id }, comment.reactions)
   return (
-    <li className={classNames('flex items-start gap-2 py-1.5', sending && 'opacity-60')}>
+    <li className="flex items-start gap-2 py-1.5">
       <Avatar {...comment.author} size="sm" className="mt-1.5" />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-9 items-center gap-2">

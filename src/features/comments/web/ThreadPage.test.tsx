@@ -44,6 +44,19 @@ test('the thread of the group shows what its members say to all, which is then s
   expect(await axeFindings()).toEqual([])
 })
 
+test('what is on its way says so, and reads as well as the rest [BEY-39]', async () => {
+  answerRequests({
+    'GET /api/groups/crew/comments': () => Response.json({ items: [byAnn], nextCursor: null }),
+    'POST /api/groups/crew/comments/seen': () => Response.json({}),
+    'POST /api/groups/crew/comments': () => new Promise(() => {}),
+  })
+  await opened()
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('I am')
+  await page.getByRole('button', { name: 'Post' }).click()
+  await expect.element(page.getByText('Sending...')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+})
+
 test('a thread in which nobody has spoken says so [BEY-39]', async () => {
   answerRequests({ 'GET /api/groups/crew/comments': () => Response.json({ items: [], nextCursor: null }) })
   await opened()
