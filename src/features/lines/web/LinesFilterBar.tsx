@@ -2,7 +2,7 @@ import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, client } from '#features/web/api.ts'
-import { useSession } from '#features/web/session.ts'
+import { sessionQuery } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
 import { nextTime } from '#web/time/timeWords.ts'
@@ -136,25 +136,25 @@ function BooksMenu({ found, chosen, onChange }: BooksMenuProps) {
  * it fetch every sport, a visitor just reads again. [LINE-26] [LINE-27] [LINE-28] [LINE-29] [LINE-30]
  */
 function useRefresh() {
-  const session = useSession()
   const queries = useQueryClient()
   const zone = useZone()
   const refresh = useMutation({
     mutationFn: async () => {
-      const result = session ? await client.lines.refresh() : null
+      // Who presses early is not known yet.
+      const me = await queries.ensureQueryData(sessionQuery)
+      const result = me && (await client.lines.refresh())
       await queries.refetchQueries({ queryKey: api.lines.list.key() }, { throwOnError: true })
-      return result
+      return { result, isCounted: me?.isWebsiteAdmin ?? false }
     },
     onMutate: () => toast.progress('Refreshing odds data...'),
-    onSuccess: (result, _input, id) => {
+    onSuccess: ({ result, isCounted }, _input, id) => {
       const next = result?.nextAt ? `Next prices ${nextTime(result.nextAt, Date.now(), zone)}.` : ''
       if (result?.successes.length === 0) return fail(id, `${result.failures[0]?.error ?? ''} ${next}`.trim())
       if (result && result.failures.length > 0) {
         toast.update(id, 'info', counts(result), { description: `${unreached(result)}${next && `. ${next}`}` })
         return
       }
-      const counted = session?.isWebsiteAdmin && result
-      toast.update(id, 'success', counted ? counts(result) : 'Odds refreshed successfully!')
+      toast.update(id, 'success', result && isCounted ? counts(result) : 'Odds refreshed successfully!')
     },
     onError: (_error, _input, id) => fail(id ?? 0),
   })

@@ -68,11 +68,19 @@ test.describe('how fresh the lines are', () => {
   }) => {
     const page = await signedIn(browser, rootEmail)
     await verifyEmail(folder.path, rootEmail)
+    // Pressed before the page knows who is there.
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      await known.promise
+      await route.continue()
+    })
     await page.goto('/lines')
     await expect(page.getByRole('article')).toHaveCount(2)
     const odds = () => feed.requests.filter(({ kind }) => kind === 'odds').length
     const asked = odds()
     await page.getByRole('button', { name: 'Refresh odds' }).click()
+    await expect(page.getByText('Refreshing odds data...')).toBeVisible()
+    known.resolve()
     await expect(page.getByText('Refreshed 7 sports, 2 games')).toBeVisible()
     expect(odds()).toBe(asked + 7)
 
