@@ -1,7 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { hintsPlugin, screenChunks } from './scripts/screenChunks.ts'
 import { contractPlugin } from './src/web/contractPlugin.ts'
@@ -52,6 +54,18 @@ const worker: VitePWAOptions['workbox'] = {
 /** Who is served: the README says so to people. What these lack is in `src/test/journeys/browsers.test.ts`. */
 const browsers = ['chrome119', 'edge119', 'firefox121', 'safari17.0', 'ios17.0']
 
+/** The script that every page waits for before its first paint is as small as those of the app, which it is none of. */
+function smallThemeScript(): Plugin {
+  return {
+    name: 'small-theme-script',
+    writeBundle({ dir = '' }) {
+      const path = join(dir, 'theme.js')
+      const options = { module: false, compress: { target: 'es2019' } } as const
+      writeFileSync(path, minifySync(path, readFileSync(path, 'utf8'), options).code)
+    },
+  }
+}
+
 /**
  * Builds the web app from `src/app/window` into `dist/web`, which the server serves, and into `dist/web/draw` what the
  * server draws its pages with.
@@ -65,7 +79,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     contractPlugin(here('./src/features/api/contract.ts')),
     isSsrBuild
       ? []
-      : [hintsPlugin(), VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false })],
+      : [
+          hintsPlugin(),
+          smallThemeScript(),
+          VitePWA({ manifest, workbox: worker, injectRegister: false, includeManifestIcons: false }),
+        ],
   ],
   // React has it itself since 18; libraries that serve older ones bring it once more.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
