@@ -21,10 +21,10 @@ const loaders = /\/window\/(?:Routes|screens\/Start|shell\/MainLayout)\.tsx$/
 
 /**
  * React is a file of its own: it stays the same from one version of ours to the next, so nobody fetches it again. What
- * else every page needs is one file, and what the lines share with other screens another. What most screens of a group
- * share is one more; of the rest, each screen has a file of its own, and each two of them one. What other pages load too is
- * apart: otherwise the page for signing in would load the debts for a field. Left to itself the bundler makes a file for
- * every set of parts that share something, 90 for one screen, and small files compress badly.
+ * else every page needs is one file, and what the lines share with other pages another. What most screens of a group
+ * share is one more; of the rest, each two of them have a file, and each has one of its own, apart from what other pages
+ * load too: otherwise the page for signing in would load the debts for a field. Left to itself the bundler makes a file
+ * for every set of parts that share something, 90 for one screen, and small files compress badly.
  */
 export function screenChunks(): Group[] {
   const reachOf = reaching()
@@ -32,31 +32,30 @@ export function screenChunks(): Group[] {
     ...{ debugName, priority },
     name: (id: string, graph: Graph) => nameFor(inOrder(reachOf(id, graph))),
   })
-  const ofCount = (count: number, elsewhere: boolean) => (reach: Reach) =>
-    reach.found.length === count && reach.isElsewhere === elsewhere
-      ? `${reach.found.join('-')}${elsewhere ? '-parts' : ''}`
-      : null
+  const ofOne = (elsewhere: boolean) => (reach: Reach) =>
+    reach.found.length === 1 && reach.isElsewhere === elsewhere ? `${reach.found[0]}${elsewhere ? '-parts' : ''}` : null
   // What more of them need comes first: a file takes along what its modules import.
   return [
-    { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 8 },
-    { name: 'main', tags: ['$initial'], priority: 7 },
-    group('shared', 6, ({ found }) => (found.includes('lines') && found.length > 1 ? 'shared' : null)),
-    group('common', 4, (reach) => (isCommon(reach) ? 'common' : null)),
-    group('parts of two', 3, ofCount(2, true)),
-    group('two', 2, ofCount(2, false)),
-    group('parts', 1, ofCount(1, true)),
-    group('screens', 0, ofCount(1, false)),
+    { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 6 },
+    { name: 'main', tags: ['$initial'], priority: 5 },
+    group('shared', 4, ({ found, isElsewhere }) =>
+      found.includes('lines') && (found.length > 1 || isElsewhere) ? 'shared' : null,
+    ),
+    group('common', 3, (reach) => (isCommon(reach) ? 'common' : null)),
+    group('two', 2, ({ found }) => (found.length === 2 ? found.join('-') : null)),
+    group('parts', 1, ofOne(true)),
+    group('screens', 0, ofOne(false)),
   ]
 }
 
 /** The screens that load a module, other than on demand, and whether another page does. */
 type Reach = { readonly found: readonly string[]; readonly isElsewhere: boolean }
 
-/** What a screen shares with what comes after every one of them is in the file of that. */
+/** What comes after every screen has one file, also with what one of them or another page shares with it. */
 function inOrder(reached: ReadonlySet<string>): Reach {
   const found = Object.keys(screens).filter((screen) => reached.has(screen))
-  const isShared = found.length === 2 && found.includes('after')
-  return { found: isShared ? ['after'] : found, isElsewhere: reached.has(other) }
+  const isAfter = found.length <= 2 && found.includes('after')
+  return isAfter ? { found: ['after'], isElsewhere: false } : { found, isElsewhere: reached.has(other) }
 }
 
 /** What is around the screens of a group comes with each of them. */

@@ -33,8 +33,7 @@ test.describe('the first page', () => {
     await expect(page.getByRole('button', { name: aSamplePrice }).first()).toBeVisible()
     await loaded(page)
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
-    // One is React, which an update leaves where it is.
-    expect(scripts.length).toBeLessThanOrEqual(7)
+    expect(scripts.length).toBeLessThanOrEqual(6)
     await expect.poll(() => kilobytes).toBeGreaterThan(90)
     expect(kilobytes).toBeLessThanOrEqual(135)
     expect(problems).toEqual([])
