@@ -73,9 +73,9 @@ export function Tabs<T extends string>({ label, value, onChange, items, panelId 
 /** How much of the end of the strip fades out, in px. */
 const fadePx = 28
 
-/** Begins a strip with its chosen tab in view. */
+/** Begins a strip with its chosen tab in view, where its first is without being measured. */
 function reveal(strip: HTMLElement | null) {
-  const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]')
+  const chosen = strip?.querySelector<HTMLElement>(':scope > [aria-selected=true]:not(:first-child)')
   if (strip && chosen) strip.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + fadePx - strip.clientWidth
 }
 
