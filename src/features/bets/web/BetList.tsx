@@ -19,7 +19,7 @@ type BetListProps = {
   more: ReactNode
 }
 
-const firstScreen = 8
+const firstScreen = 6
 
 /** Two columns if both fit, also beside the details. */
 const grid = 'grid grid-cols-1 items-start gap-2 @3xl:grid-cols-2'

@@ -22,7 +22,7 @@ type BidsListProps = Pick<BidCardProps, 'membership' | 'now' | 'canFollow' | 'on
 }
 
 /** How many bids are drawn at first. */
-const firstScreen = 10
+const firstScreen = 6
 
 /** Bids in their sections, as cards or rows; older ones load on scrolling, or at the press of a button. */
 export function BidsList({ sections: found, linkedId, onMore, loadingMore, ...shown }: BidsListProps) {
