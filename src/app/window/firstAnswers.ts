@@ -7,6 +7,7 @@ import { IfItEndedNow } from '#features/bets/web/lateParts.ts'
 import { boardQueries } from '#features/bids/web/boardQueries.ts'
 import type { Me } from '#features/contracts/sessionContract.ts'
 import { debtQueries } from '#features/debts/web/debtQueries.ts'
+import { statsQueries } from '#features/stats/web/statsQueries.ts'
 import { api, kept } from '#features/web/api.ts'
 import { queryClient } from '#features/web/queryClient.ts'
 import { sessionQuery } from '#features/web/session.ts'
@@ -116,6 +117,11 @@ async function askGroup(me: Me, pathname: string, address: URLSearchParams): Pro
         return Promise.all([one(unsure), one(liveGamesQuery(Date.now())), IfItEndedNow.preload()])
       })
       return [pages(listed), one(near), counted, one(overviewQuery(groupId, pathname))]
+    },
+    '/stats': () => {
+      if (['range', 'season'].some((name) => address.has(name))) return []
+      const { read, seasons, recap } = statsQueries(groupId)
+      return [one(read), one(seasons), one(recap)]
     },
     '/debts': (read) => {
       const { own, balances, payments } = debtQueries(groupId, me.user.id)

@@ -168,7 +168,7 @@ test.describe('the first page', () => {
     await expect(page.getByRole('link', { name: 'Debts' })).toBeVisible()
   })
 
-  test('asks for a group and its lists together, and not one after the other [BID-56] [BET-08] [DEBT-08]', async ({
+  test('asks for a group and its lists together, and not one after the other [BID-56] [BET-08] [DEBT-08] [STAT-12]', async ({
     browser,
   }) => {
     const ann = await signUp(program.url, 'Ann', 'ann@example.org')
@@ -184,6 +184,7 @@ test.describe('the first page', () => {
       ['/bids', ['', '/flags', '/bids', '/bid-prices']],
       ['/bets', ['', '/bets', '/bets/counts']],
       ['/debts', ['', `/members/${ann.id}/debts`, '/balances', '/payments']],
+      ['/stats', ['/stats', '/seasons', '/recap']],
     ] as const) {
       await page.goto(path)
       await expect.poll(asked).toEqual(expect.arrayContaining([...lists]))

@@ -5,6 +5,7 @@ import { useGroup } from '#features/groups/web/groupContext.ts'
 import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { useAddress } from '#web/browser/address.ts'
+import { useNear } from '#web/browser/useNear.ts'
 import { IconButton } from '#web/ui/buttons/IconButton.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton, useDelayed } from '#web/ui/feedback/Skeleton.tsx'
@@ -44,6 +45,7 @@ export function ProfitLine({ bounds }: { bounds: { from?: string; to?: string; s
 function Line({ line }: { line: ProfitLineView }) {
   const [address, setAddress] = useAddress()
   const [isTable, setIsTable] = useState(false)
+  const { ref, isNear } = useNear(false)
   const reader = useUser().id
   const chosen = line.members.find(({ id }) => id === address.line) ?? line.members.find(({ id }) => id === reader)
   const member = chosen ?? line.members[0]
@@ -75,9 +77,13 @@ function Line({ line }: { line: ProfitLineView }) {
         <ProfitTable series={series} interval={line.interval} />
       ) : (
         <>
-          <Suspense fallback={<div className="h-44" />}>
-            <Chart series={series} interval={line.interval} />
-          </Suspense>
+          {isNear ? (
+            <Suspense fallback={<div className="h-44" />}>
+              <Chart series={series} interval={line.interval} />
+            </Suspense>
+          ) : (
+            <div ref={ref} className="h-44" />
+          )}
           <p className="sr-only">The button “Show as a table” shows the same figures in words.</p>
         </>
       )}

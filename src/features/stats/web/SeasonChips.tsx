@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { seasonStateAt } from '#domain/bets/seasons.ts'
 import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { api } from '#features/web/api.ts'
 import { useNow } from '#web/time/useNow.ts'
 import { Button } from '#web/ui/buttons/Button.tsx'
 import { Chip } from '#web/ui/buttons/Chip.tsx'
@@ -12,13 +11,14 @@ import { ChipRow } from '#web/ui/buttons/ChipRow.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { lazyPart, PartToCome } from '#web/ui/late/lazyPart.tsx'
 import type { SeasonView } from '../contract.ts'
+import { statsQueries } from './statsQueries.ts'
 
 const SeasonSheet = lazyPart(async () => ({ default: (await import('./SeasonSheet.tsx')).SeasonSheet }))
 
 /** The group's seasons, the running ones first; none until they are known. */
 export function useSeasons(): readonly SeasonView[] {
   const { id: groupId } = useGroup()
-  const { data } = useQuery(api.stats.seasons.queryOptions({ input: { groupId } }))
+  const { data } = useQuery(statsQueries(groupId).seasons)
   return data?.items ?? []
 }
 

@@ -49,6 +49,24 @@ test('a range that ends before it starts shows no figures and says why, and noth
   expect(await axeFindings()).toEqual([])
 })
 
+test('the line of a member’s profit is drawn when it comes near the screen [STAT-12]', async () => {
+  aServerOfStats()
+  await render(
+    <>
+      <div style={{ height: 3_000 }} />
+      <BetsAt at="/stats">{<StatsPage />}</BetsAt>
+    </>,
+  )
+  const line = page.getByRole('region', { name: 'Profit over time' })
+  await expect.element(line.getByText('$0.00')).toBeInTheDocument()
+  const isDrawn = () => document.querySelector('.recharts-surface') !== null
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(isDrawn()).toBe(false)
+  line.element().scrollIntoView()
+  await expect.poll(isDrawn).toBe(true)
+  window.scrollTo({ top: 0 })
+})
+
 test('who is ahead comes before the line of one member’s profit [STAT-12]', async () => {
   aServerOfStats()
   await render(<BetsAt at="/stats">{<StatsPage />}</BetsAt>)

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { seasonStateAt } from '#domain/bets/seasons.ts'
 import { instant } from '#domain/times.ts'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { api } from '#features/web/api.ts'
 import { useUser } from '#features/web/session.ts'
 import { type Address, useAddress } from '#web/browser/address.ts'
 import { useDesktop } from '#web/browser/useDesktop.ts'
@@ -25,6 +24,7 @@ import { ProfitLine, profitLineId } from './ProfitLine.tsx'
 import { SeasonBanner, ShareSeason } from './SeasonBanner.tsx'
 import { SeasonChips, SeasonGone } from './SeasonChips.tsx'
 import { StatsTiles } from './StatsTiles.tsx'
+import { statsQueries } from './statsQueries.ts'
 import {
   type CustomDates,
   customProblem,
@@ -45,13 +45,11 @@ export function StatsPage() {
   const custom = { from: address.from, to: address.to }
   const bounds = range === null ? { season } : statsBounds(range, custom, now)
   const isImpossible = range === 'custom' && customProblem(custom) !== undefined
-  const { data, error, isPending, isFetching, refetch } = useQuery(
-    api.stats.read.queryOptions({
-      input: { groupId: group.id, ...bounds, without: 'luck' },
-      placeholderData: keepPreviousData,
-      enabled: !isImpossible,
-    }),
-  )
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...statsQueries(group.id, bounds).read,
+    placeholderData: keepPreviousData,
+    enabled: !isImpossible,
+  })
   const isSlow = useDelayed(isPending)
   useTurn(data?.season ?? null, now, refetch)
   const isGone = reasonOf(error) === 'season-not-found'

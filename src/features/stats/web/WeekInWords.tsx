@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useGroup } from '#features/groups/web/groupContext.ts'
-import { api } from '#features/web/api.ts'
 import { dayDate } from '#web/time/timeWords.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { statsQueries } from './statsQueries.ts'
 
 /** The group's last week in words; nothing after a week without a result, and none of the page waits for it. [BEY-37] */
 export function WeekInWords() {
   const { id: groupId } = useGroup()
-  const { data } = useQuery(api.stats.recap.queryOptions({ input: { groupId } }))
+  const { data } = useQuery(statsQueries(groupId).recap)
   if (!data?.text) return null
   return (
     <Card as="section" aria-labelledby="week-in-words">
