@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { placeAt } from '../../web/browser/address.ts'
 import type { Width } from '../../web/browser/drawing.ts'
 import { App } from './App.tsx'
-import { type DrawnWith, knowAnswers, requestOf } from './drawnPages.ts'
+import { type DrawnAs, knowAnswer, knowVisitor, requestOf } from './drawnPages.ts'
 import { tabs } from './shell/tabs.ts'
 
 type Page = { readonly path: string; readonly request: string | null }
@@ -21,29 +21,28 @@ export function pageAt(url: string, isVisitor: boolean): Page | null {
   return request !== null || path === keptPage || tabs.some(({ to }) => to === path) ? { path, request } : null
 }
 
-export type Drawn = {
-  readonly path: string
-  readonly isVisitor: boolean
+export type Drawn = DrawnAs & {
   /** Else it is drawn for windows of any width. */
   readonly isPhone: boolean
-  /** In milliseconds. */
-  readonly now: number
   /** The JSON that answers the page's request; null for the frame alone. */
   readonly answer: string | null
 }
 
 /** The HTML of the page, with what it was drawn with if the browser takes it over. */
 export async function draw({ isPhone, answer, ...page }: Drawn): Promise<string> {
-  const given = { ...page, answer: answer === null ? null : JSON.parse(answer) }
-  const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, given)))
+  const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, page, answer)))
   const [onPhone = ''] = roots
   // At any address: what is there draws its own in its place, and no frame is seen where there is none.
   if (page.path === keptPage)
     return `<div id="root"><div class="not-in-data-tab:hidden">${isPhone ? onPhone : each(roots)}</div></div>`
-  const json = JSON.stringify(given).replaceAll('<', '\\u003c')
   const root = isPhone ? `<div data-drawn="narrow">${onPhone}</div>` : each(roots)
-  return `${answer === null ? '' : withoutScripts}${root}<script type="application/json" id="drawn">${json}</script>`
+  return answer === null
+    ? root + json('drawn', JSON.stringify(page))
+    : withoutScripts + root + json('answer', answer) + json('drawn', JSON.stringify(page))
 }
+
+const json = (id: string, text: string) =>
+  `<script type="application/json" id="${id}">${text.replaceAll('<', '\\u003c')}</script>`
 
 const withoutScripts =
   '<noscript><p class="px-3 py-2 text-14 text-warn">Scripts are off: this is the page as it is now, with times in Eastern time.</p></noscript>'
@@ -56,11 +55,12 @@ function each(roots: readonly string[]): string {
   return roots.map((root, at) => `<div data-drawn="${widths[at]}" class="${shownAt[at]}">${root}</div>`).join('')
 }
 
-async function drawAt(width: Width, given: DrawnWith): Promise<string> {
-  const drawing = { now: given.now, width, isWhole: given.answer !== null }
+async function drawAt(width: Width, page: DrawnAs, answer: string | null): Promise<string> {
+  const drawing = { now: page.now, width, isWhole: answer !== null }
   const queryClient = new QueryClient()
-  knowAnswers(queryClient, given)
-  const { prelude } = await prerender(<App {...{ queryClient, drawing }} path={given.path} />, {
+  knowVisitor(queryClient, page)
+  if (answer !== null) knowAnswer(queryClient, page, answer)
+  const { prelude } = await prerender(<App {...{ queryClient, drawing }} path={page.path} />, {
     identifierPrefix: width,
     // All in its place: nothing is moved there by a script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

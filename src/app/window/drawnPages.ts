@@ -11,14 +11,12 @@ const wholePages: Readonly<Record<string, Shown>> = {
   '/lines': { request: '/api/lines', key: api.lines.list.queryKey({ input: {} }) },
 }
 
-/** What a page is drawn with; it is in the HTML too, for the browser to take the page over with. */
-export type DrawnWith = {
+/** How a page is drawn; it is in the HTML too, for the browser to take the page over with. */
+export type DrawnAs = {
   readonly path: string
   readonly isVisitor: boolean
   /** The server's clock, in milliseconds. */
   readonly now: number
-  /** Null where only the frame is drawn. */
-  readonly answer: unknown
 }
 
 /** The request whose answer a page is drawn with; null if it is not drawn whole. Members are led away from the start. */
@@ -26,10 +24,14 @@ export function requestOf(path: string, isVisitor: boolean): string | null {
   return path === '/' && !isVisitor ? null : (wholePages[path]?.request ?? null)
 }
 
-/** What the page is drawn with becomes known; a member is not. */
-export function knowAnswers(queryClient: QueryClient, { path, isVisitor, now, answer }: DrawnWith): void {
-  const shown = wholePages[path]
-  if (shown && answer !== null) queryClient.setQueryData(shown.key, answer, { updatedAt: now })
+/** A visitor becomes known; a member is not. */
+export function knowVisitor(queryClient: QueryClient, { isVisitor }: DrawnAs): void {
   // Stale where the page was kept: then it is asked.
   if (isVisitor) queryClient.setQueryData(sessionQuery.queryKey, null, { updatedAt: 0 })
+}
+
+/** The JSON that a page is drawn with becomes known. */
+export function knowAnswer(queryClient: QueryClient, { path, now }: DrawnAs, answer: string): void {
+  const shown = wholePages[path]
+  if (shown) queryClient.setQueryData(shown.key, JSON.parse(answer), { updatedAt: now })
 }

@@ -8,7 +8,7 @@ import { followHistory } from '../../web/browser/leaving.ts'
 import { beginWindow } from '../../web/browser/storedValue.ts'
 import { shownWidth } from '../../web/browser/useDesktop.ts'
 import { App } from './App.tsx'
-import { type DrawnWith, knowAnswers } from './drawnPages.ts'
+import { type DrawnAs, knowAnswer, knowVisitor } from './drawnPages.ts'
 import { askFirst, askUnderDrawn } from './firstAnswers.ts'
 import { followNetwork } from './live.ts'
 import { preloadPage } from './Routes.tsx'
@@ -46,13 +46,17 @@ async function openPage(root: HTMLElement): Promise<void> {
 }
 
 /** The page is there: its parts are taken over one by one, and first what somebody has pressed already. */
-async function takeOver(root: HTMLElement, drawn: DrawnWith, width: Width): Promise<void> {
-  knowAnswers(queryClient, drawn)
-  const isWhole = drawn.answer !== null
-  void (isWhole ? askUnderDrawn() : askFirst())
+async function takeOver(root: HTMLElement, width: Width, drawn: DrawnAs, answer: string | null): Promise<void> {
+  knowVisitor(queryClient, drawn)
   const loaded = preloadPage(path)
-  if (isWhole) await loaded
-  const drawing = { now: drawn.now, width, isWhole }
+  if (answer === null) void askFirst()
+  else {
+    await loaded
+    // In a task of its own: it is half a megabyte.
+    knowAnswer(queryClient, drawn, answer)
+    void askUnderDrawn()
+  }
+  const drawing = { now: drawn.now, width, isWhole: answer !== null }
   hydrateRoot(root, <App {...{ queryClient, drawing }} path={drawn.path} />, { identifierPrefix: width })
   window.pressAgain?.()
 }
@@ -69,10 +73,17 @@ function shownRoot(): { root: HTMLElement; width: Width } {
   return { root, width }
 }
 
-const drawn = document.getElementById('drawn')
+/** What the server left in the HTML under that name, which goes; null if it left nothing. */
+function takeJson(id: string): string | null {
+  const script = document.getElementById(id)
+  script?.remove()
+  return script?.textContent ?? null
+}
+
+const drawn = takeJson('drawn')
 const root = document.getElementById('root')
-if (drawn) {
+if (drawn !== null) {
   const { root: own, width } = shownRoot()
-  drawn.remove()
-  void takeOver(own, JSON.parse(drawn.textContent), width)
+  // In a task of its own: a slow phone has been busy with the program long enough.
+  setTimeout(takeOver, 0, own, width, JSON.parse(drawn), takeJson('answer'))
 } else if (root) void openPage(root)

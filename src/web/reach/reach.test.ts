@@ -70,6 +70,15 @@ describe('a server that cannot be reached is noticed', () => {
     expect([line.probes, seen]).toEqual([1, ['lost']])
   })
 
+  test('not by a page that has just come [ERR-04]', async () => {
+    const { reach, line } = aWay()
+    reach.used()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(line.probes).toBe(0)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(line.probes).toBe(1)
+  })
+
   test('not while other requests are answered: then only that one takes long; and once they are not either [ERR-04]', async () => {
     const { reach, line, seen } = aWay()
     line.state = 'dead'

@@ -42,7 +42,7 @@ export type Reach = {
  * without an answer and a page in use make it ask; a page that nobody touches waits for the heartbeat of its stream.
  */
 export function openReach({ probe, isShown }: ReachOptions): Reach {
-  const state = { isBegun: false, lostAt: null as number | null, heardAt: 0, attempts: 0 }
+  const state = { begunAt: 0, lostAt: null as number | null, heardAt: 0, attempts: 0 }
   const [listeners, returns] = [new Set<() => void>(), new Set<() => void>()]
   let asking: Promise<boolean> | null = null
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -107,7 +107,7 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
   }
 
   function suspect(): Promise<boolean> {
-    if (!state.isBegun) return Promise.resolve(true)
+    if (state.begunAt === 0) return Promise.resolve(true)
     asking ??= ask().finally(() => {
       asking = null
     })
@@ -116,18 +116,19 @@ export function openReach({ probe, isShown }: ReachOptions): Reach {
 
   return {
     begin: () => {
-      state.isBegun = true
+      state.begunAt = Date.now()
     },
     lostAt: () => state.lostAt,
     heardAt: () => state.heardAt,
     asked() {
-      return state.isBegun ? askOnceSilent(Date.now()) : () => {}
+      return state.begunAt > 0 ? askOnceSilent(Date.now()) : () => {}
     },
     heard,
     suspect,
     used() {
       clearTimeout(doubting)
-      doubting = afterSilence(0, () => isSilent() && void suspect())
+      // A page that has just come has not been silent yet.
+      doubting = afterSilence(state.begunAt, () => isSilent() && void suspect())
     },
     subscribe: (listener) => added(listeners, listener),
     onReturn: (listener) => added(returns, listener),
