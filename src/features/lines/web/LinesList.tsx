@@ -6,6 +6,7 @@ import { drawNow } from '#web/browser/useNear.ts'
 import { clock, dayDate, dayHeading } from '#web/time/timeWords.ts'
 import { useZone } from '#web/time/useZone.ts'
 import type { Zone } from '#web/time/zones.ts'
+import { classNames } from '#web/ui/look/classNames.ts'
 import type { GameView } from '../contract.ts'
 import { type Day, daysOf, firstOf, type GameAtBook, isGameLive } from './filters.ts'
 import { cardPx, GamePlace } from './GameCard.tsx'
@@ -32,7 +33,7 @@ type LinesListProps = LinesSlots & {
 }
 
 /** Drawn before the page knows what is on the screen. */
-const firstCards = 6
+const firstCards = 4
 /** Each book of each game can have a card; their places come in steps, those of a usual day without being scrolled to. */
 const growing = { first: 24, step: 72, unasked: 240 }
 const gapPx = 8
@@ -58,7 +59,7 @@ export function LinesList({ cards, now, ...rest }: LinesListProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside
-    <div onKeyDown={onKeyDown} className="flex flex-col gap-2">
+    <div onKeyDown={onKeyDown} className={classNames('flex flex-col gap-2', drawing && 'frames-later')}>
       {/* One list: what lies in another day by the reader's own zone keeps its card, and the focus. */}
       {firstOf(days, drawn).flatMap((day) => [
         <DayHeading key={day.key} {...{ day, now, zone }} />,
