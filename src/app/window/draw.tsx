@@ -30,19 +30,18 @@ export type Drawn = DrawnAs & {
 
 /** The HTML of the page, with what it was drawn with if the browser takes it over. */
 export async function draw({ isPhone, answer, ...page }: Drawn): Promise<string> {
-  const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, page, answer)))
+  const shown: unknown = answer === null ? null : JSON.parse(answer)
+  const roots = await Promise.all((isPhone ? ['narrow' as const] : widths).map((width) => drawAt(width, page, shown)))
   const [onPhone = ''] = roots
   // At any address: what is there draws its own in its place, and no frame is seen where there is none.
   if (page.path === keptPage)
     return `<div id="root"><div class="not-in-data-tab:hidden">${isPhone ? onPhone : each(roots)}</div></div>`
   const root = isPhone ? `<div data-drawn="narrow">${onPhone}</div>` : each(roots)
-  return answer === null
-    ? root + json('drawn', JSON.stringify(page))
-    : withoutScripts + root + json('answer', answer) + json('drawn', JSON.stringify(page))
+  const { path, isVisitor, now } = page
+  const of = `data-path="${path}" data-now="${now}" ${isVisitor ? 'data-visitor' : ''}`
+  const json = (answer ?? '').replaceAll('<', '\\u003c')
+  return `${answer === null ? '' : withoutScripts}${root}<script type="application/json" id="drawn" ${of}>${json}</script>`
 }
-
-const json = (id: string, text: string) =>
-  `<script type="application/json" id="${id}">${text.replaceAll('<', '\\u003c')}</script>`
 
 const withoutScripts =
   '<noscript><p class="px-3 py-2 text-14 text-warn">Scripts are off: this is the page as it is now, with times in Eastern time.</p></noscript>'
@@ -55,7 +54,7 @@ function each(roots: readonly string[]): string {
   return roots.map((root, at) => `<div data-drawn="${widths[at]}" class="${shownAt[at]}">${root}</div>`).join('')
 }
 
-async function drawAt(width: Width, page: DrawnAs, answer: string | null): Promise<string> {
+async function drawAt(width: Width, page: DrawnAs, answer: unknown): Promise<string> {
   const drawing = { now: page.now, width, isWhole: answer !== null }
   const queryClient = new QueryClient()
   knowVisitor(queryClient, page)

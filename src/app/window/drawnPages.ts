@@ -11,7 +11,7 @@ const wholePages: Readonly<Record<string, Shown>> = {
   '/lines': { request: '/api/lines', key: api.lines.list.queryKey({ input: {} }) },
 }
 
-/** How a page is drawn; it is in the HTML too, for the browser to take the page over with. */
+/** How a page is drawn; it is in the HTML too, beside the answer, for the browser to take the page over with. */
 export type DrawnAs = {
   readonly path: string
   readonly isVisitor: boolean
@@ -30,8 +30,8 @@ export function knowVisitor(queryClient: QueryClient, { isVisitor }: DrawnAs): v
   if (isVisitor) queryClient.setQueryData(sessionQuery.queryKey, null, { updatedAt: 0 })
 }
 
-/** The JSON that a page is drawn with becomes known. */
-export function knowAnswer(queryClient: QueryClient, { path, now }: DrawnAs, answer: string): void {
+/** What a page is drawn with becomes known. */
+export function knowAnswer(queryClient: QueryClient, { path, now }: DrawnAs, answer: unknown): void {
   const shown = wholePages[path]
-  if (shown) queryClient.setQueryData(shown.key, JSON.parse(answer), { updatedAt: now })
+  if (shown) queryClient.setQueryData(shown.key, answer, { updatedAt: now })
 }

@@ -53,7 +53,7 @@ async function takeOver(root: HTMLElement, width: Width, drawn: DrawnAs, answer:
   else {
     await loaded
     // In a task of its own: it is half a megabyte.
-    knowAnswer(queryClient, drawn, answer)
+    knowAnswer(queryClient, drawn, JSON.parse(answer))
     void askUnderDrawn()
   }
   const drawing = { now: drawn.now, width, isWhole: answer !== null }
@@ -73,17 +73,13 @@ function shownRoot(): { root: HTMLElement; width: Width } {
   return { root, width }
 }
 
-/** What the server left in the HTML under that name, which goes; null if it left nothing. */
-function takeJson(id: string): string | null {
-  const script = document.getElementById(id)
-  script?.remove()
-  return script?.textContent ?? null
-}
-
-const drawn = takeJson('drawn')
+const drawn = document.getElementById('drawn')
 const root = document.getElementById('root')
-if (drawn !== null) {
+if (drawn) {
   const { root: own, width } = shownRoot()
+  drawn.remove()
+  const { path: drawnPath = path, now, visitor } = drawn.dataset
+  const page = { path: drawnPath, isVisitor: visitor !== undefined, now: Number(now) }
   // In a task of its own: a slow phone has been busy with the program long enough.
-  setTimeout(takeOver, 0, own, width, JSON.parse(drawn), takeJson('answer'))
+  setTimeout(takeOver, 0, own, width, page, drawn.textContent || null)
 } else if (root) void openPage(root)

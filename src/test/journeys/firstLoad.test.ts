@@ -87,7 +87,7 @@ test.describe('the first page', () => {
       const response = await route.fetch()
       const html = await response.text()
       const end = html.indexOf('aria-label="Details"', html.indexOf('data-drawn="dense"'))
-      await route.fulfill({ response, body: `${html.slice(0, html.lastIndexOf('<', end))}<!--id="answer"-->` })
+      await route.fulfill({ response, body: `${html.slice(0, html.lastIndexOf('<', end))}<!--id="drawn">{-->` })
     })
     expect(await placeOn(cut)).toEqual(await placeOn(whole))
   })

@@ -5,6 +5,6 @@ import { expect } from './journey.ts'
 export async function openDrawn(page: Page, path: string, { waitUntil }: { waitUntil?: 'commit' } = {}) {
   await expect(async () => {
     const answered = await page.goto(path, waitUntil && { waitUntil })
-    expect(await answered?.text()).toContain('id="answer"')
+    expect(await answered?.text()).toMatch(/id="drawn"[^>]*>\{/)
   }).toPass()
 }
