@@ -1,14 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { type PagePath, pagePaths, pathPattern } from '#domain/addresses.ts'
-import { useLocation } from '../../web/browser/address.ts'
-import { FailureBoundary } from '../../web/browser/FailureBoundary.tsx'
 import { Redirect } from '../../web/browser/Link.tsx'
 import { PageTop } from '../../web/browser/PageTop.tsx'
 import { lazyScreen, type Screen } from '../../web/ui/late/lazyScreen.ts'
+import { PageBoundary } from '../../web/ui/late/PageBoundary.tsx'
 import { Start } from './screens/Start.tsx'
 import { MainLayout } from './shell/MainLayout.tsx'
-import { PageFailure } from './shell/PageFailure.tsx'
 import { Root } from './shell/Root.tsx'
 import { Unknown } from './shell/Unknown.tsx'
 
@@ -117,9 +115,9 @@ export function Routes() {
 /** A page is there as a whole or, if it fails, not at all; what is around it stays. */
 function Whole({ children }: Around) {
   return (
-    <FailureBoundary pathname={useLocation().pathname} instead={<PageFailure />}>
+    <PageBoundary>
       <Suspense fallback={null}>{children}</Suspense>
-    </FailureBoundary>
+    </PageBoundary>
   )
 }
 

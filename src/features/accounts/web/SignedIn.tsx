@@ -5,6 +5,7 @@ import { Redirect } from '../../../web/browser/Link.tsx'
 import { writeStored } from '../../../web/browser/storedValue.ts'
 import { textOf } from '../../../web/client/apiError.ts'
 import { ErrorState } from '../../../web/ui/feedback/ErrorState.tsx'
+import { PageBoundary } from '../../../web/ui/late/PageBoundary.tsx'
 import { sessionQuery } from '../../web/session.ts'
 
 type SignedInProps = { children: ReactNode; failure?: string }
@@ -16,7 +17,8 @@ export function SignedIn({ children, failure = 'Your account could not be loaded
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery)
   const wasSignedIn = useRef(false)
   if (session) wasSignedIn.current = true
-  if (session) return children
+  // Within this: a part that is drawn between the end of the session and the news of it fails, and this leads away.
+  if (session) return <PageBoundary>{children}</PageBoundary>
   if (session === null) return <ToLogin keeps={!wasSignedIn.current} />
   if (error) {
     return (

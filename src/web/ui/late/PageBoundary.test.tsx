@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
-import { PageFailure } from './PageFailure.tsx'
+import { PageFailure } from './PageBoundary.tsx'
 
 test('Retry shows that it waits for a version that is on its way, and is not pressed twice', async () => {
   const getRegistration = vi.fn(() => new Promise<never>(() => {}))
