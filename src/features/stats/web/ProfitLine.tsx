@@ -52,11 +52,11 @@ function Line({ line }: { line: ProfitLineView }) {
   const series = seriesOf(line, member?.id ?? '')
   return (
     <Card as="section" id={profitLineId} aria-label="Profit over time" className="grid scroll-mt-18 grid-cols-1 gap-1">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <Select
           label="Whose profit"
           look="title"
-          className="-ml-2"
+          className="-ml-2 max-w-fit flex-1 basis-40"
           value={member?.id ?? ''}
           options={line.members.map(({ id, name }) => ({
             value: id,
