@@ -25,27 +25,6 @@ const alone = ['overload', 'streams', 'soak', 'bigGroup', 'walSize', 'startAndEn
   (name) => `src/test/promises/${name}.test.ts`,
 )
 
-/** Suites of which even one case takes long. */
-const slow = [
-  ...[
-    'attackers/**',
-    'backup/**',
-    'citus/**',
-    'cluster/**',
-    'drill/**',
-    'programs/**',
-    'replicas/**',
-    'migrations/interruptedMigrations',
-    'migrations/programsAtOnce',
-    'faults/messageOutage',
-  ],
-  ...['clockSteps', 'creditsOfAMonth', 'crowds', 'settlementOfThousands', 'settlementProcesses'],
-].map((name) => `src/test/promises/${name}${name.endsWith('**') ? '' : '.test.ts'}`)
-
-/** `npm test` runs one case of each promise that is quick with the tests of the server, on the same PostgreSQL. */
-const elsewhere =
-  process.env.DEPTH === 'once' ? ['src/test/promises/windows/**', ...alone, ...slow] : ['src/test/promises/**']
-
 /** A test that takes this long hangs: a second of processor time may last long on a busy machine. */
 const hangMs = 30_000
 
@@ -113,7 +92,7 @@ export default defineConfig({
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**', ...ownProcess, ...ofFiles, ...elsewhere],
+          exclude: ['src/test/journeys/**', 'src/test/promises/**', ...ownProcess, ...ofFiles],
         },
       },
       {

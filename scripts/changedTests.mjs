@@ -21,7 +21,8 @@ export const isInBrowser = (path) => path.endsWith('.test.tsx')
 export const isOnPostgres = (path) =>
   /^(src\/(app|server|test)|src\/features\/[^/]+\/server|scripts)\/.*\.test\.ts$/.test(path) && !isStory(path)
 const storyConfig = 'playwright.config.ts'
-const isStory = (path) => path.startsWith('src/test/journeys/')
+const isStory = (path) => /^src\/test\/(journeys|promises\/windows)\//.test(path)
+const isPromise = (path) => path.startsWith('src/test/promises/')
 
 /** What a whole kind of tests is set up with. */
 const setUps = [
@@ -58,15 +59,15 @@ function tried(ask) {
 }
 
 /**
- * What `npm test` runs of what a change concerns. Stories in a browser use the whole program, built: of them only those
- * that changed themselves, or what they are told with.
+ * What is run of what a change concerns. Stories in a browser use the whole program, built: of them only those that
+ * changed themselves, or what they are told with; of the promises, which take long, only those that changed themselves.
  */
 export function choice(changed, folder = root) {
-  const inWindows = (path) => isStory(path) || path.startsWith('src/test/promises/windows/')
+  const isChosen = (path) => !isPromise(path) || changed.includes(path)
   const told = changed.filter((path) => path.startsWith('src/test/') || path === storyConfig)
   return {
-    tests: testsConcernedBy(changed, folder).filter((path) => !inWindows(path)),
-    stories: testsConcernedBy(told, folder).filter(isStory),
+    tests: testsConcernedBy(changed, folder).filter((path) => !isStory(path) && isChosen(path)),
+    stories: testsConcernedBy(told, folder).filter((path) => isStory(path) && isChosen(path)),
   }
 }
 

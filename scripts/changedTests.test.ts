@@ -22,6 +22,8 @@ const bids = 'src/features/bids/server/bids.test.ts'
 const page = 'src/features/bids/web/Page.test.tsx'
 const backup = 'src/server/backup.test.ts'
 const crash = 'src/test/promises/crashes.test.ts'
+const train = 'src/test/promises/windows/train.test.ts'
+const program = 'src/test/aProgram.test.ts'
 const story = 'src/test/journeys/bids.test.ts'
 const files = {
   'vitest.config.ts': '',
@@ -49,7 +51,9 @@ const files = {
   [page]: "import { Page } from './Page.tsx'",
   [backup]: "const command = join(import.meta.dirname, 'restore.ts')\nconst news = '../../CHANGELOG.md'",
   'src/test/support/aProgram.ts': "import { program } from '../../../scripts/program.mjs'",
+  [program]: "import { aProgram } from './support/aProgram.ts'",
   [crash]: "import { aProgram } from '../support/aProgram.ts'",
+  [train]: "import { aStory } from '../../support/aStory.ts'",
   [story]: "import { aStory } from '../support/aStory.ts'",
 }
 
@@ -70,12 +74,13 @@ describe('the tests that a change concerns', () => {
     ['those that load it later', 'src/features/bids/web/Help.tsx', [page, whole]],
     ['those that start a file by its name', 'src/server/restore.ts', [backup, whole]],
     ['those of the browser, for the contract it is given', 'src/features/bids/contract.ts', [bids, page, whole]],
-    ['those that start the built program', 'src/app/program.ts', [crash, whole]],
+    ['those that start the built program', 'src/app/program.ts', [program, whole]],
     ['those that read a page by its name', 'CHANGELOG.md', [backup, whole]],
-    ['all with a database, for what that is made of', 'migrations/001-first.sql', [whole, bids, backup, crash]],
-    ['all, for how they run', 'vitest.config.ts', [whole, fair, bids, page, backup, crash]],
+    ['all with a database, for what that is made of', 'migrations/001-first.sql', [whole, bids, backup, program]],
+    ['all, for how they run', 'vitest.config.ts', [whole, fair, bids, page, backup, program]],
     ['those that import what is gone', 'src/features/bids/web/Gone.tsx', [whole]],
     ['the test that changed', page, [page, whole]],
+    ['of the promises those that changed', crash, [crash, whole]],
   ])('are %s', (_, changed, concerned) => {
     const { tests, stories } = choice([changed], folder)
     expect([tests.toSorted(), stories]).toEqual([concerned.toSorted(), []])
@@ -87,6 +92,7 @@ describe('the tests that a change concerns', () => {
 
   it('are the stories in a browser that changed themselves, or what they are told with', () => {
     expect(choice([story], folder).stories).toEqual([story])
+    expect(choice([train], folder)).toEqual({ tests: [architecture], stories: [train] })
     expect(choice(['src/test/support/aStory.ts'], folder).stories).toEqual([story])
     expect(choice(['playwright.config.ts'], folder).stories).toEqual([story])
     expect(choice(['src/app/main.ts', 'scripts/program.mjs'], folder).stories).toEqual([])

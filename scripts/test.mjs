@@ -6,7 +6,7 @@ import { browser, checks, report, unitTests, webApp, windows } from './testSteps
 
 const once = { DEPTH: 'once' }
 
-// npm test: every check, every test, and one case of each quick promise; npm run test:promises goes deeper. A failed part
+// npm test: every check, and the tests of rules, server and components; npm run test:promises has the rest. A failed part
 // does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it; with --changed
 // only those that a change concerns.
 await runScript(async () => {
@@ -21,14 +21,12 @@ async function everything(node) {
     ...(await checks(node)),
     await unitTests(node, 'rules', { projects: ['rules', 'own process'] }),
     ...(await serverAndKit(node)),
-    await webApp(node),
-    await windows(node, 'journeys', { project: 'journeys', environment: once }),
   ]
 }
 
 /** Side by side: each leaves the machine idle at times. */
 async function serverAndKit(node) {
-  const server = unitTests(node, 'server, and a case of each promise', { projects: ['server'], environment: once })
+  const server = unitTests(node, 'server', { projects: ['server'], environment: once })
   const parameters = [`--maxWorkers=${availableParallelism()}`]
   const kit = unitTests(node, 'kit, beside the server', { projects: ['kit*'], parameters, shownAfter: server })
   return Promise.all([server, kit])
@@ -43,19 +41,13 @@ async function concerned(node, since) {
   const changed = changedSince(since)
   const { tests, stories } = choice(changed)
   say(`${changed.length} changed files concern ${tests.length} test files and ${stories.length} stories in a browser.`)
-  say('Stories that did not change themselves, and npm run test:promises, are left to the whole run.')
+  say('Stories and promises that did not change themselves are left to npm run test:promises.')
   const results = tests.some((path) => path.endsWith('.tsx')) ? browser() : []
   if (tests.length > 0) {
-    const parameters = ['--passWithNoTests']
-    const quick = {
-      projects: ['rules', 'own process', 'server', 'kit*'],
-      filters: tests,
-      parameters,
-      environment: once,
-    }
-    results.push(await unitTests(node, 'tests that the change concerns', quick))
+    const found = { projects: [], filters: tests, parameters: ['--passWithNoTests'], environment: once }
+    results.push(await unitTests(node, 'tests that the change concerns', found))
   }
   if (stories.length === 0) return results
   results.push(await webApp(node))
-  return [...results, await windows(node, 'journeys', { project: 'journeys', filters: stories, environment: once })]
+  return [...results, await windows(node, 'stories', { filters: stories, environment: once })]
 }

@@ -9,13 +9,15 @@ const byTwoProcesses = {
   environment: { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
 }
 
-// npm run test:promises: tests what must never break, deeper than npm test. npm run test:long goes further.
+// npm run test:promises: the stories in a browser, and what must never break, searched for what is rare. npm run test:long
+// goes further.
 await runScript(async () => {
   const node = ensureDependencies()
   const environment = { DEPTH: 'usual', SEED: process.env.SEED ?? String(Date.now() % 1_000_000) }
   report([
     ...browser(),
     await webApp(node),
+    await windows(node, 'journeys', { project: 'journeys', environment }),
     await unitTests(node, 'promises', { projects: ['promises'], environment }),
     await unitTests(node, 'promises that want the machine alone', {
       projects: ['alone'],

@@ -115,13 +115,14 @@ export function unitTests(
   })
 }
 
-/** Runs the tests of one Playwright project. */
-export function windows(node, name, { project, filters = [], environment = {} }) {
+/** Runs the tests of one Playwright project, or of all, whose paths contain one of `filters`. */
+export function windows(node, name, { project = null, filters = [], environment = {} }) {
   return withReport(name, {
     read: resultsOfPlaywright,
     run: (report) => {
       const cli = 'node_modules/@playwright/test/cli.js'
-      const parameters = [cli, 'test', '--reporter=list,json', `--project=${project}`, ...filters]
+      const chosen = project === null ? [] : [`--project=${project}`]
+      const parameters = [cli, 'test', '--reporter=list,json', ...chosen, ...filters]
       return run(node, parameters, { environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
     },
   })

@@ -1,6 +1,6 @@
 /**
- * How deep a suite searches for rare failures: `once`, a single case, in `npm test`; `usual` in `npm run test:promises`
- * and by default; `long` in `npm run test:long`.
+ * How deep a suite searches for rare failures: `once`, a single case, in `npm test` and of what changed; `usual` in
+ * `npm run test:promises` and by default; `long` in `npm run test:long`.
  */
 export const depth = depthOf(process.env.DEPTH ?? 'usual')
 
