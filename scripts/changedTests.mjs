@@ -19,7 +19,9 @@ const isGivenToBrowser = (path) => /^src\/(features\/.*[cC]ontract\.ts|features\
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 export const isInBrowser = (path) => path.endsWith('.test.tsx')
 export const isOnPostgres = (path) =>
-  /^(src\/(app|server|test)|src\/features\/[^/]+\/server|scripts)\/.*\.test\.ts$/.test(path) && !isStory(path)
+  /^(src\/(app|server|test)|src\/features\/[^/]+\/server|scripts)\/.*\.test\.ts$/.test(path) &&
+  !isStory(path) &&
+  !aboutTheWhole.includes(path)
 const storyConfig = 'playwright.config.ts'
 const isStory = (path) => /^src\/test\/(journeys|promises\/windows)\//.test(path)
 const isPromise = (path) => path.startsWith('src/test/promises/')
@@ -71,7 +73,7 @@ export function choice(changed, folder = root) {
   }
 }
 
-/** The test files that the changed files concern, the nearest first. */
+/** The test files that the changed files concern: those beside them, then the others, each the nearest first. */
 function testsConcernedBy(changed, folder = root) {
   const files = gitIn(folder)('ls-files', '--cached', '--others', '--exclude-standard').filter((path) =>
     existsSync(join(folder, path)),
@@ -84,7 +86,11 @@ function testsConcernedBy(changed, folder = root) {
   const all = setUps.filter(({ by }) => by.some((path) => reached.has(path)))
   const tests = modules.filter(isTest)
   const whole = tests.filter((path) => aboutTheWhole.includes(path) || all.some(({ of }) => of(path)))
-  return changed.length === 0 ? [] : [...new Set([...[...reached].filter((path) => tests.includes(path)), ...whole])]
+  if (changed.length === 0) return []
+  const concerned = [...new Set([...[...reached].filter((path) => tests.includes(path)), ...whole])]
+  const folders = new Set(changed.map((path) => dirname(path)))
+  const isBeside = (path) => folders.has(dirname(path))
+  return [...concerned.filter(isBeside), ...concerned.filter((path) => !isBeside(path))]
 }
 
 /** The changed files and all that lead to one of them, the nearest first. */

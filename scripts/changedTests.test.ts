@@ -86,8 +86,9 @@ describe('the tests that a change concerns', () => {
     expect([tests.toSorted(), stories]).toEqual([concerned.toSorted(), []])
   })
 
-  it('are in order, the nearest first', () => {
+  it('are in order: those beside what changed, then the nearest', () => {
     expect(choice(['src/domain/fair.ts'], folder).tests).toEqual([fair, bids, whole])
+    expect(choice(['migrations/001-first.sql', 'src/server/log.ts'], folder).tests[0]).toBe(backup)
   })
 
   it('are the stories in a browser that changed themselves, or what they are told with', () => {

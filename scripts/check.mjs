@@ -1,36 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { changedSince, choice, isInBrowser, isOnPostgres } from './changedTests.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { runScript, say } from './terminal.mjs'
+import { root, runScript, say } from './terminal.mjs'
 import { browser, checks, report, unitTests } from './testSteps.mjs'
 
-/** More of them take more than a minute. */
-const mostFiles = { onServer: 15, inBrowser: 12 }
+/** More of them take much longer than the checks beside them. */
+const mostFiles = { onServer: 4, inBrowser: 2 }
 
-// npm run check: feedback between two edits, within a minute. Format, lint and types, the rules, and of the tests that
-// the change concerns the nearest.
+// npm run check: feedback between two edits. Format and lint of what changed, and types; beside them, of the tests that
+// the change concerns, the rules and the nearest others.
 await runScript(async () => {
   const node = ensureDependencies()
-  const [onServer, inBrowser] = nearestTests()
-  const results = await checks(node, { unused: false })
-  results.push(await unitTests(node, 'rules', { projects: ['rules', 'own process'] }))
-  const environment = { DEPTH: 'once' }
-  if (onServer.length > 0) {
-    const chosen = { projects: ['server'], filters: onServer, parameters: ['--passWithNoTests'], environment }
+  const changed = changedSince(null)
+  const tests = nearestTests(changed)
+  const results = tests.some(isInBrowser) ? browser() : []
+  const checked = checks(node, { files: changed.filter((path) => existsSync(join(root, path))) })
+  if (tests.length > 0) {
+    const chosen = { projects: [], filters: tests, environment: { DEPTH: 'once' }, shownAfter: checked }
     results.push(await unitTests(node, 'tests of what changed', chosen))
   }
-  if (inBrowser.length > 0) {
-    results.push(...browser(), await unitTests(node, 'kit of what changed', { projects: ['kit*'], filters: inBrowser }))
-  }
-  report(results)
+  report([...(await checked), ...results])
 })
 
-/** Of the tests that the change concerns the nearest: on the server and in the browser. The rules run anyway. */
-function nearestTests() {
-  const { tests } = choice(changedSince(null))
-  return [first(mostFiles.onServer, tests.filter(isOnPostgres)), first(mostFiles.inBrowser, tests.filter(isInBrowser))]
+/** Of the tests that the change concerns the rules, and the nearest on the server and in the browser. */
+function nearestTests(changed) {
+  const { tests } = choice(changed)
+  const rules = tests.filter((path) => !isOnPostgres(path) && !isInBrowser(path))
+  const onServer = first(mostFiles.onServer, tests.filter(isOnPostgres))
+  return [...rules, ...onServer, ...first(mostFiles.inBrowser, tests.filter(isInBrowser))]
 }
 
 function first(most, paths) {
-  if (paths.length > most) say(`${paths.length - most} more test files are left to npm test.`)
+  if (paths.length > most) say(`${paths.length - most} more test files are left to npm test -- --changed.`)
   return paths.slice(0, most)
 }

@@ -11,16 +11,20 @@ import { ensureWebApp } from './webApp.mjs'
 // Each step returns its result: a name, how many tests or checks passed, which failed and why, how long it took, and
 // how long each test file took.
 
-/** Format, lint, types and unused code, side by side. The compiler looks again at what changed since it looked last. */
-export function checks(node, { unused = true } = {}) {
+/**
+ * Format and lint, types and unused code, side by side. The compiler looks again at what changed since it looked last.
+ * With `files`, format and lint of these, and not unused code, for which everything is read.
+ */
+export function checks(node, { files = null } = {}) {
   const typesOf = (name) => {
     const kept = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.tsbuildinfo`]
     return ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`, ...kept]
   }
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched']
   const programs = [
-    ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']],
+    ['format and lint', [...biome, ...(files ?? [])]],
     ...['shared', 'server', 'web', 'live'].map((name) => [`types of ${name}`, typesOf(name)]),
-    ...(unused ? [['unused code', ['node_modules/knip/bin/knip.js']]] : []),
+    ...(files === null ? [['unused code', ['node_modules/knip/bin/knip.js']]] : []),
   ]
   return Promise.all(programs.map(([name, parameters]) => check(node, name, parameters)))
 }
