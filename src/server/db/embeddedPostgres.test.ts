@@ -9,22 +9,21 @@ import { waitFor } from '#test/support/waitFor.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts'
 
 let dataDir: string
-let running: EmbeddedPostgres[] = []
+let running: EmbeddedPostgres | null = null
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
   await chmod(dataDir, 0o711)
 })
 afterEach(async () => {
-  for (const server of running) await server.stop()
-  running = []
+  await running?.stop()
+  running = null
   await rm(dataDir, { recursive: true })
 })
 
 async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  running.push(server)
-  return server
+  running = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  return running
 }
 
 const ask = (sql: string, to: pg.ClientConfig) =>
