@@ -55,7 +55,7 @@ const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
 export default defineConfig({
   test: {
     // A test mostly waits, for its database or its browser: more files go side by side than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
