@@ -6,9 +6,9 @@ import { browser, checks, report, unitTests, webApp, windows } from './testSteps
 
 const once = { DEPTH: 'once' }
 
-// npm test: every check, and the tests of rules, server and components; npm run test:promises has the rest. A failed part
-// does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it; with --changed
-// only those that a change concerns.
+// npm test: every check, and the tests of rules, server and components; npm run test:promises has the rest. A failed
+// part does not hide the next. With a filter (npm test -- bids) only the test files whose names contain it; with
+// --changed only those that a change concerns.
 await runScript(async () => {
   const filters = process.argv.slice(2)
   const node = ensureDependencies()

@@ -9,8 +9,8 @@ const byTwoProcesses = {
   environment: { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
 }
 
-// npm run test:promises: the stories in a browser, and what must never break, searched for what is rare. npm run test:long
-// goes further.
+// npm run test:promises: the stories in a browser, and what must never break, searched for what is rare. npm run
+// test:long goes further.
 await runScript(async () => {
   const node = ensureDependencies()
   const environment = { DEPTH: 'usual', SEED: process.env.SEED ?? String(Date.now() % 1_000_000) }
