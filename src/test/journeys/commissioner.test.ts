@@ -132,6 +132,7 @@ test.describe('the commissioner of a pool', () => {
     tap = doing('export what is owed, from the pool')
     await tap(button(page, 'Settings'))
     await tap(page.getByRole('menuitem', { name: 'Group Settings' }))
+    await loaded(page)
     await tap(page.getByRole('radio', { name: 'Debts' }))
     const download = page.waitForEvent('download')
     await tap(button(page, 'Download'))
