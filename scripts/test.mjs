@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { changedSince, choice } from './changedTests.mjs'
+import { changedSince, choice, isInBrowser } from './changedTests.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { runScript, say } from './terminal.mjs'
 import { browser, checks, report, unitTests, webApp, windows } from './testSteps.mjs'
@@ -42,7 +42,7 @@ async function concerned(node, since) {
   const { tests, stories } = choice(changed)
   say(`${changed.length} changed files concern ${tests.length} test files and ${stories.length} stories in a browser.`)
   say('Stories and promises that did not change themselves are left to npm run test:promises.')
-  const results = tests.some((path) => path.endsWith('.tsx')) ? browser() : []
+  const results = stories.length > 0 || tests.some(isInBrowser) ? browser() : []
   if (tests.length > 0) {
     const found = { projects: [], filters: tests, parameters: ['--passWithNoTests'], environment: once }
     results.push(await unitTests(node, 'tests that the change concerns', found))

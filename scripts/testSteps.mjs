@@ -20,9 +20,11 @@ export function checks(node, { files = null } = {}) {
     const kept = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.tsbuildinfo`]
     return ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`, ...kept]
   }
-  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched']
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']
+  // Of these it may know none.
+  const only = files === null ? [] : ['--no-errors-on-unmatched', ...files]
   const programs = [
-    ['format and lint', [...biome, ...(files ?? [])]],
+    ['format and lint', [...biome, ...only]],
     ...['shared', 'server', 'web', 'live'].map((name) => [`types of ${name}`, typesOf(name)]),
     ...(files === null ? [['unused code', ['node_modules/knip/bin/knip.js']]] : []),
   ]
