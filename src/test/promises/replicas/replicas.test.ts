@@ -254,7 +254,7 @@ describe('reads on streaming replicas', () => {
     }
   }
 
-  const turns = extent('REPLICA_TURNS', { once: 40, usual: 200, long: 3_000 })
+  const turns = extent('REPLICA_TURNS', { once: 100, usual: 200, long: 3_000 })
 
   it(`show what the primary has after each of ${turns} random changes, whatever becomes of them (seed ${seed})`, async () => {
     const chance = chanceOf(seed)
