@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { changedSince, choice, isInBrowser, isOnPostgres } from './changedTests.mjs'
 import { ensureDependencies } from './dependencies.mjs'
@@ -17,7 +18,9 @@ await runScript(async () => {
   const results = tests.some(isInBrowser) ? browser() : []
   const checked = checks(node, { files: changed.filter((path) => existsSync(join(root, path))) })
   if (tests.length > 0) {
-    const chosen = { projects: [], filters: tests, environment: { DEPTH: 'once' }, shownAfter: checked }
+    // Each of them loads the whole program, which takes longer than a test file.
+    const parameters = [`--maxWorkers=${availableParallelism()}`]
+    const chosen = { projects: [], filters: tests, parameters, environment: { DEPTH: 'once' }, shownAfter: checked }
     results.push(await unitTests(node, 'tests of what changed', chosen))
   }
   report([...(await checked), ...results])
