@@ -13,7 +13,8 @@ import { ensureWebApp } from './webApp.mjs'
 
 /**
  * Format and lint, types and unused code, side by side. The compiler looks again at what changed since it looked last.
- * With `files`, format and lint of these, and not unused code, for which everything is read.
+ * With `files`, format and lint of these; and not unused code, for which everything is read, nor types of `live` unless
+ * they are of it: it reads all of the server once more, for a few files of tests.
  */
 export function checks(node, { files = null } = {}) {
   const typesOf = (name) => {
@@ -22,11 +23,13 @@ export function checks(node, { files = null } = {}) {
     return ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`, '--checkers', '1', ...kept]
   }
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']
+  const isLive = (path) => path.startsWith('src/test/promises/live/')
+  const projects = ['shared', 'server', 'web', ...(files === null || files.some(isLive) ? ['live'] : [])]
   // Of these it may know none.
   const only = files === null ? [] : ['--no-errors-on-unmatched', ...files]
   const programs = [
     ['format and lint', [...biome, ...only]],
-    ...['shared', 'server', 'web', 'live'].map((name) => [`types of ${name}`, typesOf(name)]),
+    ...projects.map((name) => [`types of ${name}`, typesOf(name)]),
     ...(files === null ? [['unused code', ['node_modules/knip/bin/knip.js']]] : []),
   ]
   return Promise.all(programs.map(([name, parameters]) => check(node, name, parameters)))
