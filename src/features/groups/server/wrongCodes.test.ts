@@ -32,8 +32,9 @@ describe('somebody who guesses invite codes', () => {
     const gil = await server.aPerson('Gil')
     const guess = (code: string) => comingAgain(() => gil.post('/api/groups/join', { code }, from('10.0.0.5')))
     const wrong = Array.from({ length: 120 }, (_, round) => guess(`Burst${round}`))
-    const right = guess(group.code)
-    expect((await right).status).toBe(429)
+    // A busy server lets some of them come again later than the right one.
+    await Promise.any(wrong.map((answer) => answer.then(({ status }) => expect(status).toBe(429))))
+    expect((await guess(group.code)).status).toBe(429)
     const statuses = (await Promise.all(wrong)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(30)
   })
