@@ -83,7 +83,7 @@ describe('the demo', () => {
       'Lunch League 4',
       'Sunday Crew 8',
     ])
-  }, 120_000)
+  }, 300_000)
 
   afterAll(async () => {
     await program?.close()
