@@ -3,7 +3,7 @@ import { instant } from '#domain/times.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { autoSettle } from '#test/support/autoSettle.ts'
+import { autoSettle, onlyByButton } from '#test/support/autoSettle.ts'
 import { aWindow, desktop } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -25,7 +25,7 @@ test.describe('bets from the start of their game to the money', () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
     // The games of these tests end within a minute.
-    const soon = { EARLIEST_FINAL_MINUTES: '0' }
+    const soon = { EARLIEST_FINAL_MINUTES: '0', ...onlyByButton }
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key, ...soon })
     expect(program.output()).toContain('EARLIEST_FINAL_MINUTES is 0')
     const person = (name: string) => signUp(program.url, name, `${name.toLowerCase()}@example.org`)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { autoSettle } from '#test/support/autoSettle.ts'
+import { autoSettle, onlyByButton } from '#test/support/autoSettle.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -40,7 +40,8 @@ test.describe('two friends, the whole story', () => {
       }),
     )
     feed.setScore(game.id, { home: 10, away: 14 })
-    program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key })
+    const odds = { ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key }
+    program = await startProgram({ DATA_DIR: folder.path, ...odds, ...onlyByButton })
   })
   test.afterAll(async () => {
     await program?.terminate()

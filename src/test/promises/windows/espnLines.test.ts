@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { autoSettle } from '#test/support/autoSettle.ts'
+import { autoSettle, onlyByButton } from '#test/support/autoSettle.ts'
 import { aWindow, desktop, expectNoFindings, expectNothingSideways, loaded } from '#test/support/aWindow.ts'
 import { anEspnServer, usualMarkets } from '#test/support/espnServer.ts'
 import { expect, test } from '#test/support/journey.ts'
@@ -20,7 +20,8 @@ test.describe('lines from ESPN, without a key', () => {
   let program: RunningProgram
   let folder: Awaited<ReturnType<typeof aDataFolder>>
 
-  const started = () => startProgram({ DATA_DIR: folder.path, LINES: 'espn', ESPN_URL: espn.url, LEAGUES: 'nfl' })
+  const lines = { LINES: 'espn', LEAGUES: 'nfl' }
+  const started = () => startProgram({ DATA_DIR: folder.path, ESPN_URL: espn.url, ...lines, ...onlyByButton })
   test.beforeAll(async () => {
     espn = await anEspnServer()
     espn.put(board, { ...bills, startsAt: inHours(4) })

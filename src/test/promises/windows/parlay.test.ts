@@ -1,6 +1,6 @@
 import { instant } from '#domain/times.ts'
 import { aDataFolder, type RunningProgram, startProgram } from '#test/support/aProgram.ts'
-import { autoSettle } from '#test/support/autoSettle.ts'
+import { autoSettle, onlyByButton } from '#test/support/autoSettle.ts'
 import { aWindow } from '#test/support/aWindow.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { aFeedGame, anOddsFeed, type OddsFeed } from '#test/support/oddsFeed.ts'
@@ -25,7 +25,7 @@ test.describe('a parlay', () => {
     folder = await aDataFolder()
     feed = await anOddsFeed()
     // Its games end as soon as they have begun.
-    const soon = { EARLIEST_FINAL_MINUTES: '0' }
+    const soon = { EARLIEST_FINAL_MINUTES: '0', ...onlyByButton }
     program = await startProgram({ DATA_DIR: folder.path, ODDS_API_URL: feed.url, ODDS_API_KEY: feed.key, ...soon })
   })
   test.afterAll(async () => {
