@@ -3,7 +3,7 @@ import { requestText } from '#bench/support/httpConnection.ts'
 import { askOnce, httpRate } from '#bench/support/httpRate.ts'
 import { type Measurement, ratioOf } from '#bench/support/measurement.ts'
 import { idOf, seedGroups, signIn } from '#bench/support/people.ts'
-import { alternate, timeOf } from '#bench/support/rounds.ts'
+import { alternate } from '#bench/support/rounds.ts'
 import { type BenchDatabase, onStage } from '#bench/support/stage.ts'
 
 const members = 100
@@ -13,7 +13,6 @@ const unpaid = 500
 const groups = { small: 1, large: 2, smallUnpaid: 3, largeUnpaid: 4 } as const
 const connections = 4
 const forMs = 1_500
-const firsts = 100
 
 /** What statistics and balances of a group of 100 members cost as its settled bets grow from 1,000 to 100,000. */
 export function growthRow(): Promise<Measurement[]> {
@@ -28,22 +27,10 @@ export function growthRow(): Promise<Measurement[]> {
       if (status !== 200) throw new Error(`${answer} was answered with ${status}`)
       return 1_000 / (await httpRate(port, { connections, amount: { forMs }, request: () => request }))
     }
-    /** After something has happened in the group: nobody has the answer yet. */
-    const timeForFirst = async (answer: string, group: number) => {
-      const headers = { cookie: await signIn(database, { group, member: 1 }) }
-      const request = requestText('GET', `/api/groups/${idOf(group)}/${answer}`, { headers })
-      let ms = 0
-      for (let turn = 0; turn < firsts; turn += 1) {
-        await database.client.query('update groups set last_seq = last_seq + 1 where id = $1', [idOf(group)])
-        ms += await timeOf(() => askOnce(port, request))
-      }
-      return ms / firsts
-    }
     const { small, large, smallUnpaid, largeUnpaid } = groups
-    type Growing = { from: number; to: number; which?: string; isFirst?: boolean }
-    const growth = async (answer: string, { from, to, which = '', isFirst = false }: Growing) => {
-      const timed = isFirst ? timeForFirst : timeFor
-      const times = await alternate({ small: () => timed(answer, from), large: () => timed(answer, to) })
+    type Growing = { from: number; to: number; which?: string }
+    const growth = async (answer: string, { from, to, which = '' }: Growing) => {
+      const times = await alternate({ small: () => timeFor(answer, from), large: () => timeFor(answer, to) })
       return ratioOf(`${answer} of 100 members with 100,000 settled bets${which}`, {
         unit: 'ms',
         measured: { name: 'large', values: times.large },
@@ -53,11 +40,11 @@ export function growthRow(): Promise<Measurement[]> {
     }
     const neverPaid = { from: smallUnpaid, to: largeUnpaid }
     return [
+      await growth('stats?without=luck', { from: small, to: large }),
       await growth('stats', { from: small, to: large }),
       await growth('stats/profit', { from: small, to: large }),
       await growth('balances', { from: small, to: large, which: `, ${unpaid} debts unpaid` }),
       await growth('balances?without=debtIds', { ...neverPaid, which: ', no debt ever paid' }),
-      await growth('balances?without=debtIds', { ...neverPaid, which: ', the first after a change', isFirst: true }),
       await growth('balances', { ...neverPaid, which: ', no debt ever paid' }),
     ]
   })
