@@ -12,8 +12,6 @@ export type Load = {
   /** The most connections. */
   readonly connections: number
   readonly forMs: number
-  /** Whether connections may be cut without a response. */
-  readonly mayCut?: boolean
 }
 
 export type LoadResult = {

@@ -46,7 +46,7 @@ async function atRate({ forMs }: Load, rate: number, client: Client): Promise<vo
   }
 }
 
-function openClient({ port, requests, connections, mayCut = false }: Load, told: Told[]): Client {
+function openClient({ port, requests, connections }: Load, told: Told[]): Client {
   const free: HttpConnection[] = []
   const running = new Set<Promise<void>>()
   let open = 0
@@ -68,8 +68,7 @@ function openClient({ port, requests, connections, mayCut = false }: Load, told:
       open -= 1
       connection?.close()
       const cut = error instanceof Error ? error.message : String(error)
-      if (cut !== 'closed' && !mayCut)
-        told.push({ status: 0, ms: performance.now() - dueAt, hasRetryAfter: false, cut })
+      if (cut !== 'closed') told.push({ status: 0, ms: performance.now() - dueAt, hasRetryAfter: false, cut })
     }
   }
   return {
