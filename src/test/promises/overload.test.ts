@@ -14,8 +14,8 @@ import { waitFor } from '#test/support/waitFor.ts'
 const forMs = extent('OVERLOAD_MS', { once: 1_000, usual: 3_000, long: 12_000 })
 const megabyte = 1_024 * 1_024
 /**
- * As a proxy keeps them, and far more than there are places. Of new connections the runtime takes in one a turn: what
- * waits for that is not known to the program, which cannot refuse it.
+ * Open before, as a proxy keeps them, and far more than there are places. Of new connections the runtime takes in one a
+ * turn: what waits for that is not known to the program, which cannot refuse it.
  */
 const keptConnections = 400
 

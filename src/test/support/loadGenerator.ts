@@ -16,6 +16,7 @@ type Told = { readonly status: number; readonly ms: number; readonly hasRetryAft
 async function fallUpon(load: Load): Promise<LoadResult> {
   const told: Told[] = []
   const client = openClient(load, told)
+  if (load.rate !== null) await client.connect()
   const startedAt = performance.now()
   if (load.rate === null) await inTurns(load, client)
   else await atRate(load, load.rate, client)
@@ -24,7 +25,13 @@ async function fallUpon(load: Load): Promise<LoadResult> {
   return { ...summed(told), unsent: client.unsent(), ms }
 }
 
-type Client = { send(dueAt: number): Promise<void>; unsent(): number; end(): Promise<void> }
+type Client = {
+  /** Opens all its connections. */
+  connect(): Promise<void>
+  send(dueAt: number): Promise<void>
+  unsent(): number
+  end(): Promise<void>
+}
 
 /** Each connection sends its next request as soon as it gets a response. */
 async function inTurns({ connections, forMs }: Load, client: Client): Promise<void> {
@@ -72,6 +79,10 @@ function openClient({ port, requests, connections }: Load, told: Told[]): Client
     }
   }
   return {
+    async connect() {
+      free.push(...(await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)))))
+      open = connections
+    },
     async send(dueAt) {
       if (free.length === 0 && open >= connections) {
         unsent += 1
