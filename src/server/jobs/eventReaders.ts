@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityType, EventType, GroupEvent } from '#domain/log/events.ts'
 import { after, type Instant, isoFromInstant, minuteMs, secondMs } from '#domain/times.ts'
-import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { firstOf, type Transaction } from '../db/database.ts'
 import { type Row, statement } from '../db/statement.ts'
+import { giveWay } from '../giveWay.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -18,9 +17,8 @@ export type EventReader = {
 }
 
 const batch = 25
-// Requests come first. A reader rests after each batch while any is being processed, but not for longer than a few times
-// what the batch took, and not at all where that would keep anybody waiting for what happened some seconds ago.
-const rest = { perWork: 6, mostMs: 2 * secondMs, stepMs: 5, lateMs: 10 * secondMs }
+// A reader does not give way where that would keep anybody waiting for what happened some seconds ago.
+const lateMs = 10 * secondMs
 const catchUpMs = 5_000
 // Most of what was missed has just happened, and is found by its time. The logs of all groups are compared with their
 // cursors once in so many times.
@@ -163,14 +161,8 @@ async function readOn(services: Services, reader: EventReader, groupId: string):
     const startedAt = performance.now()
     const last = await services.db.transaction((tx) => readBatch(tx, services, reader, groupId))
     mayBeMore = last?.isFull ?? false
-    if (last && services.clock() - last.at < rest.lateMs) await giveWay(services, performance.now() - startedAt)
+    if (last && services.clock() - last.at < lateMs) await giveWay(services, performance.now() - startedAt)
   }
-}
-
-async function giveWay({ memory }: Services, workedMs: number): Promise<void> {
-  const limit = memory.of(concurrencyLimit)
-  const until = performance.now() + Math.min(workedMs * rest.perWork, rest.mostMs)
-  while (limit.count('requests').inside > 0 && performance.now() < until) await sleep(rest.stepMs)
 }
 
 type Batch = { readonly isFull: boolean; readonly at: Instant }

@@ -6,6 +6,7 @@ import { groupCommand } from '#server/commands/groupCommand.ts'
 import { inEachGroup } from '#server/commands/inEachGroup.ts'
 import { countAgainst, LimitReached } from '#server/commands/rateLimit.ts'
 import type { OperationContext } from '#server/commands/requestContext.ts'
+import { giveWay } from '#server/giveWay.ts'
 import type { Services } from '#server/services.ts'
 import { betsFollow } from './betsFollow.ts'
 import { decidingOf, earliestFinalMs } from './decidingTime.ts'
@@ -87,7 +88,7 @@ const groupsAtOnce = 4
 /**
  * The run that the server starts every 5 minutes for every group with automatic settlement, while it is on for the
  * website. It looks at games that may be over, and locks only the groups with bets to change. A group that fails does
- * not stop the others. [STL-13] [STL-15]
+ * not stop the others; pages ask for what has been settled before the next groups are. [STL-13] [STL-15]
  */
 export async function settleDueBets(services: Services): Promise<Run> {
   const isOffEverywhere = !(await adminSettings(services)).enableAutoSettlement
@@ -107,7 +108,13 @@ export async function settleDueBets(services: Services): Promise<Run> {
   const runs = await inEachGroup(
     services,
     groupIds,
-    (groupId) => settleGroup(services, { groupId, dueBy, gameIds, behind: fromTheStart, isAutomatic: true }, results),
+    async (groupId) => {
+      const startedAt = performance.now()
+      const look = { groupId, dueBy, gameIds, behind: fromTheStart, isAutomatic: true }
+      const run = await settleGroup(services, look, results)
+      await giveWay(services, performance.now() - startedAt)
+      return run
+    },
     { atOnce: groupsAtOnce },
   )
   const sum = (figure: 'settled' | 'checked' | 'errors') => runs.reduce((total, run) => total + run[figure], 0)

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SportKey } from '#domain/games/sports.ts'
 import { hourMs, type Instant, instant, after as later, minuteMs, secondMs } from '#domain/times.ts'
+import { concurrencyLimit } from '#server/concurrencyLimit.ts'
 import { aServer, type TestServer } from '#test/support/aServer.ts'
 import { type WrittenBet, writeBets } from '#test/support/manyBets.ts'
 import { aFeedGame } from '#test/support/oddsFeed.ts'
 import { aGroup, done, type TestGroup } from '#test/support/story.ts'
+import { waitFor } from '#test/support/waitFor.ts'
 import { settleDueBets } from './settleBets.ts'
 import type { Run } from './settleGroup.ts'
 
@@ -138,6 +141,24 @@ describe('a settlement run', () => {
     expect([await settledOf(late.ids), await settledOf(other.ids)]).toEqual([0, 1])
     expect(await run()).toMatchObject({ settled: 1 })
   }, 30_000)
+
+  it('lets requests go first after each group', async () => {
+    const { gameId, ids } = await bets(groups[0])
+    server.feed.finish(gameId, 5, 4)
+    const leave = await server.services.memory.of(concurrencyLimit).enter('requests')
+    const ended: Run[] = []
+    // It rests for some times as long as the group took: 2 seconds.
+    await held(groups[0], async () => {
+      void run().then((one) => ended.push(one))
+      await sleep(400)
+    })
+    await waitFor(async () => ((await settledOf(ids)) === 1 ? true : null))
+    await sleep(50)
+    expect(ended).toEqual([])
+    leave()
+    await waitFor(() => (ended.length > 0 ? true : null))
+    expect(ended).toMatchObject([{ settled: 1 }])
+  })
 
   it('covers the groups that settle by themselves, also where others bet on the same game [STL-15]', async () => {
     const here = await bets(groups[0])
