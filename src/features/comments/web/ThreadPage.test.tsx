@@ -24,12 +24,13 @@ const opened = () =>
     </App>,
   )
 
+const posted = () => Response.json({ ...byAnn, ...bySam, id: 'c2', content: 'I am' }, { status: 201 })
+
 test('the thread of the group shows what its members say to all, which is then seen [BEY-39]', async () => {
   const { sent } = answerRequests({
     'GET /api/groups/crew/comments': () => Response.json({ items: [byAnn], nextCursor: null }),
     'POST /api/groups/crew/comments/seen': () => Response.json({}),
-    'POST /api/groups/crew/comments': () =>
-      Response.json({ ...byAnn, ...bySam, id: 'c2', content: 'I am' }, { status: 201 }),
+    'POST /api/groups/crew/comments': posted,
   })
   const of = (path: string) => sent.filter((one) => one.path === path)
   await opened()
@@ -45,16 +46,20 @@ test('the thread of the group shows what its members say to all, which is then s
 })
 
 test('what is on its way says so, and reads as well as the rest [BEY-39]', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>()
   answerRequests({
     'GET /api/groups/crew/comments': () => Response.json({ items: [byAnn], nextCursor: null }),
     'POST /api/groups/crew/comments/seen': () => Response.json({}),
-    'POST /api/groups/crew/comments': () => new Promise(() => {}),
+    'POST /api/groups/crew/comments': () => promise,
   })
   await opened()
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('I am')
   await page.getByRole('button', { name: 'Post' }).click()
-  await expect.element(page.getByText('Sending...')).toBeVisible()
+  const sending = page.getByText('Sending...')
+  await expect.element(sending).toBeVisible()
   expect(await axeFindings()).toEqual([])
+  answer(posted())
+  await expect.element(sending).not.toBeInTheDocument()
 })
 
 test('a thread in which nobody has spoken says so [BEY-39]', async () => {
