@@ -19,6 +19,7 @@ import { elsewhere, type Person } from '#test/support/person.ts'
 import { aBet, aGroup, anOpenBid, done, made, type TestGroup } from '#test/support/story.ts'
 import { waitFor } from '#test/support/waitFor.ts'
 import { aReplicatedServer, mischiefOn, type ReplicatedServer, totals } from './aReplicatedServer.ts'
+import { whileCommitsWait } from './whileCommitsWait.ts'
 
 /** The paths of all queries that replicas may answer. */
 const marked = Object.values(contract).flatMap((procedures) =>
@@ -126,19 +127,15 @@ describe('reads on streaming replicas', () => {
       )
     }
     const seq = await lastSeq(site.primary)
-    const commitsWaitFor = (name: string) =>
-      on({ ...site.primary.owner, database: 'postgres' }, async (client) => {
-        await client.query(`alter system set synchronous_standby_names = '${name}'`)
-        await client.query('select pg_reload_conf()')
-      })
-    await commitsWaitFor('elsewhere')
-    site.server.clock.advance(secondMs)
-    const posting = anOpenBid(group, group.ann)
-    for (const standby of site.standbys) await waitFor(async () => ((await lastSeq(standby)) > seq ? true : null))
-    for (const who of [...everywhere(group.ben), at(group.ben, 'plain')]) expect(await bidsSeen(who)).toEqual(before)
-    await commitsWaitFor('')
-    const { id } = await posting
-    for (const who of everywhere(group.ben)) expect(await bidsSeen(who)).toEqual([id, ...before])
+    await whileCommitsWait(site.primary, async (goOn) => {
+      site.server.clock.advance(secondMs)
+      const posting = anOpenBid(group, group.ann)
+      for (const standby of site.standbys) await waitFor(async () => ((await lastSeq(standby)) > seq ? true : null))
+      for (const who of [...everywhere(group.ben), at(group.ben, 'plain')]) expect(await bidsSeen(who)).toEqual(before)
+      await goOn()
+      const { id } = await posting
+      for (const who of everywhere(group.ben)) expect(await bidsSeen(who)).toEqual([id, ...before])
+    })
   })
 
   it('show a moved game and a new name immediately, though no event of the group says so', async () => {
