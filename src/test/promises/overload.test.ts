@@ -61,7 +61,7 @@ describe('a program that is asked for three times what it can do', () => {
     const inTurns = { port, requests, rate: null, connections: 16, forMs: Math.max(500, forMs / 4) }
     const sustained = await maker.load(inTurns)
     const rate = (3 * served(sustained) * 1_000) / sustained.ms
-    return maker.load({ port, requests, rate, connections: keptConnections, forMs })
+    return maker.load({ port, requests, rate, connections: keptConnections, areKept: true, forMs })
   }
 
   function served({ answers }: LoadResult): number {
@@ -149,6 +149,7 @@ describe('a program that is asked for three times what it can do', () => {
 
   it('goes on reading lists while 200 people sign in at once, signs in whom it can, and asks the others to come again', async () => {
     const port = Number(new URL(program.url).port)
+    // They come on connections of their own.
     const signIns = maker.load({ port, requests: [signingIn()], rate: 200_000, connections: 200, forMs: 1 })
     const times = await timesWhile(signIns, () => ann.get(list()))
     const result = await signIns

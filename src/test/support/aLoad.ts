@@ -7,13 +7,12 @@ export type Load = {
   readonly port: number
   /** Raw requests, sent in a cycle; `{turn}` in them is replaced by a unique number. */
   readonly requests: readonly string[]
-  /**
-   * Requests per second, regardless of responses, on connections that are open before; null: each connection sends its
-   * next request after the response.
-   */
+  /** Requests per second, regardless of responses; null: each connection sends its next request after the response. */
   readonly rate: number | null
   /** The most connections. */
   readonly connections: number
+  /** Whether all of them are open before, as a proxy keeps them, or each only when it is needed. */
+  readonly areKept?: boolean
   readonly forMs: number
 }
 

@@ -16,7 +16,7 @@ type Told = { readonly status: number; readonly ms: number; readonly hasRetryAft
 async function fallUpon(load: Load): Promise<LoadResult> {
   const told: Told[] = []
   const client = openClient(load, told)
-  if (load.rate !== null) await client.connect()
+  if (load.areKept) await client.connect()
   const startedAt = performance.now()
   if (load.rate === null) await inTurns(load, client)
   else await atRate(load, load.rate, client)
