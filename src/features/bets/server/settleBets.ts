@@ -88,7 +88,7 @@ const groupsAtOnce = 4
 /**
  * The run that the server starts every 5 minutes for every group with automatic settlement, while it is on for the
  * website. It looks at games that may be over, and locks only the groups with bets to change. A group that fails does
- * not stop the others; pages ask for what has been settled before the next groups are. [STL-13] [STL-15]
+ * not stop the others. After each group, requests come first. [STL-13] [STL-15]
  */
 export async function settleDueBets(services: Services): Promise<Run> {
   const isOffEverywhere = !(await adminSettings(services)).enableAutoSettlement
