@@ -119,7 +119,7 @@ describe('the pages', () => {
   }
   const pressed = async (files: readonly File[]) => {
     await page.getByRole('button', { name: 'Share' }).click()
-    await expect.poll(() => files.map(({ name }) => name), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => files.map(({ name }) => name)).toHaveLength(1)
     for (const file of files) await framedPicture(file)
     return files[0]?.name
   }

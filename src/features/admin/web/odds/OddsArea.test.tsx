@@ -116,7 +116,7 @@ test('settings, usage by day and what is cached stand there [ADM-58] [ADM-60] [A
   await expect.element(sports.nth(1)).toMatchTextContent('NBAStale1 game')
   await expect.element(sports.nth(2)).toMatchTextContent('NHLError0 gamesTimed out')
   await expect.element(page.getByText('1,742 of 100,000 (1.7%)')).toBeVisible()
-  await expect.poll(() => document.querySelector('svg.recharts-surface'), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector('svg.recharts-surface')).not.toBeNull()
   expect(await axeFindings()).toEqual([])
 })
 
