@@ -13,12 +13,12 @@ export type Seen = {
   readonly events: number[]
   /** Milliseconds from the moment a page asked until it had the answer, also where it had to ask again. */
   readonly fetches: number[]
-  /** Requests given up, and deals that came to nothing. */
-  failed: number
+  /** Of requests given up, deals that came to nothing and pages that were cut off: the reason. */
+  readonly failures: string[]
 }
 
 export function nothingSeen(): Seen {
-  return { events: [], fetches: [], failed: 0 }
+  return { events: [], fetches: [], failures: [] }
 }
 
 /** As the screens do: they gather the events of a moment, and ask a busy server again. */
@@ -66,25 +66,32 @@ export async function openPage(
         answer = await fetched.ask(text)
       }
       seen.fetches.push(performance.now() - startedAt)
-      if (answer.status !== 200 && answer.status !== 304) seen.failed += 1
+      if (answer.status !== 200 && answer.status !== 304) seen.failures.push(`${query.path}: ${answer.status}`)
       etags.set(query, /\r\netag: *(\S+)/i.exec(answer.head)?.[1] ?? '')
     }
     isFetching = false
   }
+  let isOpen = true
+  const cutOff = (reason: string) => {
+    if (isOpen) seen.failures.push(reason)
+    isOpen = false
+  }
   const socket = await openStream(port, { group, cookie }, (type, at) => {
     if (at !== null) seen.events.push(Date.now() - at)
     for (const query of queries) if (query.staleOn.test(type)) stale.add(query)
-    // The page is closed.
-    void fetchAll().catch(() => {})
+    fetchAll().catch((error) => cutOff(String(error)))
   })
+  socket.on('close', () => cutOff('a stream ended'))
   return {
     close() {
+      isOpen = false
       socket.destroy()
       fetched.close()
     },
   }
 }
 
+/** Resolves once it is open: a busy server is asked again. */
 async function openStream(
   port: number,
   { group, cookie }: { group: number; cookie: string },
@@ -92,6 +99,14 @@ async function openStream(
 ): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
+  socket.on('error', () => {})
+  socket.write(requestText('GET', `/api/live?groupId=${idOf(group)}`, { headers: { cookie } }))
+  const [head] = await once(socket, 'data')
+  if (!head.toString('latin1').startsWith('HTTP/1.1 200 ')) {
+    socket.destroy()
+    await sleep(triedAgainMs)
+    return openStream(port, { group, cookie }, onEvent)
+  }
   let text = ''
   socket.on('data', (data) => {
     text += data.toString('latin1')
@@ -101,7 +116,5 @@ async function openStream(
     }
     text = text.slice(text.lastIndexOf('\n\n') + 1)
   })
-  socket.on('error', () => {})
-  socket.write(requestText('GET', `/api/live?groupId=${idOf(group)}`, { headers: { cookie } }))
   return socket
 }
