@@ -49,6 +49,11 @@ export class HttpConnection {
     })
   }
 
+  /** Whether the server has left it open: it closes one that nobody asks on. */
+  isOpen(): boolean {
+    return this.#socket.readyState === 'open'
+  }
+
   close(): void {
     this.#socket.destroy()
   }

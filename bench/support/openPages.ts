@@ -34,8 +34,8 @@ const staleOn = {
 } as const
 
 /**
- * Opens the page of a member of a group: its stream, and a connection on which it fetches again what an event has made
- * stale, asking whether it has changed.
+ * Opens the page of a member of a group: its stream, and, as soon as an event has made something stale, a connection on
+ * which it fetches that again, asking whether it has changed.
  */
 export async function openPage(
   port: number,
@@ -46,7 +46,7 @@ export async function openPage(
     { path: `/api/groups/${idOf(group)}/${list}`, staleOn: staleOn[list] },
     { path: '/api/notifications', staleOn: /^notification$/ },
   ]
-  const fetched = await HttpConnection.open(port)
+  let fetched: HttpConnection | null = null
   const stale = new Set<Query>()
   const etags = new Map<Query, string>()
   let isFetching = false
@@ -60,6 +60,7 @@ export async function openPage(
       const headers = { cookie, ...(etag !== undefined && { 'if-none-match': etag }) }
       const text = requestText('GET', query.path, { headers })
       const startedAt = performance.now()
+      if (!fetched?.isOpen()) fetched = await HttpConnection.open(port)
       let answer = await fetched.ask(text)
       for (let tried = 1; answer.status === 503 && tried < tries; tried += 1) {
         await sleep(triedAgainMs)
@@ -86,7 +87,7 @@ export async function openPage(
     close() {
       isOpen = false
       socket.destroy()
-      fetched.close()
+      fetched?.close()
     },
   }
 }
