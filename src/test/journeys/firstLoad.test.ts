@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { aSamplePrice, aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
+import { codeOf } from '#test/support/codeOf.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { openDrawn } from '#test/support/openDrawn.ts'
 import { password, signUp } from '#test/support/person.ts'
@@ -14,12 +15,7 @@ test.describe('the first page', () => {
   }) => {
     const page = await aWindow(browser, program)
     const [asked, scripts, problems]: [string[], string[], string[]] = [[], [], []]
-    let kilobytes = 0
-    page.on('requestfinished', async (request) => {
-      if (!['script', 'stylesheet'].includes(request.resourceType())) return
-      const { responseBodySize } = await request.sizes()
-      kilobytes += responseBodySize / 1_024
-    })
+    const code = codeOf(page)
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) asked.push(pathname)
@@ -34,8 +30,8 @@ test.describe('the first page', () => {
     await loaded(page)
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
     expect(scripts.length).toBeLessThanOrEqual(6)
-    await expect.poll(() => kilobytes).toBeGreaterThan(90)
-    expect(kilobytes).toBeLessThanOrEqual(135)
+    await expect.poll(code.kilobytes).toBeGreaterThan(90)
+    expect(await code.kilobytes()).toBeLessThanOrEqual(135)
     expect(problems).toEqual([])
     expect(await page.getByRole('article').count()).toBeGreaterThan(100)
     for (let turn = 0; turn < 10; turn += 1) {

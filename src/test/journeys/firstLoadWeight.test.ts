@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import type { BidView } from '#features/bids/contract.ts'
 import { aWindow, loaded } from '#test/support/aWindow.ts'
+import { codeOf } from '#test/support/codeOf.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { type Person, signUp } from '#test/support/person.ts'
 import { customBid, done, made, newGroup } from '#test/support/story.ts'
@@ -13,9 +14,6 @@ const limits = {
   // The bell and the marks of the tabs come after the page, and are counted.
   'a member': { '/lines': 138, '/bids': 150, '/bets': 150, '/debts': 150, '/stats': 150, '/join/': 150 },
 } as const
-
-/** A chart comes after the page that it is on, in the place that is kept for it. */
-const chart = /(?:Chart|with-selector)-[^/]*\.js$/
 
 test.describe('the first load', () => {
   const program = aStoryProgram()
@@ -55,21 +53,14 @@ test.describe('the first load', () => {
     })
 })
 
-/** What comes over the network, as it comes: compressed. */
 async function weigh(page: Page, path: string): Promise<{ kilobytes: number; files: string[] }> {
-  const files: string[] = []
-  const sizes: Promise<{ responseBodySize: number }>[] = []
-  page.on('requestfinished', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!['script', 'stylesheet'].includes(request.resourceType()) || chart.test(pathname)) return
-    files.push(pathname.replace('/assets/', ''))
-    sizes.push(request.sizes())
-  })
+  const code = codeOf(page)
   await page.goto(path)
   await loaded(page)
   // What comes when the window is idle is there by then too.
   await page.waitForTimeout(1_000)
-  const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  const kilobytes = await code.kilobytes()
+  const files = code.files()
   expect(files.length).toBeGreaterThan(2)
-  return { kilobytes: bytes / 1_024, files }
+  return { kilobytes, files }
 }
