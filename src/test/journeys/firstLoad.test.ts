@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { aSamplePrice, aWindow, desktop, loaded, phone } from '#test/support/aWindow.ts'
-import { codeOf } from '#test/support/codeOf.ts'
+import { codeOf, kilobytesOf } from '#test/support/codeOf.ts'
 import { expect, test } from '#test/support/journey.ts'
 import { openDrawn } from '#test/support/openDrawn.ts'
 import { password, signUp } from '#test/support/person.ts'
@@ -30,8 +30,8 @@ test.describe('the first page', () => {
     await loaded(page)
     expect(asked.toSorted()).toEqual(['/api/lines', '/api/site'])
     expect(scripts.length).toBeLessThanOrEqual(6)
-    await expect.poll(code.kilobytes).toBeGreaterThan(90)
-    expect(await code.kilobytes()).toBeLessThanOrEqual(135)
+    await expect.poll(() => kilobytesOf(code)).toBeGreaterThan(90)
+    expect(await kilobytesOf(code)).toBeLessThanOrEqual(135)
     expect(problems).toEqual([])
     expect(await page.getByRole('article').count()).toBeGreaterThan(100)
     for (let turn = 0; turn < 10; turn += 1) {

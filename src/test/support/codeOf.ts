@@ -1,20 +1,16 @@
 import type { Page, Request } from '@playwright/test'
 
-/** A chart comes after the page that it is on, in the place that is kept for it. */
-const chart = /(?:Chart|with-selector)-[^/]*\.js$/
-
-/** The scripts and styles that come to a page from now on, but for charts, with what they weigh over the network. */
-export function codeOf(page: Page) {
-  const requests: Request[] = []
+/** The scripts and styles that come to a page from now on; the list grows. */
+export function codeOf(page: Page): readonly Request[] {
+  const code: Request[] = []
   page.on('requestfinished', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType()) && !chart.test(request.url())) requests.push(request)
+    if (['script', 'stylesheet'].includes(request.resourceType())) code.push(request)
   })
-  return {
-    files: () => requests.map((request) => new URL(request.url()).pathname.replace('/assets/', '')),
-    /** Compressed, as they come. Asked for here: when the last one has come, the window may be closed. */
-    kilobytes: async () => {
-      const sizes = await Promise.all(requests.map((request) => request.sizes()))
-      return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1_024
-    },
-  }
+  return code
+}
+
+/** Over the network: compressed. The window must be open still. */
+export async function kilobytesOf(code: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(code.map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1_024
 }
