@@ -10,8 +10,8 @@ import { OddsFormatProvider } from '#features/web/OddsFormat.tsx'
 import { sessionQuery } from '#features/web/session.ts'
 import { siteQuery } from '#features/web/site.ts'
 import type { Site } from '#features/website/contract.ts'
-import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 import { AtAddress } from './AtAddress.tsx'
+import { Messages } from './Messages.tsx'
 import { fullSite } from './sites.ts'
 
 /** Sunday, 3:23 PM in New York, an hour and two minutes before the Cardinals play the Rams. */
@@ -130,7 +130,7 @@ export function App(props: AppProps) {
       <AtAddress at={at}>
         <OddsFormatProvider>{children}</OddsFormatProvider>
       </AtAddress>
-      {toasts && <ToastRegion durationMs={2000} />}
+      {toasts && <Messages />}
     </QueryClientProvider>
   )
 }

@@ -5,10 +5,10 @@ import { formatOddsAs } from '#domain/odds/oddsFormats.ts'
 import type { BetAnswer } from '#features/bets/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { rain, wonBet } from '#test/kit/betExamples.tsx'
+import { Messages } from '#test/kit/Messages.tsx'
 import { framedPicture, wordsIn } from '#test/kit/pictures.ts'
 import { pictureMargin } from '#web/picture/picture.ts'
 import { SharePicture } from '#web/picture/SharePicture.tsx'
-import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { makeBetPicture } from './betPicture.ts'
 import { readBet } from './betReading.ts'
@@ -112,7 +112,7 @@ describe('sharing a picture', () => {
     await render(
       <>
         <SharePicture make={make} fileName="bet.png" />
-        <ToastRegion />
+        <Messages />
       </>,
     )
     return page.getByRole('button', { name: 'Share' })

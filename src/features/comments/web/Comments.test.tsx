@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sessionQuery } from '#features/web/session.ts'
 import { axeFindings } from '#test/kit/axe.ts'
+import { Messages } from '#test/kit/Messages.tsx'
 import { sam } from '#test/kit/SignedInAs.tsx'
-import { ToastRegion } from '#web/ui/feedback/ToastRegion.tsx'
 import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 import { Comments } from './Comments.tsx'
@@ -62,7 +62,7 @@ async function opened(what = <Comments groupId="g1" entityType="bid" entityId="b
   const screen = await render(
     <QueryClientProvider client={queries}>
       {what}
-      <ToastRegion durationMs={2_000} />
+      <Messages />
     </QueryClientProvider>,
   )
   return { screen, queries }
