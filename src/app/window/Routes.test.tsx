@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sessionQuery } from '#features/web/session.ts'
@@ -8,8 +8,6 @@ import { fullSite } from '#test/kit/sites.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { Addresses } from '#web/browser/Addresses.tsx'
 import { preloadPage, Routes } from './Routes.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const stats = {
   season: null,

@@ -1,13 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ToastRegion } from '../../web/ui/feedback/ToastRegion.tsx'
-import { toast, toastStore } from '../../web/ui/feedback/toast.ts'
+import { toastStore } from '../../web/ui/feedback/toast.ts'
 import { registerServiceWorker } from './serviceWorker.ts'
-
-afterEach(() => {
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 /** A service worker as the browser presents it. */
 class Worker extends EventTarget {

@@ -6,7 +6,6 @@ const run = new Function(script)
 const here = location.href
 
 afterEach(() => {
-  vi.restoreAllMocks()
   localStorage.removeItem('betwixt.theme')
   localStorage.removeItem('betwixt.closedExplainers')
   document.documentElement.dataset.theme = 'dark'

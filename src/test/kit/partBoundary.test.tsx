@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SlipCard } from '#features/bids/web/slip/SlipCard.tsx'
@@ -7,8 +7,6 @@ import { Button } from '#web/ui/buttons/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { axeFindings } from './axe.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 function Fragile() {
   const [stake, setStake] = useState('20')

@@ -1,10 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { endStored, readStored, writeStored } from './storedValue.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  writeStored('group', null)
-})
+afterEach(() => writeStored('group', null))
 
 test('without storage the page remembers the group by itself, until there is storage again [APP-12]', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -46,10 +46,7 @@ const stored = () => Object.keys(localStorage).filter((name) => name.startsWith(
 const pageHides = () => dispatchEvent(new Event('pagehide'))
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.useRealTimers()
-  forgetKept()
-})
+afterEach(() => forgetKept())
 
 test('what is kept is stored in steps, so that none holds up a press', async () => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route, Switch } from 'wouter'
@@ -17,7 +17,6 @@ beforeEach(() => {
   localStorage.clear()
   takeFirstStep({ at: 'joined', groupId: 'crew' })
 })
-afterEach(() => vi.restoreAllMocks())
 
 type Bid = Pick<BidView, 'creatorId' | 'why' | 'closesAt'>
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()

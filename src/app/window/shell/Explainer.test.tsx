@@ -7,10 +7,7 @@ import { useHelp } from '../../../web/session/helpHints.ts'
 import { Explainer } from './Explainer.tsx'
 import { tabs } from './tabs.ts'
 
-beforeEach(() => {
-  localStorage.clear()
-  takeFirstStep(null)
-})
+beforeEach(() => localStorage.clear())
 
 function Page({ pathname }: { pathname: string }) {
   const help = useHelp()

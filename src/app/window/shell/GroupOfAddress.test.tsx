@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-afterEach(() => vi.restoreAllMocks())
 
 const twoGroups = {
   ...sam,

@@ -1,16 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { App, sam } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { Link } from '../../../web/browser/Link.tsx'
 import { MemberDuties } from './MemberDuties.tsx'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
-})
 
 function Asked() {
   return <p data-testid="asked">{useOpenGroupDialog() ?? 'nothing'}</p>

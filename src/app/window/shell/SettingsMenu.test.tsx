@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Me } from '#features/contracts/sessionContract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerQueries, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { useSelectedGroup } from '../../../features/web/session.ts'
 import { useLocation } from '../../../web/browser/address.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -14,8 +14,6 @@ beforeEach(() => {
   answerQueries({})
 })
 afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
   document.documentElement.dataset.theme = 'dark'
 })
 

@@ -6,7 +6,7 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { fakeStreams } from '#test/kit/fakeStream.ts'
 import { fullSite } from '#test/kit/sites.ts'
 import { App, answerQueries, sam } from '#test/kit/slipExamples.tsx'
-import { openGroupDialog, useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
+import { useOpenGroupDialog } from '../../../features/groups/web/groupDialog.ts'
 import { toast, toastStore } from '../../../web/ui/feedback/toast.ts'
 import { Shell } from './Shell.tsx'
 
@@ -18,11 +18,7 @@ beforeEach(() => {
   answerQueries({ '/site': fullSite })
 })
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  openGroupDialog(null)
-  for (const { id } of toastStore.read()) toast.dismiss(id)
   await page.viewport(390, 844)
 })
 

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import { BringBackup } from './BringBackup.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const path = '/api/setup/backup'
 const waiting = { isPossible: true, size: 0, failure: null }

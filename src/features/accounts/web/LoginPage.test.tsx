@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { bareSite, fullSite } from '#test/kit/sites.ts'
@@ -6,7 +6,6 @@ import { type Answer, refusing, theLoginPage } from '#test/kit/theLoginPage.tsx'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 
 beforeEach(() => writeStored('invite', null))
-afterEach(() => vi.restoreAllMocks())
 
 describe('the login page', () => {
   test('leads to signing in, to an account, to a new password, to about and to support [AUTH-10] [AUTH-11] [AUTH-12] [AUTH-30] [AUTH-31] [AUTH-32] [AUTH-33] [AUTH-35]', async () => {

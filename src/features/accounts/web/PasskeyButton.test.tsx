@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fakePasskeys, useOptions } from '#test/kit/fakePasskeys.ts'
@@ -6,7 +6,6 @@ import { refusing, theLoginPage, withGoogle } from '#test/kit/theLoginPage.tsx'
 import { writeStored } from '#web/browser/storedValue.ts'
 
 beforeEach(() => writeStored('invite', null))
-afterEach(() => vi.restoreAllMocks())
 
 describe('a passkey on the login page', () => {
   const site = { ...withGoogle, passkeyHost: location.hostname }

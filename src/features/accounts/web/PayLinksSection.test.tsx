@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -6,8 +6,6 @@ import { answerRequests, noConnection, refusedBy } from '#test/kit/answerRequest
 import { axeFindings } from '#test/kit/axe.ts'
 import { SignedInAs } from '#test/kit/SignedInAs.tsx'
 import { PayLinksSection } from './PayLinksSection.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const links = { venmo: 'sam-rider', paypal: null, cashApp: null, zelle: null, changedAt: null }
 const path = '/api/me/pay-links'

@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { AtAddress } from '#test/kit/AtAddress.tsx'
 import { axeFindings } from '#test/kit/axe.ts'
 import { RegisterForm } from './RegisterForm.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The form inside a router, which its link to the terms needs. `sent` collects its requests. */
 async function aRegisterForm() {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { memoryAddresses } from '#test/kit/AtAddress.tsx'
@@ -8,8 +8,6 @@ import { answerRequests } from '#test/kit/answerRequests.ts'
 import { sam } from '#test/kit/SignedInAs.tsx'
 import { Addresses } from '#web/browser/Addresses.tsx'
 import { SetUpPage } from './SetUpPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('whoever sets the site up is told that they administer it, and where it says what is missing [ADM-02]', async () => {
   const { sent } = answerRequests({

@@ -9,10 +9,7 @@ import { useLocation } from '../../../web/browser/address.ts'
 import { forgetKept } from '../../../web/client/offlineAnswers.ts'
 import { SignedIn } from './SignedIn.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  forgetKept()
-})
+afterEach(() => forgetKept())
 
 const Login = () => <p>Sign-in page at {useLocation().shown}</p>
 

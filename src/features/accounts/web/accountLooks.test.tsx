@@ -5,7 +5,6 @@ import { App, sam } from '#test/kit/slipExamples.tsx'
 import { useAccountLooks, useSaveLooks } from './accountLooks.ts'
 
 afterEach(() => {
-  vi.restoreAllMocks()
   localStorage.clear()
   delete document.documentElement.dataset.theme
 })

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Me } from '#features/contracts/sessionContract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { laptop, refusal, serve, settings, tablet, thisDevice } from '#test/kit/userSettingsExamples.tsx'
 import type { Device } from '../contract.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('the devices', () => {
   const listed =

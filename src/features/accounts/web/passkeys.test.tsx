@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFindings } from '#test/kit/axe.ts'
 import { addOptions, fakePasskeys } from '#test/kit/fakePasskeys.ts'
@@ -12,8 +12,6 @@ import {
   thisDevice,
 } from '#test/kit/userSettingsExamples.tsx'
 import type { Passkey } from '../contract.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const site = { ...fullSite, passkeyHost: location.hostname }
 const card = page.getByRole('region', { name: 'Passkeys' })

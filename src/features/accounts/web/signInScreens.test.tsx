@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
 import { offeredAt } from '#features/bids/web/offeredAt.ts'
@@ -13,8 +13,6 @@ import { ConfirmTermsPage } from './ConfirmTermsPage.tsx'
 import { NewPasswordPage } from './NewPasswordPage.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
 import { VerifyNotice } from './VerifyNotice.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** `Page` at an address; its requests are collected in `sent` and answered by `answer`. */
 async function shown(Page: () => ReactNode, address: string, answer: () => Response, me = sam, site = fullSite) {

@@ -8,7 +8,6 @@ import { refusal, serve, settings } from '#test/kit/userSettingsExamples.tsx'
 import { writeStored } from '#web/browser/storedValue.ts'
 
 afterEach(() => {
-  vi.restoreAllMocks()
   localStorage.clear()
   delete document.documentElement.dataset.theme
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
@@ -10,10 +10,6 @@ import { ActivityPage } from './ActivityPage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const bid: OfferFacts = {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route } from 'wouter'
@@ -11,8 +11,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
 import { Addresses } from '#web/browser/Addresses.tsx'
 import { AdminPage } from './AdminPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The admin page at an address, as the route shows it. */
 function openedAt(at: string, { isWebsiteAdmin = true, isWaitingAdmin = false } = {}) {

@@ -10,11 +10,7 @@ import { BetsPage } from './BetsPage.tsx'
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T18:40:00.000Z'), toFake: ['Date'] })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await page.viewport(390, 844)
-})
+afterEach(() => page.viewport(390, 844))
 
 const shown = (at: string) => render(<BetsAt at={at}>{<BetsPage />}</BetsAt>)
 const details = page.getByRole('dialog', { name: 'Bet Details' })

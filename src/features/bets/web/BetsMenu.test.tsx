@@ -7,10 +7,7 @@ import { aServerOfBets, BetsAt } from '#test/kit/betExamples.tsx'
 import { BetsMenu, BetsSummary } from './BetsMenu.tsx'
 import { type Run, SettlementResult } from './SettlementResult.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.removeItem('betwixt.autoSettle')
-})
+afterEach(() => localStorage.removeItem('betwixt.autoSettle'))
 
 const shown = (active = 3, settlesItself = true) => {
   const sums = { any: true, active, started: 0, disputed: 0, settlesItself }

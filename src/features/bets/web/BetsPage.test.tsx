@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -9,10 +9,6 @@ import { BetsPage } from './BetsPage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T17:18:00.000Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const soon = aBetAnswer({ id: 'soon' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameView } from '#features/lines/contract.ts'
@@ -12,10 +12,6 @@ import { BetsPage } from './BetsPage.tsx'
 /** An hour after the kick-off of the examples. */
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T19:00:00Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const billsPlus3 = aBetAnswer()

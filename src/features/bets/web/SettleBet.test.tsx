@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { BetAnswer } from '#features/bets/contract.ts'
@@ -7,8 +7,6 @@ import { aServerOfBets, BetsAt, rain } from '#test/kit/betExamples.tsx'
 import { crewOfAdmins, sam } from '#test/kit/slipExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { BetsPage } from './BetsPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const refusal = (status: number, message: string) =>
   Response.json({ error: { code: status === 500 ? 'internal' : 'aborted', message } }, { status })

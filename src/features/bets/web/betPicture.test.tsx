@@ -9,7 +9,6 @@ import { Messages } from '#test/kit/Messages.tsx'
 import { framedPicture, wordsIn } from '#test/kit/pictures.ts'
 import { pictureMargin } from '#web/picture/picture.ts'
 import { SharePicture } from '#web/picture/SharePicture.tsx'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { makeBetPicture } from './betPicture.ts'
 import { readBet } from './betReading.ts'
 
@@ -28,7 +27,6 @@ const settledRain: BetAnswer = {
 
 afterEach(() => {
   document.documentElement.dataset.theme = 'dark'
-  vi.restoreAllMocks()
 })
 
 describe('the picture of a settled bet', () => {
@@ -99,9 +97,6 @@ describe('the picture of a settled bet', () => {
 
 describe('sharing a picture', () => {
   beforeEach(() => page.viewport(390, 844))
-  afterEach(() => {
-    for (const { id } of toastStore.read()) toast.dismiss(id)
-  })
   const blob = new Blob(['x'], { type: 'image/png' })
   const saved: string[] = []
   async function shown(make: () => Promise<Blob> = async () => blob) {

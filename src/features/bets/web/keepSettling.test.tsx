@@ -48,8 +48,6 @@ describe('a browser that settles by itself', () => {
   afterEach(async () => {
     for (const stop of stops.splice(0)) stop()
     await locksAre(({ held, pending }) => held + pending === 0)
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 
   test('starts a run for its group every five minutes [STL-13]', async () => {

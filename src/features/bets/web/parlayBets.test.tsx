@@ -17,11 +17,7 @@ beforeEach(() => {
   // The Rams' game is on, the others come.
   vi.useFakeTimers({ now: Date.parse('2026-11-22T22:40:00.000Z'), toFake: ['Date'] })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await page.viewport(390, 844)
-})
+afterEach(() => page.viewport(390, 844))
 
 const shown = (at = '/bets') => render(<BetsAt at={at}>{<BetsPage />}</BetsAt>)
 const card = page.getByRole('article').first()

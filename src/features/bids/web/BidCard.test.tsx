@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -6,8 +6,6 @@ import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerQueries, crewOfAdmins, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { BidCard } from './BidCard.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const nothing = () => {}
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page as view } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
@@ -10,10 +10,6 @@ import { BidsPage } from './BidsPage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const noMarket: BidPrices = { prices: [], games: [], lastUpdated: null, credit: null }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
@@ -9,8 +9,6 @@ import type { BidView } from '../contract.ts'
 import { BidDialogs } from './BidDialogs.tsx'
 import { ConfirmBet } from './ConfirmBet.tsx'
 import { useBidDialogs } from './useBidDialogs.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The bid was opened as Ann posted it, and is now `current`. */
 function confirm(current: BidView | null = ramsPlusThree, opened: BidView = ramsPlusThree) {

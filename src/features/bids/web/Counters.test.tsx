@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
@@ -6,8 +6,6 @@ import { App, answerWith, sundayAfternoon } from '#test/kit/slipExamples.tsx'
 import type { CounterView } from '../counterContract.ts'
 import { CounterForm } from './CounterForm.tsx'
 import { Counters } from './Counters.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** Sam would take Ann's Rams +3 at +100 instead of +105, for $40. */
 const sams: CounterView = {

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { membership, ramsPlusThree } from '#test/kit/bidExamples.ts'
 import { App, answerWith, sundayAfternoon, sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { BidView } from '../contract.ts'
 import { EditBid } from './EditBid.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const closed = vi.fn()
 

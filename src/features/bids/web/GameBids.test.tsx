@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ramsPlusThree } from '#test/kit/bidExamples.ts'
@@ -8,10 +8,6 @@ import { GameBids } from './GameBids.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 function openBids(items: readonly BidView[]) {

@@ -14,8 +14,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name)
   showMoment(null)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { GroupContext } from '#features/groups/web/groupContext.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -9,10 +9,6 @@ import { BidsPage } from './BidsPage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 /** The lists return these bids. */

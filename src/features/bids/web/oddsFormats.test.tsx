@@ -11,10 +11,7 @@ import { ConfirmBet } from './ConfirmBet.tsx'
 import { EditBid } from './EditBid.tsx'
 import { CustomBid } from './slip/CustomBid.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 const reading = (oddsFormat: Me['settings']['oddsFormat']): Me => ({
   ...sam,

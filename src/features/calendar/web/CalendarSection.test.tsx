@@ -3,10 +3,7 @@ import { page } from 'vitest/browser'
 import { axeFindings } from '#test/kit/axe.ts'
 import { newCalendar, refusal, serve, settings } from '#test/kit/userSettingsExamples.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const address = page.getByLabelText('Calendar address')

@@ -6,7 +6,6 @@ import { sessionQuery } from '#features/web/session.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { Messages } from '#test/kit/Messages.tsx'
 import { sam } from '#test/kit/SignedInAs.tsx'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import type { CommentView } from '../contract.ts'
 import { Comments } from './Comments.tsx'
 import { draftStore } from './draft.ts'
@@ -73,11 +72,7 @@ const post = () => page.getByRole('button', { name: 'Post' })
 const list = () => page.getByRole('region', { name: 'Comments' }).getByRole('listitem').elements()
 const rows = () => list().map((row) => row.textContent)
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  draftStore.keep('bid1', '')
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
+afterEach(() => draftStore.keep('bid1', ''))
 
 describe('the comments of a bid', () => {
   test('of a bet show when its bid was accepted, between what was said about the one and the other [BEY-26]', async () => {

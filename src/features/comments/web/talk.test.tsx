@@ -49,10 +49,7 @@ function aServerWith(answer: () => Response | Promise<Response>) {
 }
 
 beforeEach(() => page.viewport(390, 844))
-afterEach(() => {
-  vi.restoreAllMocks()
-  draftStore.keep('bid1', '')
-})
+afterEach(() => draftStore.keep('bid1', ''))
 
 async function opened(what = <Comments groupId="g1" entityType="bid" entityId="bid1" />) {
   const queries = new QueryClient({

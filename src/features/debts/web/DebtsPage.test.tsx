@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aDebtBetween, aPayment, failure, showDebts } from '#test/kit/debtExamples.tsx'
@@ -6,10 +6,6 @@ import { aDebtAnswer, aDebtOfSam } from '#test/kit/wireExamples.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T17:18:00.000Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const ben = { creditorId: 'ben', creditorName: 'Ben' }

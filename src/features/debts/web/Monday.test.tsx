@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests } from '#test/kit/answerRequests.ts'
@@ -9,8 +9,6 @@ import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { DebtView } from '../contract.ts'
 import { Monday } from './Monday.tsx'
 import { peopleOf } from './openDebts.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const noLinks = { venmo: null, paypal: null, cashApp: null, zelle: null, changedAt: null }
 const onRecord = vi.fn()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { cents } from '#domain/money/money.ts'
 import { refusal } from '#domain/refusals.ts'
@@ -30,8 +30,6 @@ async function annsCard(
     </BetsAt>,
   )
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('the card of a person', () => {
   test('nets what both owe, in the open [PAY-16] [PAY-17]', async () => {

@@ -11,10 +11,7 @@ import { RecordPaymentSheet } from './RecordPaymentSheet.tsx'
 
 const debts = [aDebtAnswer(), aDebtAnswer({ id: 'd2', amount: 15 }), aDebtOfSam('d3', 8)]
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 async function opened() {
   const onOpenChange = vi.fn()

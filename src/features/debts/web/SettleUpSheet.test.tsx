@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -8,8 +8,6 @@ import { BetsAt } from '#test/kit/betExamples.tsx'
 import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { SettleUpView } from '../settleUpContract.ts'
 import { SettleUpSheet } from './SettleUpSheet.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const between = (from: string, to: string) => ({
   ...{ from, to, payer: { id: from, name: cap(from) }, payee: { id: to, name: cap(to) } },

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -40,8 +40,6 @@ const payment: PaymentView = {
   isPayerThere: true,
   settleUp: null,
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 async function opened(answer: () => Promise<Response>) {
   const sent: { to: string; body: unknown }[] = []

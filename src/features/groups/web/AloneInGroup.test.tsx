@@ -1,18 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import { AloneInGroup } from './AloneInGroup.tsx'
-import { openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
-})
+import { useOpenGroupDialog } from './groupDialog.ts'
 
 const member = (userId: string, displayName: string) => ({
   ...{ person: { id: userId, name: displayName }, userId, displayName, role: 'member', isActive: true },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal as refusalOf } from '#domain/refusals.ts'
@@ -9,10 +9,6 @@ import type { OpenInvite } from '../inviteContract.ts'
 import { CodeToSay } from './CodeToSay.tsx'
 
 beforeEach(() => vi.setSystemTime('2026-11-22T18:00:00Z'))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const said = (different: Partial<OpenInvite> = {}): OpenInvite => ({
   ...{ groupId: 'crew', groupName: 'Sunday Crew', inviterName: 'Sam', inviterId: 'sam', status: 'pending' },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, noConnection, refusal } from '#test/kit/answerRequests.ts'
@@ -10,11 +10,6 @@ import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 const pokerNight = {
   ...sundayCrew,

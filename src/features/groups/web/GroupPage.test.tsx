@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupPage } from './GroupPage.tsx'
 import { useGroup } from './groupContext.ts'
-import { openGroupDialog, useOpenGroupDialog } from './groupDialog.ts'
+import { useOpenGroupDialog } from './groupDialog.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
-})
 
 const Content = () => <p>The bets of {useGroup().name}</p>
 const Dialog = () => <p>dialog {useOpenGroupDialog() ?? 'none'}</p>

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sam } from '#test/kit/slipExamples.tsx'
 import { GroupsPage } from './GroupsPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const poker = { id: 'poker', name: 'Poker', memberCount: 1, role: 'member' as const, lastSeq: 0 }
 

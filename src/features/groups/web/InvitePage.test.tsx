@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Route, Switch } from 'wouter'
@@ -11,17 +11,9 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { readStored, writeStored } from '#web/browser/storedValue.ts'
 import { takeFirstStep } from '#web/session/firstSteps.ts'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { InvitePage } from './InvitePage.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  takeFirstStep(null)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
+beforeEach(() => localStorage.clear())
 
 const standing = {
   groupName: 'Monday Crew',

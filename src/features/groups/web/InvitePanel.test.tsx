@@ -12,11 +12,7 @@ import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(navigator, 'share')
-  openGroupDialog(null)
-})
+afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 
 const code = 'k3JqZ8mWv5TnR2xLp9Yd'
 const link = `${location.origin}/join/${code}`

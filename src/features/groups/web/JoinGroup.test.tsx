@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal as refusalOf } from '#domain/refusals.ts'
@@ -7,16 +7,10 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { readStored } from '#web/browser/storedValue.ts'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { GroupDialogs } from './GroupDialogs.tsx'
 import { openGroupDialog } from './groupDialog.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  openGroupDialog(null)
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 const mondayCrew = { ...sundayCrew, id: 'monday', name: 'Monday Crew' }
 const joined = () => Response.json({ success: true, group: mondayCrew })

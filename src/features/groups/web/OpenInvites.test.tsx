@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -11,10 +11,6 @@ import type { OpenInvite } from '../inviteContract.ts'
 import { OpenInvites } from './OpenInvites.tsx'
 
 beforeEach(() => vi.setSystemTime('2026-11-22T18:00:00Z'))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const invite = (inviteCode: string, different: Partial<OpenInvite>): OpenInvite => ({
   ...{ groupId: 'crew', groupName: 'Sunday Crew', inviterName: 'Ann', inviterId: 'ann', status: 'pending' },

@@ -5,10 +5,7 @@ import type { LimitsView } from '#features/limits/contract.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { refusal, serve, settings, unlimited } from '#test/kit/userSettingsExamples.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const limited: LimitsView = {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { minuteMs } from '#domain/times.ts'
@@ -7,8 +7,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { App, packersAtBears } from '#test/kit/slipExamples.tsx'
 import type { LinesView } from '../contract.ts'
 import { LinesPage } from './LinesPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['no-answer', 'The odds service is not answering', 'New ones appear here as soon as it answers.'],

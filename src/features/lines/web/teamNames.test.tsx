@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BetCard } from '#features/bets/web/BetCard.tsx'
@@ -14,8 +14,6 @@ import { collegeTable } from './collegeTable.ts'
 import { GameCard } from './GameCard.tsx'
 import { teamTable } from './teamTable.ts'
 import '#web/styles/app.css'
-
-afterEach(() => vi.restoreAllMocks())
 
 type Pair = { readonly league: string; readonly homeTeam: string; readonly awayTeam: string }
 

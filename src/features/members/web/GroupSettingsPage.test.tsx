@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { crewMembers, free, samsCrew, settingsOf } from '#test/kit/settingsExamples.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const save = page.getByRole('button', { name: 'Save changes' })
 const bar = page.getByRole('region', { name: 'Unsaved changes' })

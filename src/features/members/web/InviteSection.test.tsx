@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -7,8 +7,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { samsCrew, settingsOf } from '#test/kit/settingsExamples.tsx'
 import { bareSite } from '#test/kit/sites.ts'
 import { sam } from '#test/kit/slipExamples.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const invited = { success: true, inviteLink: 'https://x.example/join/code', inviteCode: 'code', expiresAt: null }
 

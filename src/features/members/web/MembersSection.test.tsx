@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { crewMembers, settingsOf } from '#test/kit/settingsExamples.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('a locked account is marked, and has no role [BEY-23]', async () => {
   const items = crewMembers.map((one) => ({ ...one, isLocked: one.userId === 'ben' }))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { changedSettings, defaultNoticeSettings } from '#domain/notices/noticeSettings.ts'
@@ -6,8 +6,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { bareSite, fullSite } from '#test/kit/sites.ts'
 import { App, sam, sundayCrew, usualFlags } from '#test/kit/slipExamples.tsx'
 import { NoticeSettingsPage } from './NoticeSettingsPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** The server's part; answers what was sent to it. */
 function serve() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeFindings } from '#test/kit/axe.ts'
 import { aBundle, aNotice, bell, inbox, serve } from '#test/kit/noticeExamples.tsx'
@@ -6,10 +6,6 @@ import { sundayAfternoon } from '#test/kit/slipExamples.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: sundayAfternoon, toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('a line of several notices', () => {

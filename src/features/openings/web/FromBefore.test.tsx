@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -46,10 +46,6 @@ const matched: PreviewView = {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T17:18:00.000Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 type Sent = { method: string; path: string; body: Record<string, unknown> }

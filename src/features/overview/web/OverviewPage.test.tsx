@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
@@ -7,8 +7,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { App } from '#test/kit/slipExamples.tsx'
 import type { GroupOverview } from '../contract.ts'
 import { OverviewPage } from './OverviewPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const matchup = {
   homeTeam: 'Miami Dolphins',

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -7,8 +7,6 @@ import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { GroupExport } from './GroupExport.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const shown = (answer: () => Response) => {
   const requests = answerRequests({ [`GET /api/groups/${sundayCrew.id}/export`]: answer })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -8,8 +8,6 @@ import { App, sam, sundayCrew } from '#test/kit/slipExamples.tsx'
 import { thisDevice } from '#test/kit/userSettingsExamples.tsx'
 import type { OwnDeletion } from '../contract.ts'
 import { OwnDataSection } from './OwnDataSection.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** Is never answered: after signing out the page goes. */
 const signOut = '/api/auth/sign-out'

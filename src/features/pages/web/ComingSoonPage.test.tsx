@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { App, answerWith } from '#test/kit/slipExamples.tsx'
 import { ComingSoonPage } from './ComingSoonPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const comingSoon = () =>
   render(

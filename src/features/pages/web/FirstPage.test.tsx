@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameView } from '#features/lines/contract.ts'
@@ -8,7 +8,6 @@ import { App, packersAtBears } from '#test/kit/slipExamples.tsx'
 import { FirstPage } from './FirstPage.tsx'
 
 afterEach(async () => {
-  vi.restoreAllMocks()
   delete document.documentElement.dataset.theme
   await page.viewport(390, 844)
 })

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { fullSite } from '#test/kit/sites.ts'
 import { App, answerQueries } from '#test/kit/slipExamples.tsx'
 import { TermsPage } from './TermsPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const terms = () => {
   answerQueries({ '/site': fullSite })

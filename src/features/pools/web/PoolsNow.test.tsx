@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameView } from '#features/lines/contract.ts'
@@ -13,10 +13,6 @@ import { PoolsNow } from './PoolsNow.tsx'
 /** An hour after the kick-off of the examples. */
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T19:00:00Z'), toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const path = '/api/groups/crew/pools'

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
 import type { StatsView } from '../contract.ts'
 import { StatsPage } from './StatsPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const none = { activeBets: 0, wins: 0, losses: 0, totalBets: 0, winRate: 0, totalWagered: 0, roi: 0 }
 const stats: StatsView = {

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
 import { BetsAt } from '#test/kit/betExamples.tsx'
 import { aServerOfStats, lastFall, refusal, samAgainstAnn, thisYear } from '#test/kit/seasonExamples.ts'
 import { VersusPage } from './VersusPage.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const nameOf = (userId: string) => userId.charAt(0).toUpperCase() + userId.slice(1)
 const people = ['ann', 'ben', 'sam'].map((userId) => ({

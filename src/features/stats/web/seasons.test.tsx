@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -9,11 +9,6 @@ import { sundayCrew } from '#test/kit/slipExamples.tsx'
 import type { SeasonView } from '../contract.ts'
 import { SeasonSheet } from './SeasonSheet.tsx'
 import { StatsPage } from './StatsPage.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 const seasons = { items: [thisYear, lastFall, farAhead], nextCursor: null }
 const line = { interval: 'day', members: [], points: [] }

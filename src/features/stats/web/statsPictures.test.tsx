@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { MemberStats, StatsView, VersusView } from '#features/stats/contract.ts'
@@ -12,7 +12,6 @@ import { makeVersusPicture } from './versusPicture.ts'
 
 afterEach(() => {
   document.documentElement.dataset.theme = 'dark'
-  vi.restoreAllMocks()
 })
 
 const brand = ['Betwixt', 'Friends bet at fair odds']

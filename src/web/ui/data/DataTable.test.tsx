@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -41,8 +41,6 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent)
 const head = (name: string) => page.getByRole('columnheader', { name })
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('a table on a desktop', () => {
   test('shows the rows as they come and sorts by a head, either way', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -9,11 +9,6 @@ const shown = () => page.getByRole('listitem')
 
 // A message that came up under the pointer that another test had left there would wait.
 beforeEach(() => userEvent.unhover(document.body))
-
-afterEach(() => {
-  vi.useRealTimers()
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 test('a message is told politely and goes by itself after five seconds [APP-45]', async () => {
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { BetAnswer } from '#features/bets/contract.ts'
@@ -11,8 +11,6 @@ import { aPayment } from '#test/kit/debtExamples.tsx'
 import { aDispute, aPool } from '#test/kit/poolExamples.ts'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { AttentionArea } from './AttentionArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const job = {
   ...{ id: 'outbox.mails', name: 'outbox.mails', reason: 'connection refused', times: 3, retriedAt: null },

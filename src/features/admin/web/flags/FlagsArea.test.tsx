@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminGroup, json, listOf } from '#test/kit/adminExamples.tsx'
@@ -6,8 +6,6 @@ import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { timeOfText } from '#test/kit/onScreen.ts'
 import { FlagsArea } from './FlagsArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const propBets = {
   name: 'propBets',

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminGroup, json, listOf } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { GeneralArea } from './GeneralArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const settings = {
   ...{ cacheRefreshMinutes: 5, apiQuotaLimit: 100_000, enableAutoSettlement: true, enableCaching: true },

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminGroup, json, listOf, nothingOpen } from '#test/kit/adminExamples.tsx'
@@ -7,8 +7,6 @@ import { axeFindings } from '#test/kit/axe.ts'
 import { rain } from '#test/kit/betExamples.tsx'
 import { aBetAnswer } from '#test/kit/wireExamples.ts'
 import { GroupsArea } from './GroupsArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const groups = listOf([
   anAdminGroup(),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
@@ -7,8 +7,6 @@ import { answerRequests, refusedBy } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import type { BackupsView } from '../../backupContract.ts'
 import { BackupsSection } from './BackupsSection.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const name = 'betwixt-2026-11-20-084000.backup'
 const kept: BackupsView = {

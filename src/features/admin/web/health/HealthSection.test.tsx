@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
@@ -6,8 +6,6 @@ import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import type { HealthItemView, HealthView } from '../../healthContract.ts'
 import { HealthSection } from './HealthSection.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const part = (different: Partial<HealthItemView>): HealthItemView => ({
   ...{ part: 'disk', title: 'Disk', state: 'ok', since: '2026-11-20T16:00:00.000Z' },

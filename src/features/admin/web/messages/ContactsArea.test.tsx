@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { ContactsArea } from './ContactsArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const screen = (
   <AsAdministrator>

@@ -1,16 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { AskedOdds } from './AskedOdds.tsx'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 const saved = {
   cacheRefreshMinutes: 5,

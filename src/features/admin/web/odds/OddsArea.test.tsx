@@ -1,17 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { CacheStatusView, UsageView } from '#features/lines/contract.ts'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
-import { toast, toastStore } from '#web/ui/feedback/toast.ts'
 import { OddsArea } from './OddsArea.tsx'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  for (const { id } of toastStore.read()) toast.dismiss(id)
-})
 
 const saved = {
   cacheRefreshMinutes: 5,

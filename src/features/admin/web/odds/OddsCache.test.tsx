@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { CacheStatusView } from '#features/lines/contract.ts'
 import { AsAdministrator, json } from '#test/kit/adminExamples.tsx'
 import { answerRequests } from '#test/kit/answerRequests.ts'
 import { OddsCache } from './OddsCache.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const well: CacheStatusView = {
   ...{ totalCached: 0, freshCached: 0, staleCached: 0, errorCached: 0, sportStats: [] },

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AsAdministrator, anAdminUser, json, listOf, nothingOpen } from '#test/kit/adminExamples.tsx'
 import { answerRequests, refusal } from '#test/kit/answerRequests.ts'
 import { axeFindings } from '#test/kit/axe.ts'
 import { UsersArea } from './UsersArea.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const gone = anAdminUser({
   id: 'gus',

@@ -69,7 +69,6 @@ const chosen = () => JSON.parse(readStored('parlay') ?? '[]').map((leg: { pick: 
 beforeEach(() => writeStored('parlay', null))
 afterEach(async () => {
   writeStored('parlay', null)
-  vi.restoreAllMocks()
   await page.viewport(390, 844)
 })
 

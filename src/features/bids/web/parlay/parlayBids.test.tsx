@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -14,8 +14,6 @@ import { sectionsOf, sportsOf } from '../bidOrder.ts'
 import { ConfirmBet } from '../ConfirmBet.tsx'
 import { CounterForm } from '../CounterForm.tsx'
 import { EditBid } from '../EditBid.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const now = sundayAfternoon
 const nothing = () => {}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { refusal } from '#domain/refusals.ts'
 import { axeFindings } from '#test/kit/axe.ts'
@@ -18,8 +18,6 @@ import { unlimited } from '#test/kit/userSettingsExamples.tsx'
 import type { GameView } from '../../../lines/contract.ts'
 import type { Pick } from '../../../lines/web/pick.ts'
 import { BidSlip } from './BidSlip.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const bearsToWin: Pick = { gameId: 'game1', bookKey: 'betmgm', market: 'moneyline', row: 'home' }
 

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { App, answerWith, usualFlags } from '#test/kit/slipExamples.tsx'
 import { CustomBid } from './CustomBid.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('a custom bid needs both names and signed odds, and says so in the words of the requirements [BID-48] [BID-49] [BID-50] [BID-51] [BID-53]', async () => {
   const sent = answerWith(201, {})

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { answerRequests } from '#test/kit/answerRequests.ts'
@@ -9,7 +9,6 @@ import { PushOffer } from './PushOffer.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
 
 const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } }
 

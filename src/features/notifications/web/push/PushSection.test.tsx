@@ -11,10 +11,7 @@ import { PushSection } from './PushSection.tsx'
 import type { PushDevice, PushState } from './pushDevice.ts'
 import { useKeptPushes } from './useKeptPushes.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.removeItem('betwixt.pushesOf')
-})
+afterEach(() => localStorage.removeItem('betwixt.pushesOf'))
 
 const subscription = { endpoint: 'https://push.example.org/1', keys: { p256dh: 'p', auth: 'a' } }
 
