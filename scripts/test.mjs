@@ -24,10 +24,10 @@ async function everything(node) {
   ]
 }
 
-/** Side by side: each leaves the machine idle at times. */
+/** Side by side: each leaves the machine idle at times. More workers take as long, and more of the processor. */
 async function serverAndKit(node) {
-  const server = unitTests(node, 'server', { projects: ['server'], environment: once })
   const parameters = [`--maxWorkers=${availableParallelism()}`]
+  const server = unitTests(node, 'server', { projects: ['server'], parameters, environment: once })
   const kit = unitTests(node, 'kit, beside the server', { projects: ['kit*'], parameters, shownAfter: server })
   return Promise.all([server, kit])
 }
