@@ -130,5 +130,4 @@ test('a page that fails says so, and the next one is drawn', async () => {
   await expect.element(page.getByText('It failed.')).toBeVisible()
   await link('To the lines').click()
   await heading('Lines')
-  vi.restoreAllMocks()
 })

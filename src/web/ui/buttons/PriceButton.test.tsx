@@ -49,7 +49,6 @@ test('nothing flashes for those who want less motion', async () => {
   const screen = await render(<PriceButton label="Bears" price="+100" />)
   await screen.rerender(<PriceButton label="Bears" price="+104" />)
   expect(arrow()).toBeNull()
-  vi.restoreAllMocks()
 })
 
 test('whatever changes is there at once for those who want less motion', async () => {
