@@ -39,12 +39,15 @@ export async function emptied(client: pg.Client, { tables, mark }: Schema): Prom
   return deleted <= mostRows
 }
 
-/** A digest of tables, columns, constraints, triggers, functions and settings of the database, and of its migrations. */
+/**
+ * A digest of tables, columns, constraints, triggers, functions and settings of the database, and of its migrations; and
+ * of which tables were counted by `analyze`, for which PostgreSQL plans otherwise.
+ */
 async function markOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(`
     with own as (select oid, nspname from pg_namespace where nspname !~ '^(pg_|information_schema)')
     select md5(string_agg(one, ';' order by one)) as mark from (
-      select format('%s %s %s', nspname, relname, relkind) as one from pg_class c join own on own.oid = relnamespace
+      select format('%s %s %s %s', nspname, relname, relkind, reltuples >= 0) as one from pg_class c join own on own.oid = relnamespace
       union all
       select format('%s %s %s %s', attrelid::regclass, attname, atttypid, attnotnull)
         from pg_attribute join pg_class c on c.oid = attrelid join own on own.oid = c.relnamespace

@@ -37,7 +37,8 @@ test.each([
   'alter table debts disable trigger user',
   'create table marks (name text)',
   "delete from migrations where name like '100%'",
-])('a database whose schema is another is given to nobody: %s', async (change) => {
+  'analyze bids',
+])('a database whose schema or statistics are others is given to nobody: %s', async (change) => {
   const changed = await freshDatabase()
   await on(changed.connection, (client) => client.query(change))
   await changed.giveBack()
