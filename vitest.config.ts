@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, findHeadlessChromium } from './scripts/chromium.mjs'
 import { contractPlugin } from './src/web/contractPlugin.ts'
 
 if (Number.parseInt(process.versions.node, 10) < 24)
@@ -127,7 +127,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
+              launchOptions: { executablePath: findHeadlessChromium() ?? undefined, args: chromiumArguments },
               // A click waits until what it clicks on has stopped moving.
               contextOptions: { reducedMotion: 'reduce' },
             }),

@@ -26,8 +26,13 @@ export function findChromium() {
   return findProgram(names, ['/usr/bin', '/snap/bin']) ?? macPaths.find(isProgram) ?? null
 }
 
+/** For pages without windows around them, the headless shell, which takes a fifth less of the processor; or Chromium. */
+export function findHeadlessChromium() {
+  return process.env.CHROMIUM_PATH ? findChromium() : (findProgram(['chromium-headless-shell']) ?? findChromium())
+}
+
 /**
- * The path of a Chromium; installs Debian's package when there is none, and says so. Throws an Error whose message is
+ * The path of a Chromium; installs Debian's packages when there is none, and says so. Throws an Error whose message is
  * one sentence for the person at the terminal.
  */
 export function ensureChromium() {
@@ -38,8 +43,8 @@ export function ensureChromium() {
   }
   try {
     installDebianPackages(
-      ['chromium', 'fonts-liberation'],
-      "No Chromium was found. Installing Debian's package chromium; this takes a minute.",
+      ['chromium', 'chromium-headless-shell', 'fonts-liberation'],
+      "No Chromium was found. Installing Debian's packages chromium and chromium-headless-shell; this takes a minute.",
     )
   } catch (error) {
     throw new Error(`No Chromium was found, and ${error.message}; ${whatToDo}`)
