@@ -19,7 +19,7 @@ await runScript(async () => {
 async function everything(node) {
   return [
     ...(await checks(node)),
-    await unitTests(node, 'rules', { projects: ['rules', 'own process'] }),
+    await unitTests(node, 'rules', { projects: ['rules', 'own process'], environment: once }),
     ...(await serverAndKit(node)),
   ]
 }

@@ -19,6 +19,7 @@ await runScript(async () => {
     await webApp(node),
     await windows(node, 'journeys', { project: 'journeys', environment }),
     await unitTests(node, 'promises', { projects: ['promises'], environment }),
+    await unitTests(node, 'pools by chance', { projects: ['rules'], filters: ['domain/pools/pool'], environment }),
     await unitTests(node, 'promises that want the machine alone', {
       projects: ['alone'],
       parameters: ['--maxWorkers=1'],
