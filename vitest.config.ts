@@ -17,6 +17,20 @@ const ofFiles = ['architecture', 'asvs', 'docker', 'links', 'namedFields', 'pack
   (name) => `src/test/${name}.test.ts`,
 )
 
+/**
+ * Beside their code, and run with the promises: they take many seconds or start programs, and few changes concern them.
+ * `npm test -- --changed` runs those that a change does concern.
+ */
+const rare = [
+  ...['scripts/upgrade', 'app/demo/prepareDemo', 'app/sampleFeed/sampleFeed', 'test/logs'],
+  ...['accounts/server/restoreRoutes', 'bets/server/recordedSettlement', 'bids/server/races'],
+  ...['channels/server/failingChannels', 'groups/server/wrongCodes', 'server/backup/backup'],
+  ...['server/backup/distributeCommand', 'server/db/embeddedPostgres', 'server/http/authLimits'],
+].map((name) => `**/${name}.test.ts`)
+
+/** The same in the kit: whatever is typed, and the longest names at every width. */
+const rareInKit = ['kit/typedTexts', 'lines/web/teamNames'].map((name) => `**/${name}.test.tsx`)
+
 /** The programs of attackers and the failing machines take many minutes: `npm run test:long` runs them. */
 const onlyLong = process.env.DEPTH === 'long' ? [] : ['src/test/promises/attackers/**', 'src/test/promises/cluster/**']
 
@@ -42,6 +56,39 @@ const onPostgres: NonNullable<TestProjectInlineConfiguration['test']> = {
   testTimeout: 40_000,
   expect: waits,
   hookTimeout: 60_000,
+}
+
+/** Tests of components, for which each worker has a page in a browser. */
+function inBrowser(files: { name: string; include: string[]; exclude?: string[] }): TestProjectInlineConfiguration {
+  return {
+    plugins: [tailwindcss(), contracts],
+    // Known from the start: a library that is found in the middle of a run brings a second React with it.
+    optimizeDeps: {
+      include: [
+        ...['react', 'react-dom/client', 'fast-check', 'recharts'],
+        ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-table', 'wouter'],
+      ],
+    },
+    test: {
+      ...files,
+      isolate: false,
+      setupFiles: ['src/test/kit/ownPage.ts'],
+      testTimeout: hangMs,
+      expect: waits,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 390, height: 844 },
+        provider: playwright({
+          launchOptions: { executablePath: findHeadlessChromium() ?? undefined, args: chromiumArguments },
+          // A click waits until what it clicks on has stopped moving.
+          contextOptions: { reducedMotion: 'reduce' },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
 }
 
 /**
@@ -92,7 +139,7 @@ export default defineConfig({
             'src/test/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['src/test/journeys/**', 'src/test/promises/**', ...ownProcess, ...ofFiles],
+          exclude: ['src/test/journeys/**', 'src/test/promises/**', ...ownProcess, ...ofFiles, ...rare],
         },
       },
       {
@@ -100,41 +147,13 @@ export default defineConfig({
           ...onPostgres,
           name: 'promises',
           isolate: false,
-          include: ['src/test/promises/**/*.test.ts'],
+          include: ['src/test/promises/**/*.test.ts', ...rare],
           exclude: ['src/test/promises/windows/**', ...alone, ...onlyLong],
         },
       },
       { test: { ...onPostgres, name: 'alone', include: alone, exclude: onlyLong } },
-      {
-        plugins: [tailwindcss(), contracts],
-        // Known from the start: a library that is found in the middle of a run brings a second React with it.
-        optimizeDeps: {
-          include: [
-            ...['react', 'react-dom/client', 'fast-check', 'recharts'],
-            ...['@base-ui/react/tabs', '@tanstack/react-query', '@tanstack/react-table', 'wouter'],
-          ],
-        },
-        test: {
-          name: 'kit',
-          isolate: false,
-          setupFiles: ['src/test/kit/ownPage.ts'],
-          include: ['src/**/*.test.tsx'],
-          testTimeout: hangMs,
-          expect: waits,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 390, height: 844 },
-            provider: playwright({
-              launchOptions: { executablePath: findHeadlessChromium() ?? undefined, args: chromiumArguments },
-              // A click waits until what it clicks on has stopped moving.
-              contextOptions: { reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      inBrowser({ name: 'kit', include: ['src/**/*.test.tsx'], exclude: rareInKit }),
+      inBrowser({ name: 'promises of the kit', include: rareInKit }),
     ],
   },
 })

@@ -4,7 +4,7 @@ import { browser, report, unitTests, webApp, windows } from './testSteps.mjs'
 
 /** What several processes could do wrong: two of them, on Debian's PostgreSQL if installed. */
 const byTwoProcesses = {
-  projects: ['server'],
+  projects: ['server', 'promises'],
   filters: ['acceptBid', 'bids/server/races', 'recordPayment', 'listLines', 'server/live/', 'authLimits', 'groupLists'],
   environment: { TEST_PROCESSES: '2', TEST_POSTGRES: 'separate' },
 }
@@ -19,6 +19,7 @@ await runScript(async () => {
     await webApp(node),
     await windows(node, 'journeys', { project: 'journeys', environment }),
     await unitTests(node, 'promises', { projects: ['promises'], environment }),
+    await unitTests(node, 'promises of the kit', { projects: ['promises of the kit*'], environment }),
     await unitTests(node, 'pools by chance', { projects: ['rules'], filters: ['domain/pools/pool'], environment }),
     await unitTests(node, 'promises that want the machine alone', {
       projects: ['alone'],
