@@ -18,8 +18,8 @@ const ofFiles = ['architecture', 'asvs', 'docker', 'links', 'namedFields', 'pack
 )
 
 /**
- * Beside their code, and run with the promises: they take many seconds or start programs, and few changes concern them.
- * `npm test -- --changed` runs those that a change does concern.
+ * Beside their code, and run with the promises: they look for what is rare, and take seconds of the processor or start
+ * programs. `npm test -- --changed` runs those that a change concerns.
  */
 const rare = [
   ...['scripts/upgrade', 'app/demo/prepareDemo', 'app/sampleFeed/sampleFeed', 'test/logs'],
