@@ -26,7 +26,7 @@ export function findChromium() {
   return findProgram(names, ['/usr/bin', '/snap/bin']) ?? macPaths.find(isProgram) ?? null
 }
 
-/** For pages without windows around them, the headless shell, which takes a fifth less of the processor; or Chromium. */
+/** For pages without windows around them, the headless shell, which takes a sixth less of the processor; or Chromium. */
 export function findHeadlessChromium() {
   return process.env.CHROMIUM_PATH ? findChromium() : (findProgram(['chromium-headless-shell']) ?? findChromium())
 }

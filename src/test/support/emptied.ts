@@ -47,7 +47,8 @@ async function markOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(`
     with own as (select oid, nspname from pg_namespace where nspname !~ '^(pg_|information_schema)')
     select md5(string_agg(one, ';' order by one)) as mark from (
-      select format('%s %s %s %s', nspname, relname, relkind, reltuples >= 0) as one from pg_class c join own on own.oid = relnamespace
+      select format('%s %s %s %s', nspname, relname, relkind, reltuples >= 0) as one
+        from pg_class c join own on own.oid = relnamespace
       union all
       select format('%s %s %s %s', attrelid::regclass, attname, atttypid, attnotnull)
         from pg_attribute join pg_class c on c.oid = attrelid join own on own.oid = c.relnamespace
